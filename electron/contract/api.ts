@@ -1,0 +1,124 @@
+import * as v from 'valibot'
+import type { CampaignRecord, CampaignSummary } from './campaign.ts'
+import type { Connection, ConnectionCheck, ConnectionFootprint, KeyStatus } from './connection.ts'
+import type { Fault } from './faults.ts'
+import type { ApiName } from './names.ts'
+import type { ItemDetails } from './item.ts'
+import type { DownloadJob, ExportJob } from './jobs.ts'
+import type { Preferences } from './preferences.ts'
+import type { ItemFacets, ItemResult, ItemWindow } from './query.ts'
+import * as s from './schemas.ts'
+
+/** One thing that the window can ask of main: the schema of what it sends, and the type of what it gets. */
+export interface Call<Schema extends v.GenericSchema, Output> {
+  readonly input: Schema
+  /** Only a type; never set. */
+  readonly output?: Output
+}
+
+function call<Output>() {
+  return <Schema extends v.GenericSchema>(input: Schema): Call<Schema, Output> => ({ input })
+}
+
+const nothing = v.undefined()
+const inConnection = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject({ connectionId: s.connectionIdSchema, ...entries })
+
+/** What the window needs to draw its first frame. */
+export interface AppState {
+  readonly version: string
+  readonly platform: 'darwin' | 'win32' | 'linux'
+  /** The person's locale, for numbers and dates (BCP 47). */
+  readonly locale: string
+  readonly online: boolean
+  /** Where connections, copies and logs are kept. Only shown; never sent back. */
+  readonly dataFolder: string
+  readonly connections: readonly Connection[]
+  readonly preferences: Preferences
+  /** What a person should be told about the start: for example connections that could not be read. */
+  readonly notices: readonly Fault[]
+}
+
+/** A connection as it was opened: its cache may have told something. */
+export interface OpenedConnection {
+  readonly connection: Connection
+  readonly key: KeyStatus
+  readonly campaigns: readonly CampaignSummary[]
+  /** A damaged cache that was set aside, or one that could not be opened. */
+  readonly notice: Fault | null
+}
+
+/** Every call, by name. The handlers, the preload and the window's `api.ts` are derived from this. */
+export const API = {
+  'app.state': call<AppState>()(nothing),
+  'app.openDataFolder': call<null>()(nothing),
+  'app.openLog': call<null>()(nothing),
+  'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
+  'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
+
+  'preferences.save': call<null>()(s.preferencesSchema),
+
+  'connections.test': call<ConnectionCheck>()(s.connectionInputSchema),
+  'connections.create': call<OpenedConnection>()(s.connectionInputSchema),
+  'connections.createSample': call<OpenedConnection>()(nothing),
+  'connections.open': call<OpenedConnection>()(inConnection({})),
+  'connections.rename': call<Connection>()(
+    inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
+  ),
+  'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
+  'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
+  'connections.forget': call<readonly Connection[]>()(inConnection({})),
+  'connections.setLabel': call<Connection>()(
+    inConnection({ field: s.labelledFieldSchema, label: s.valueLabelSchema }),
+  ),
+  'connections.clearLabel': call<Connection>()(
+    inConnection({ field: s.labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
+  ),
+
+  'campaigns.list': call<readonly CampaignSummary[]>()(inConnection({})),
+  'campaigns.get': call<CampaignRecord>()(inConnection({ campaignId: s.campaignIdSchema })),
+  'campaigns.remove': call<null>()(
+    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
+  ),
+
+  /** Finds the id in what was pasted and downloads that campaign. */
+  'downloads.add': call<DownloadJob>()(inConnection({ text: v.pipe(v.string(), v.maxLength(10_000)) })),
+  'downloads.start': call<readonly DownloadJob[]>()(
+    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
+  ),
+  'downloads.discover': call<DownloadJob>()(inConnection({})),
+  'downloads.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  'downloads.list': call<readonly DownloadJob[]>()(nothing),
+
+  'items.open': call<ItemResult>()(inConnection({ query: s.itemQuerySchema })),
+  'items.window': call<ItemWindow>()(
+    inConnection({
+      resultId: s.resultIdSchema,
+      start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+    }),
+  ),
+  'items.facets': call<ItemFacets>()(inConnection({ query: s.itemQuerySchema })),
+  'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
+  /** Position of an item in a result; null when it is not in it. */
+  'items.locate': call<number | null>()(inConnection({ resultId: s.resultIdSchema, key: s.itemKeySchema })),
+  /** Rows of the selection as tab-separated text, put on the clipboard by main; gives the number of rows. */
+  'items.copy': call<number>()(
+    inConnection({
+      resultId: s.resultIdSchema,
+      ranges: s.selectionRangesSchema,
+      columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1)),
+    }),
+  ),
+
+  /** Asks where to, then writes. Null: the person closed the dialog. */
+  'exports.start': call<ExportJob | null>()(s.exportInputSchema),
+  'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Shows a finished file in the system's file manager. */
+  'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+} as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
+
+export type ApiInput<Name extends ApiName> = v.InferOutput<(typeof API)[Name]['input']>
+export type ApiOutput<Name extends ApiName> = NonNullable<
+  (typeof API)[Name] extends Call<v.GenericSchema, infer Output> ? { readonly value: Output } : never
+>['value']

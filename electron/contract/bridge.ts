@@ -1,0 +1,14 @@
+import type { ApiInput, ApiOutput } from './api.ts'
+import type { ApiName } from './names.ts'
+import type { EventName, Events } from './events.ts'
+import type { Result } from './faults.ts'
+
+type Arguments<Input> = undefined extends Input ? [] : [input: Input]
+
+/** The shape of `window.api`, which the preload builds: one function a call, one subscription an event. */
+export type Bridge = {
+  readonly [Name in ApiName]: (...input: Arguments<ApiInput<Name>>) => Promise<Result<ApiOutput<Name>>>
+} & {
+  /** Calls `listener` for every push of that name until the returned function is called. */
+  readonly on: <Name extends EventName>(name: Name, listener: (event: Events[Name]) => void) => () => void
+}

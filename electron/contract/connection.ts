@@ -1,0 +1,58 @@
+/** Colours that a person can give to a value; each exists in light and dark. */
+export const LABEL_COLORS = ['neutral', 'blue', 'teal', 'green', 'yellow', 'orange', 'red', 'purple'] as const
+export type LabelColor = (typeof LABEL_COLORS)[number]
+
+/** Integer fields whose meaning the interface does not give, so that people name their values themselves. */
+export const LABELLED_FIELDS = ['itemStatus', 'campaignStatus', 'campaignState'] as const
+export type LabelledField = (typeof LABELLED_FIELDS)[number]
+
+export interface ValueLabel {
+  readonly value: number
+  /** May be empty, when only a colour was given. */
+  readonly name: string
+  readonly color: LabelColor
+}
+
+export type ValueLabels = Readonly<Record<LabelledField, readonly ValueLabel[]>>
+
+export const NO_LABELS: ValueLabels = { itemStatus: [], campaignStatus: [], campaignState: [] }
+
+export interface Connection {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'service' | 'sample'
+  /** Normalised, without a trailing slash; null for the sample. */
+  readonly baseUrl: string | null
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly labels: ValueLabels
+}
+
+/** Where the key of the connection is, and why it is not in the keychain if it is not. */
+export interface KeyStatus {
+  /** `none`: there is no key now. `notNeeded`: the sample. */
+  readonly place: 'keychain' | 'session' | 'none' | 'notNeeded'
+  /** Why the keychain does not hold it: a sentence; null when it does or when nothing is wrong. */
+  readonly reason: string | null
+}
+
+/** What is said of a connection when it is listed for being forgotten. */
+export interface ConnectionFootprint {
+  readonly campaigns: number
+  readonly items: number
+  readonly bytes: number
+}
+
+export interface ConnectionInput {
+  readonly baseUrl: string
+  readonly key: string
+  readonly name?: string | undefined
+}
+
+/** What *Test connection* found out. A failure is a fault instead. */
+export interface ConnectionCheck {
+  /** Items that the key can see, by the service's own count. */
+  readonly itemCount: number
+  /** Milliseconds for the first answer. */
+  readonly tookMs: number
+}

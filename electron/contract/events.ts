@@ -1,0 +1,39 @@
+import type { ExportJob, DownloadJob } from './jobs.ts'
+
+/** Commands of the application menu that the window carries out. */
+export const MENU_COMMANDS = [
+  'search',
+  'export',
+  'download',
+  'findCampaigns',
+  'addCampaign',
+  'settings',
+  'shortcuts',
+  'tabOverview',
+  'tabItems',
+  'toggleCampaigns',
+  'toggleDetails',
+  'newConnection',
+  'about',
+] as const
+export type MenuCommand = (typeof MENU_COMMANDS)[number]
+
+/** What main pushes to the window, by name. */
+export interface Events {
+  'app.online': { readonly online: boolean }
+  'download.progress': DownloadJob
+  'export.progress': ExportJob
+  /** Campaigns whose stored data has changed; null: all of the connection's. */
+  'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
+  'menu.command': { readonly command: MenuCommand }
+}
+
+export type EventName = keyof Events
+
+export const EVENT_NAMES = [
+  'app.online',
+  'download.progress',
+  'export.progress',
+  'data.changed',
+  'menu.command',
+] as const satisfies readonly EventName[]

@@ -1,0 +1,20 @@
+import type { ItemColumnKey } from './columns.ts'
+
+/** `excel`: UTF-8 with BOM and the locale's delimiter. `rfc4180`: UTF-8, comma. Both end lines with CRLF. */
+export const EXPORT_PRESETS = ['excel', 'rfc4180'] as const
+export type ExportPreset = (typeof EXPORT_PRESETS)[number]
+
+/** First line of the file: the columns' keys, their names in words, or nothing. */
+export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
+export type HeaderStyle = (typeof HEADER_STYLES)[number]
+
+/** How a status is written: its number, or the name that the person gave it (the number where there is none). */
+export const STATUS_STYLES = ['numbers', 'names'] as const
+export type StatusStyle = (typeof STATUS_STYLES)[number]
+
+export interface CsvOptions {
+  readonly columns: readonly ItemColumnKey[]
+  readonly preset: ExportPreset
+  readonly header: HeaderStyle
+  readonly statuses: StatusStyle
+}

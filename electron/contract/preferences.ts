@@ -1,0 +1,40 @@
+import type { ItemColumnKey } from './columns.ts'
+import type { ItemQuery } from './query.ts'
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+export const ROW_HEIGHTS = ['compact', 'normal'] as const
+export type RowHeight = (typeof ROW_HEIGHTS)[number]
+
+export interface ColumnLayout {
+  /** Shown columns in their order. */
+  readonly order: readonly ItemColumnKey[]
+  /** Widths in CSS pixels that differ from the default. */
+  readonly widths: Readonly<Partial<Record<ItemColumnKey, number>>>
+}
+
+export interface PaneLayout {
+  readonly campaignsWidth: number
+  readonly campaignsOpen: boolean
+  readonly detailsWidth: number
+  readonly detailsOpen: boolean
+}
+
+/** Where the person was, so that the application opens there again. */
+export interface LastView {
+  readonly connectionId: string | null
+  /** Null: all items of all campaigns. */
+  readonly campaignId: string | null
+  readonly tab: 'overview' | 'items'
+  readonly query: Pick<ItemQuery, 'search' | 'filters' | 'sort'>
+}
+
+export interface Preferences {
+  readonly theme: Theme
+  readonly rowHeight: RowHeight
+  readonly columns: ColumnLayout
+  readonly panes: PaneLayout
+  readonly lastView: LastView
+  readonly showEmptyFields: boolean
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { ITEM_COLUMN_KEYS } from './columns.ts'
+import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
+import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
+import { ROW_HEIGHTS, THEMES } from './preferences.ts'
+import { FACET_KEYS } from './query.ts'
+
+/** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
+/** Campaign ids come from the service; nothing but their length is taken for granted. */
+export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
+export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
+export const resultIdSchema = naturalNumber
+export const itemKeySchema = naturalNumber
+
+export const columnKeySchema = v.picklist(ITEM_COLUMN_KEYS)
+
+const facetValueSchema = v.nullable(v.union([text(2_000), v.pipe(v.number(), v.finite()), v.boolean()]))
+const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
+const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
+const filtersSchema = v.strictObject(v.entriesFromList(FACET_KEYS, v.exactOptional(facetValuesSchema)))
+
+export const itemQuerySchema = v.strictObject({
+  campaignIds: v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000))),
+  search: text(10_000),
+  filters: filtersSchema,
+  sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+})
+
+export const selectionRangesSchema = v.pipe(
+  v.array(v.tuple([naturalNumber, naturalNumber])),
+  v.maxLength(100_000),
+)
+
+export const csvOptionsSchema = v.strictObject({
+  columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(ITEM_COLUMN_KEYS.length)),
+  preset: v.picklist(EXPORT_PRESETS),
+  header: v.picklist(HEADER_STYLES),
+  statuses: v.picklist(STATUS_STYLES),
+})
+
+export const exportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  query: itemQuerySchema,
+  /** Only these positions of the result; null is the whole result. */
+  selection: v.nullable(v.strictObject({ resultId: resultIdSchema, ranges: selectionRangesSchema })),
+  /** Begins the name of the file that the save dialog offers. */
+  suggestedName: text(200),
+  options: csvOptionsSchema,
+})
+
+export const connectionInputSchema = v.strictObject({
+  baseUrl: text(2_000),
+  key: text(10_000),
+  name: v.exactOptional(text(200)),
+})
+
+export const valueLabelSchema = v.strictObject({
+  value: v.pipe(v.number(), v.safeInteger()),
+  name: text(100),
+  color: v.picklist(LABEL_COLORS),
+})
+export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
+
+const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
+
+export const preferencesSchema = v.strictObject({
+  theme: v.picklist(THEMES),
+  rowHeight: v.picklist(ROW_HEIGHTS),
+  columns: v.strictObject({
+    order: v.pipe(v.array(columnKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+    widths: v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(width))),
+  }),
+  panes: v.strictObject({
+    campaignsWidth: width,
+    campaignsOpen: v.boolean(),
+    detailsWidth: width,
+    detailsOpen: v.boolean(),
+  }),
+  lastView: v.strictObject({
+    connectionId: v.nullable(connectionIdSchema),
+    campaignId: v.nullable(campaignIdSchema),
+    tab: v.picklist(['overview', 'items']),
+    query: v.strictObject({
+      search: text(10_000),
+      filters: filtersSchema,
+      sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+    }),
+  }),
+  showEmptyFields: v.boolean(),
+})

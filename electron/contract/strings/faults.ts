@@ -1,0 +1,106 @@
+import type { FaultCode } from '../faults.ts'
+
+/** What fills the places of a sentence. Each is optional: a sentence must read well without it. */
+export interface FaultParams {
+  /** Host of the service, for people. */
+  readonly host?: string | undefined
+  readonly status?: number | undefined
+  /** Why, in a clause without a full stop. */
+  readonly reason?: string | undefined
+  readonly file?: string | undefined
+  readonly logId?: string | undefined
+  /** Versions of a cache: of the file, and the newest that this application knows. */
+  readonly found?: number | undefined
+  readonly known?: number | undefined
+  readonly expected?: number | undefined
+  readonly received?: number | undefined
+}
+
+type Sentence = string | ((params: FaultParams) => string)
+
+const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
+const service = (host: string | undefined): string => (host === undefined ? 'The service' : host)
+
+const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
+  denied: 'This request was refused, because it did not come from the application’s own window.',
+  badInput: (p) => `That cannot be used${because(p.reason)}. Nothing was changed.`,
+  notFound: 'That is no longer on this computer. Refresh the list and try again.',
+  cancelled: 'Cancelled. The copy on this computer is as it was.',
+  superseded: 'A newer request took the place of this one.',
+  shuttingDown: 'Campaign Desk is closing. Nothing was changed.',
+  internal: (p) =>
+    `Something went wrong inside Campaign Desk. Your downloaded campaigns are untouched. Try again; if it happens again, report it with the log entry ${p.logId ?? 'none'}.`,
+  addressInvalid: (p) =>
+    `That is not an address that can be used${because(p.reason)}. It should look like https://campaigns.example.com/api.`,
+  addressInsecure:
+    'An address that begins with http:// would send your key unprotected. Use https://, or http:// only for a service on this computer.',
+  keyMissing:
+    'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
+  keyInvalid: (p) => `That API key cannot be sent${because(p.reason)}. Copy it again, without line breaks.`,
+  offline: (p) =>
+    `${p.host === undefined ? 'The service' : p.host} cannot be found. There may be no network, or the address may be misspelt. Everything already downloaded stays available.`,
+  unreachable: (p) =>
+    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong. Everything already downloaded stays available.`,
+  timeout: (p) =>
+    `${service(p.host)} took too long to answer. Everything already downloaded stays available. Try again later.`,
+  interrupted: (p) =>
+    `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer. Everything already downloaded stays available. Try again.`,
+  tls: (p) =>
+    `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. Check the address, or ask your administrator for the certificate authority.`,
+  captivePortal: (p) =>
+    `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address. Everything already downloaded stays available.`,
+  redirected: (p) =>
+    `${service(p.host)} sent the request on to another address${because(p.reason)}. The key is never sent there. Check the base address.`,
+  badAnswer: (p) =>
+    `${service(p.host)} gave an answer that cannot be read${because(p.reason)}. The copy on this computer is as it was.`,
+  serviceBadRequest: (p) =>
+    `${service(p.host)} refused the request as not in order (400). The copy on this computer is as it was.`,
+  serviceUnauthorized: (p) =>
+    `${service(p.host)} did not accept the API key (401). Check the key, or ask for a new one. Everything already downloaded stays available.`,
+  serviceForbidden: (p) =>
+    `The API key may not read this at ${p.host ?? 'the service'} (403). Ask for read access to the campaign. Everything already downloaded stays available.`,
+  serviceNotFound: (p) =>
+    `${service(p.host)} has nothing at this address (404). Check the base address or the campaign’s id. Everything already downloaded stays available.`,
+  serviceTooMany: (p) =>
+    `${service(p.host)} asked us to wait, because there were too many requests (429). The copy on this computer is as it was. Try again later.`,
+  serviceFailed: (p) =>
+    `${service(p.host)} failed on its side${p.status === undefined ? '' : ` (${String(p.status)})`}. The copy on this computer is as it was. Try again later.`,
+  serviceStatus: (p) =>
+    `${service(p.host)} gave an unexpected answer${p.status === undefined ? '' : ` (${String(p.status)})`}. The copy on this computer is as it was.`,
+  notACampaignId:
+    'There is no campaign id in that. Paste the id (like 3f2b8c1e-…) or an address that contains it.',
+  downloadIncomplete: (p) =>
+    p.expected === undefined || p.received === undefined
+      ? 'Not every item could be fetched. The campaign is marked incomplete.'
+      : `The service counts ${String(p.expected)} items, but ${String(p.received)} could be fetched. The campaign is marked incomplete; an earlier complete copy is kept. Download it again later.`,
+  cacheDamaged: (p) =>
+    `The local copy of this connection was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`}, and an empty one was begun. Download your campaigns again.`,
+  cacheNewer: (p) =>
+    `The local copy was written by a newer Campaign Desk (its version is ${String(p.found ?? '?')}, this one knows up to ${String(p.known ?? '?')}). It was left untouched. Update Campaign Desk to open it.`,
+  cacheBusy: 'Another program is using the local copy. Nothing was changed. Close it and try again.',
+  cacheUnavailable: (p) =>
+    `The local copy cannot be opened${because(p.reason)}. Nothing was changed. Check the folder and try again.`,
+  diskFull:
+    'The disk is full. The copy on this computer is as it was. Make some room and start the download again.',
+  folderReadOnly:
+    'The folder with the local copies cannot be written to. What is there can still be read. Check the folder’s permissions.',
+  searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
+  searchTooSlow:
+    'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',
+  fileNotWritten: (p) =>
+    `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`,
+  rowCountWrong: (p) =>
+    `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
+  keychainMissing:
+    'This computer has no keychain that can be used. The key is kept for this session only and asked for again next time.',
+  keychainLocked:
+    'The keychain is locked. The key is kept for this session only. Unlock the keychain and enter the key again to keep it.',
+  keychainRefused: (p) =>
+    `The keychain refused to keep the key${because(p.reason)}. The key is kept for this session only.`,
+}
+
+/** The sentence of a fault code: what happened, what it means for the data, what to do next. */
+export function faultMessage(code: FaultCode, params: FaultParams = {}): string {
+  const sentence = SENTENCES[code]
+  return typeof sentence === 'string' ? sentence : sentence(params)
+}

@@ -1,0 +1,33 @@
+import type { ValueLabel } from '../contract/connection.ts'
+import type { CsvOptions } from '../contract/export-options.ts'
+import type { ItemQuery } from '../contract/query.ts'
+
+export interface ExportRequest {
+  /** The cache to read; opened read-only, with a handle of its own. */
+  readonly databaseFile: string
+  /** The rows: those of a query, or the items with these keys in this order. */
+  readonly rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> }
+  readonly options: CsvOptions
+  /** Field delimiter; the caller knows the locale. */
+  readonly delimiter: ',' | ';' | '\t'
+  /** The header's words for each column, where `options.header` is `labels`. */
+  readonly columnLabels: Readonly<Record<string, string>>
+  /** Names that the person gave to item statuses. */
+  readonly statusLabels: readonly ValueLabel[]
+  /** Absolute path of the file, or null for standard output. */
+  readonly file: string | null
+}
+
+export interface ExportProgress {
+  readonly rows: number
+  readonly totalRows: number
+  readonly bytes: number
+}
+
+/** A running export. */
+export interface RunningExport {
+  /** Resolves when the file is in its place; rejects with an `AppError` (`cancelled`, `fileNotWritten`, …). */
+  readonly done: Promise<ExportProgress>
+  /** Stops it; nothing is left behind. */
+  cancel(): void
+}

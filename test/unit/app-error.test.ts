@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { AppError, toFault } from '../../electron/contract/app-error.ts'
+import { FAULT_CODES } from '../../electron/contract/faults.ts'
+import { faultMessage } from '../../electron/contract/strings/faults.ts'
+
+describe('faults', () => {
+  it.each(FAULT_CODES)('%s has a sentence that reads well without any parameter', (code) => {
+    const sentence = faultMessage(code)
+    expect(sentence).toMatch(/^[A-Z].*\.$/u)
+    expect(sentence).not.toMatch(/undefined|null|NaN|!/u)
+  })
+
+  it('survives the border with code, sentence, detail and retryability', () => {
+    const error = new AppError('serviceFailed', {
+      params: { host: 'print.example', status: 503 },
+      detail: 'GET 503',
+    })
+    const back = AppError.from(error.toFault())
+    expect(back.toFault()).toEqual(error.toFault())
+    expect(back.toFault()).toMatchObject({ code: 'serviceFailed', retryable: true, detail: 'GET 503' })
+    expect(back.message).toContain('503')
+  })
+
+  it('hides what is unknown behind "internal" and the log entry', () => {
+    const fault = toFault(new TypeError('secret: k-123'), 'a1b2')
+    expect(fault.code).toBe('internal')
+    expect(fault.message).toContain('a1b2')
+    expect(JSON.stringify(fault)).not.toContain('k-123')
+  })
+})
