@@ -1,6 +1,9 @@
-/** Names of the IPC channels. The preload is built from API and event names; these prefixes keep them apart. */
-export const CALL_CHANNEL_PREFIX = 'call:'
-export const EVENT_CHANNEL_PREFIX = 'event:'
+/**
+ * The two channels of the IPC. A message carries the name of a call or an event with it; the preload offers the
+ * window nothing but the names of the contract, and main refuses every other one.
+ */
+export const CALL_CHANNEL = 'campaign-desk:call'
+export const EVENT_CHANNEL = 'campaign-desk:event'
 
 /** Scheme and origin of the application's own pages. */
 export const APP_SCHEME = 'campaign-desk'

@@ -19,7 +19,7 @@ export interface FaultParams {
 type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
-const service = (host: string | undefined): string => (host === undefined ? 'The service' : host)
+const service = (host: string | undefined): string => host ?? 'The service'
 
 const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   denied: 'This request was refused, because it did not come from the application’s own window.',
@@ -38,7 +38,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
   keyInvalid: (p) => `That API key cannot be sent${because(p.reason)}. Copy it again, without line breaks.`,
   offline: (p) =>
-    `${p.host === undefined ? 'The service' : p.host} cannot be found. There may be no network, or the address may be misspelt. Everything already downloaded stays available.`,
+    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt. Everything already downloaded stays available.`,
   unreachable: (p) =>
     `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong. Everything already downloaded stays available.`,
   timeout: (p) =>

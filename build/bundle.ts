@@ -1,0 +1,56 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+import { DIST } from './paths.ts'
+import { fingerprint, isStale, markFresh } from './stale.ts'
+
+interface Part {
+  readonly name: string
+  readonly output: string
+  readonly sources: readonly string[]
+  readonly config: () => Promise<{ readonly default: InlineConfig }>
+  /** What an earlier build of this part may have left behind under other names. */
+  readonly leftovers: readonly string[]
+}
+
+const COMMON = ['package-lock.json', 'build/bundle.ts', 'tsconfig.json']
+
+export const PARTS: readonly Part[] = [
+  {
+    name: 'main',
+    output: 'main.js',
+    sources: [...COMMON, 'electron', 'build/vite.main.config.ts', 'package.json'],
+    config: () => import('./vite.main.config.ts'),
+    leftovers: ['chunks'],
+  },
+  {
+    name: 'preload',
+    output: 'preload.cjs',
+    sources: [...COMMON, 'electron/preload.ts', 'electron/contract', 'build/vite.preload.config.ts'],
+    config: () => import('./vite.preload.config.ts'),
+    leftovers: [],
+  },
+  {
+    name: 'renderer',
+    output: 'renderer/index.html',
+    sources: [...COMMON, 'renderer', 'electron/contract', 'build/vite.renderer.config.ts'],
+    config: () => import('./vite.renderer.config.ts'),
+    leftovers: [],
+  },
+]
+
+/** Builds the parts whose sources have changed since they were last built; all of them when `everything`. */
+export async function bundle(
+  options: { readonly everything?: boolean; readonly quiet?: boolean } = {},
+): Promise<void> {
+  process.env['NODE_ENV'] = 'production'
+  for (const part of PARTS) {
+    const now = fingerprint(part.sources)
+    if (options.everything !== true && !isStale(part.name, part.output, now)) continue
+    if (options.quiet !== true) process.stderr.write(`Building ${part.name} …\n`)
+    for (const leftover of part.leftovers) rmSync(join(DIST, leftover), { recursive: true, force: true })
+    const { default: config } = await part.config()
+    await build({ ...config, logLevel: 'warn' })
+    markFresh(part.name, now)
+  }
+}

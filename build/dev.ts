@@ -1,0 +1,66 @@
+// npm run dev: like npm start, but builds again as one edits. A change of the window's sources reloads the
+// window; a change of main, preload or a worker starts the application anew.
+import type { ChildProcess } from 'node:child_process'
+import { build, type InlineConfig } from 'vite'
+import { launch, readyToLaunch } from './launch.ts'
+import mainConfig from './vite.main.config.ts'
+import preloadConfig from './vite.preload.config.ts'
+import rendererConfig from './vite.renderer.config.ts'
+
+const runtime = readyToLaunch('npm run dev')
+let child: ChildProcess | null = null
+let stopping = false
+
+function restart(): void {
+  if (runtime === null || stopping) return
+  const previous = child
+  const start = (): void => {
+    child = launch(runtime, process.argv.slice(2), { CAMPAIGN_DESK_DEV: '1' })
+    child.on('exit', (code) => {
+      // The person closed the window: development ends with it. A restart has already put another in its place.
+      if (child?.exitCode === null) return
+      stopping = true
+      process.exit(code ?? 0)
+    })
+  }
+  if (previous?.exitCode !== null) {
+    start()
+    return
+  }
+  previous.removeAllListeners('exit')
+  previous.once('exit', start)
+  previous.kill()
+}
+
+/** Watches one configuration; `whenBuilt` runs after each build, the first included. */
+async function watch(config: InlineConfig, whenBuilt: () => void): Promise<void> {
+  const watcher = await build({
+    ...config,
+    mode: 'development',
+    logLevel: 'warn',
+    build: { ...config.build, watch: {} },
+  })
+  if (!('on' in watcher)) throw new Error('Vite did not return a watcher')
+  await new Promise<void>((resolve) => {
+    let first = true
+    watcher.on('event', (event) => {
+      if (event.code === 'ERROR') {
+        process.stderr.write(`${event.error.message}\n`)
+      } else if (event.code === 'END') {
+        if (!first) whenBuilt()
+        first = false
+        resolve()
+      }
+    })
+  })
+}
+
+if (runtime === null) {
+  process.exitCode = 1
+} else {
+  // The window reloads by itself: main watches the folder of its pages when CAMPAIGN_DESK_DEV is set.
+  await watch(rendererConfig, () => undefined)
+  await watch(preloadConfig, restart)
+  await watch(mainConfig, restart)
+  restart()
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+/** A sandboxed preload cannot use ES modules: one CommonJS file with only `electron` outside. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  configFile: false,
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    target: 'chrome130',
+    outDir: 'dist',
+    emptyOutDir: false,
+    minify: false,
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      external: ['electron'],
+      input: { preload: 'electron/preload.ts' },
+      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    },
+  },
+})

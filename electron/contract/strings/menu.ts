@@ -1,0 +1,41 @@
+/** Words of the application menu and of the dialogs that the system shows. */
+export const MENU = {
+  file: 'File',
+  newConnection: 'New Connection…',
+  findCampaigns: 'Find Campaigns',
+  addCampaign: 'Add Campaign…',
+  download: 'Download Campaign',
+  export: 'Export…',
+  settings: 'Settings…',
+  quit: 'Quit',
+  edit: 'Edit',
+  search: 'Search Items',
+  view: 'View',
+  overview: 'Overview',
+  items: 'Items',
+  toggleCampaigns: 'Show or Hide Campaigns',
+  toggleDetails: 'Show or Hide Item Details',
+  developerTools: 'Developer Tools',
+  window: 'Window',
+  help: 'Help',
+  shortcuts: 'Keyboard Shortcuts',
+  openLog: 'Show Log',
+  about: 'About Campaign Desk',
+} as const
+
+export const SAVE_DIALOG = {
+  title: 'Export items',
+  csv: 'Comma-separated values',
+  allFiles: 'All files',
+} as const
+
+export const QUIT_DIALOG = {
+  message: 'A download or an export is still running.',
+  detail: 'If you quit now, it is cancelled. The copies on this computer stay as they were.',
+  quit: 'Quit',
+  stay: 'Keep Working',
+} as const
+
+export const START_DIALOG = {
+  title: 'Campaign Desk cannot start',
+} as const

@@ -1,0 +1,38 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Bridge } from './contract/bridge.ts'
+import { CALL_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
+import { EVENT_NAMES, type EventName } from './contract/events.ts'
+import { API_NAMES } from './contract/names.ts'
+
+type Listener = (event: unknown) => void
+
+/**
+ * `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor an event of it
+ * ever reaches the page, and a page can ask for nothing that has no name here.
+ */
+function bridge(): Bridge {
+  const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
+  ipcRenderer.on(EVENT_CHANNEL, (_event, name: EventName, payload: unknown) => {
+    for (const listener of listeners.get(name) ?? []) listener(payload)
+  })
+
+  const calls = API_NAMES.map((name) => [
+    name,
+    (input?: unknown) => ipcRenderer.invoke(CALL_CHANNEL, name, input),
+  ])
+  const on = (name: EventName, listener: Listener): (() => void) => {
+    const subscribed = listeners.get(name)
+    if (subscribed === undefined) throw new TypeError('There is no event of that name.')
+    // A wrapper of its own for each subscription, so that the same listener can be subscribed twice.
+    const wrapper: Listener = (event) => {
+      listener(event)
+    }
+    subscribed.add(wrapper)
+    return () => {
+      subscribed.delete(wrapper)
+    }
+  }
+  return { ...Object.fromEntries(calls), on } as Bridge
+}
+
+contextBridge.exposeInMainWorld('api', bridge())

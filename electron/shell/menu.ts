@@ -1,0 +1,117 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron'
+import type { MenuCommand } from '../contract/events.ts'
+import { MENU } from '../contract/strings/menu.ts'
+
+type Item = MenuItemConstructorOptions
+
+const SEPARATOR: Item = { type: 'separator' }
+
+export interface MenuActions {
+  readonly command: (command: MenuCommand) => void
+  readonly openLog: () => void
+}
+
+/** The application menu with the platform's usual order, words and accelerators. */
+export function installMenu(actions: MenuActions): void {
+  const mac = process.platform === 'darwin'
+  const command = (label: string, name: MenuCommand, accelerator?: string): Item => ({
+    label,
+    click: () => {
+      actions.command(name)
+    },
+    ...(accelerator === undefined ? {} : { accelerator }),
+  })
+
+  const settings = command(MENU.settings, 'settings', 'CmdOrCtrl+,')
+  const about = command(MENU.about, 'about')
+
+  const application: Item = {
+    label: app.name,
+    submenu: [
+      about,
+      SEPARATOR,
+      settings,
+      SEPARATOR,
+      { role: 'services' },
+      SEPARATOR,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      SEPARATOR,
+      { role: 'quit' },
+    ],
+  }
+  const file: Item = {
+    label: MENU.file,
+    submenu: [
+      command(MENU.newConnection, 'newConnection', 'CmdOrCtrl+Shift+N'),
+      SEPARATOR,
+      command(MENU.findCampaigns, 'findCampaigns', 'CmdOrCtrl+Shift+F'),
+      command(MENU.addCampaign, 'addCampaign', 'CmdOrCtrl+N'),
+      command(MENU.download, 'download', 'CmdOrCtrl+R'),
+      SEPARATOR,
+      command(MENU.export, 'export', 'CmdOrCtrl+E'),
+      SEPARATOR,
+      ...(mac
+        ? [{ role: 'close' } satisfies Item]
+        : [settings, SEPARATOR, { role: 'quit', label: MENU.quit } satisfies Item]),
+    ],
+  }
+  const edit: Item = {
+    label: MENU.edit,
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      SEPARATOR,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+      SEPARATOR,
+      command(MENU.search, 'search', 'CmdOrCtrl+F'),
+    ],
+  }
+  const view: Item = {
+    label: MENU.view,
+    submenu: [
+      command(MENU.overview, 'tabOverview', 'CmdOrCtrl+1'),
+      command(MENU.items, 'tabItems', 'CmdOrCtrl+2'),
+      SEPARATOR,
+      command(MENU.toggleCampaigns, 'toggleCampaigns', 'CmdOrCtrl+B'),
+      command(MENU.toggleDetails, 'toggleDetails', 'CmdOrCtrl+I'),
+      SEPARATOR,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      SEPARATOR,
+      { role: 'togglefullscreen' },
+      ...(app.isPackaged
+        ? []
+        : [SEPARATOR, { role: 'toggleDevTools', label: MENU.developerTools } satisfies Item]),
+    ],
+  }
+  const windows: Item = {
+    label: MENU.window,
+    role: 'window',
+    submenu: mac
+      ? [{ role: 'minimize' }, { role: 'zoom' }, SEPARATOR, { role: 'front' }]
+      : [{ role: 'minimize' }, { role: 'close' }],
+  }
+  const help: Item = {
+    label: MENU.help,
+    role: 'help',
+    submenu: [
+      command(MENU.shortcuts, 'shortcuts'),
+      {
+        label: MENU.openLog,
+        click: () => {
+          actions.openLog()
+        },
+      },
+      ...(mac ? [] : [SEPARATOR, about]),
+    ],
+  }
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([...(mac ? [application] : []), file, edit, view, windows, help]),
+  )
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
+import type { Fetch } from '../service/types.ts'
+
+/** Statuses whose response must not have a body (Fetch standard). */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
+
+function abortError(): DOMException {
+  return new DOMException('The request was cancelled.', 'AbortError')
+}
+
+function headersOf(message: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(message.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) headers.append(name, one)
+  }
+  return headers
+}
+
+function responseOf(message: IncomingMessage): Response {
+  const status = message.statusCode
+  // Electron's message is a Node stream, though its type says only what it adds.
+  const stream = message as unknown as Readable
+  const body = WITHOUT_BODY.has(status) ? null : (Readable.toWeb(stream) as ReadableStream<Uint8Array>)
+  return new Response(body, { status, statusText: message.statusMessage, headers: headersOf(message) })
+}
+
+function start(request: Request): ClientRequest {
+  // A partition without a name to keep: no cookies, no cache, no credentials of other traffic.
+  const client = net.request({
+    method: request.method,
+    url: request.url,
+    session: session.fromPartition('service', { cache: false }),
+    redirect: 'manual',
+    credentials: 'omit',
+    useSessionCookies: false,
+    cache: 'no-store',
+  })
+  request.headers.forEach((value, name) => {
+    client.setHeader(name, value)
+  })
+  return client
+}
+
+/**
+ * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a redirect
+ * comes back as the answer it is, with its `Location`: whether it may be followed is the service client's decision.
+ */
+export const netFetch: Fetch = (request) =>
+  new Promise((resolve, reject) => {
+    if (request.signal.aborted) {
+      reject(abortError())
+      return
+    }
+    const client = start(request)
+    const onAbort = (): void => {
+      client.abort()
+      reject(abortError())
+    }
+    request.signal.addEventListener('abort', onAbort, { once: true })
+    const settled = (): void => {
+      request.signal.removeEventListener('abort', onAbort)
+    }
+    client.on('response', (message) => {
+      message.on('end', settled)
+      message.on('error', settled)
+      resolve(responseOf(message))
+    })
+    client.on('redirect', (status, _method, location) => {
+      settled()
+      resolve(new Response(null, { status, headers: { location } }))
+      client.abort()
+    })
+    // Without an answer to its question, Chromium passes the refusal on as the response: that is what is wanted.
+    client.on('login', (_info, answer) => {
+      answer()
+    })
+    client.on('error', (error) => {
+      settled()
+      reject(error)
+    })
+    client.end()
+  })

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { protocol } from 'electron'
+import { APP_SCHEME } from '../contract/channels.ts'
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
+import { resolvePage } from './pages.ts'
+
+/** Must run before the application is ready: a scheme's privileges are fixed from then on. */
+export function registerScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, codeCache: true } },
+  ])
+}
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Referrer-Policy': 'no-referrer',
+}
+
+const notFound = (): Response => new Response(null, { status: 404 })
+
+async function servePage(folder: string, pathname: string): Promise<Response> {
+  const page = resolvePage(folder, pathname)
+  if (page === null) return notFound()
+  try {
+    const bytes = new Uint8Array(await readFile(page.file))
+    return new Response(bytes, { headers: { ...HEADERS, 'Content-Type': page.contentType } })
+  } catch {
+    return notFound()
+  }
+}
+
+/** Serves the window's pages (host `app`) and pictures of artworks (host `picture`). */
+export function serveScheme(folder: string, servePicture: (pathname: string) => Promise<Response>): void {
+  protocol.handle(APP_SCHEME, async (request) => {
+    if (request.method !== 'GET') return new Response(null, { status: 405 })
+    const url = new URL(request.url)
+    if (url.host === 'app') return servePage(folder, url.pathname)
+    if (url.host === 'picture') return servePicture(url.pathname)
+    return notFound()
+  })
+}

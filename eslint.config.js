@@ -1,0 +1,137 @@
+import js from '@eslint/js'
+import boundaries from 'eslint-plugin-boundaries'
+import svelte from 'eslint-plugin-svelte'
+import globals from 'globals'
+import ts from 'typescript-eslint'
+
+/** Nothing imports an entry. */
+const ENTRIES = {
+  regex: '/(main|cli|preload)\\.ts$',
+  message: 'An entry only starts things; move what is shared into a room.',
+}
+
+/** Only `shell/` and the two entries that stand on Electron may import it. */
+const NO_ELECTRON = {
+  paths: [
+    {
+      name: 'electron',
+      message: 'Only electron/shell/ (and the entries main.ts, preload.ts) may import electron.',
+    },
+  ],
+}
+
+/** The rooms of the layout (docs/decisions/0001) and which of them each may import. */
+const ROOMS = [
+  { type: 'contract', pattern: 'electron/contract' },
+  { type: 'shell', pattern: 'electron/shell' },
+  { type: 'service', pattern: 'electron/service' },
+  { type: 'download', pattern: 'electron/download' },
+  { type: 'store', pattern: 'electron/store' },
+  { type: 'export', pattern: 'electron/export' },
+  { type: 'secrets', pattern: 'electron/secrets' },
+  { type: 'sample', pattern: 'electron/sample' },
+  { type: 'workspace', pattern: 'electron/workspace' },
+  { type: 'cli', pattern: 'electron/cli' },
+  { type: 'renderer', pattern: 'renderer' },
+  { type: 'build', pattern: 'build' },
+  { type: 'test', pattern: 'test' },
+]
+
+const ARROWS = {
+  contract: [],
+  service: ['contract'],
+  store: ['contract'],
+  secrets: ['contract'],
+  sample: ['contract'],
+  export: ['contract', 'store'],
+  download: ['contract', 'service', 'store'],
+  workspace: ['contract', 'service', 'store', 'download', 'export', 'secrets', 'sample'],
+  shell: ['contract', 'service', 'store', 'download', 'export', 'secrets', 'sample', 'workspace'],
+  cli: ['contract', 'service', 'store', 'download', 'export', 'secrets', 'sample', 'workspace'],
+  renderer: ['contract'],
+  build: [],
+  test: [
+    'contract',
+    'shell',
+    'service',
+    'download',
+    'store',
+    'export',
+    'secrets',
+    'sample',
+    'workspace',
+    'cli',
+    'renderer',
+    'build',
+  ],
+}
+
+const arrows = Object.entries(ARROWS).map(([from, to]) => ({
+  from: { element: { type: from } },
+  allow: { to: { element: { type: [from, ...to] } } },
+}))
+
+export default ts.config(
+  {
+    ignores: [
+      'dist/',
+      'release/',
+      'test-results/',
+      'node_modules/',
+      'build/electron-fallback/',
+      'test/fixtures/',
+    ],
+  },
+  js.configs.recommended,
+  ts.configs.strictTypeChecked,
+  ts.configs.stylisticTypeChecked,
+  svelte.configs.recommended,
+  {
+    languageOptions: {
+      parserOptions: {
+        project: [
+          'electron/tsconfig.json',
+          'electron/preload.tsconfig.json',
+          'renderer/tsconfig.json',
+          'build/tsconfig.json',
+          'test/tsconfig.json',
+        ],
+        tsconfigRootDir: import.meta.dirname,
+        extraFileExtensions: ['.svelte'],
+      },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { boundaries },
+    settings: {
+      'boundaries/elements': ROOMS,
+      'boundaries/include': ['electron/**', 'renderer/**', 'build/**', 'test/**'],
+    },
+    rules: {
+      'boundaries/dependencies': ['error', { default: 'disallow', policies: arrows }],
+      'no-restricted-imports': ['error', { ...NO_ELECTRON, patterns: [ENTRIES] }],
+      'no-console': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+    },
+  },
+  {
+    files: ['electron/shell/**', 'electron/main.ts', 'electron/preload.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [ENTRIES] }] },
+  },
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { globals: globals.browser, parserOptions: { parser: ts.parser } },
+    rules: { 'svelte/no-at-html-tags': 'error', 'prefer-const': 'off', 'svelte/prefer-const': 'error' },
+  },
+  {
+    files: ['build/**', 'test/**', 'electron/cli.ts', 'electron/cli/**'],
+    rules: { 'no-console': 'off' },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { globals: globals.node },
+  },
+)
