@@ -1,0 +1,158 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { CsvOptions } from '../../electron/contract/export-options.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { createCsvEncoder, type CsvFormat, type Delimiter } from '../../electron/export/csv.ts'
+import { guardFormula } from '../../electron/export/formula-guard.ts'
+
+const EMPTY_ROW: ItemRow = {
+  key: 1,
+  campaignItemId: 'ci-1',
+  campaignId: null,
+  campaignName: null,
+  itemId: null,
+  itemName: null,
+  posNumber: null,
+  elementId: null,
+  elementName: null,
+  artworkNames: null,
+  workflowTemplateName: null,
+  clientId: null,
+  status: null,
+  qty: null,
+  isLocked: null,
+  hasArtwork: null,
+  hasAllocations: null,
+  updatedAt: null,
+}
+
+function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): CsvFormat {
+  return {
+    options: { columns: ['itemName'], preset: 'rfc4180', header: 'none', statuses: 'numbers', ...options },
+    delimiter: ',',
+    columnLabels: ITEM_COLUMN_LABELS,
+    statusLabels: [],
+    ...more,
+  }
+}
+
+function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
+  const encoder = createCsvEncoder(csvFormat)
+  return Buffer.concat([encoder.head(), encoder.rows(rows)]).toString('utf8')
+}
+
+const row = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
+
+describe('CSV', () => {
+  it('writes UTF-8 without a byte order mark, commas and CRLF for machines', () => {
+    const csv = written([row({ itemName: 'Überwurf', posNumber: '00123', qty: -5, isLocked: true })], {
+      ...format({ columns: ['itemName', 'posNumber', 'qty', 'isLocked', 'clientId'], header: 'keys' }),
+    })
+    expect(csv).toBe('itemName,posNumber,qty,isLocked,clientId\r\nÜberwurf,00123,-5,true,\r\n')
+  })
+
+  it('writes a byte order mark, and no “sep=” line, for Excel', () => {
+    const csv = written(
+      [row({ itemName: 'A;B', qty: 1.5 })],
+      format({ columns: ['itemName', 'qty'], preset: 'excel', header: 'labels' }, { delimiter: ';' }),
+    )
+    expect(csv).toBe('\ufeffItem;Quantity\r\n"A;B";1.5\r\n')
+  })
+
+  it('writes the byte order mark even without a header', () => {
+    expect(written([], format({ preset: 'excel' }))).toBe('\ufeff')
+    expect(written([], format({}))).toBe('')
+  })
+
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [-12, '-12'],
+    [0.1, '0.1'],
+    [1e21, '1000000000000000000000'],
+    [-1.5e-7, '-0.00000015'],
+    [1e-7, '0.0000001'],
+    [1.25e22, '12500000000000000000000'],
+    [9_007_199_254_740_991, '9007199254740991'],
+  ])('writes the number %d in plain digits, never guarded', (qty, expected) => {
+    expect(written([row({ qty })], format({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
+  })
+
+  it('keeps a row whose only cell is empty, where readers skip empty lines', () => {
+    expect(written([row({}), row({ itemName: '' })], format({}))).toBe('""\r\n""\r\n')
+    expect(written([row({})], format({ columns: ['itemName', 'qty'] }))).toBe(',\r\n')
+  })
+
+  it('guards text and dates, not numbers', () => {
+    const csv = written(
+      [row({ itemName: '=1+1', posNumber: '-12', updatedAt: '=NOW()', qty: -3, status: -1 })],
+      format({ columns: ['itemName', 'posNumber', 'updatedAt', 'qty', 'status'] }),
+    )
+    expect(csv).toBe(`'=1+1,-12,'=NOW(),-3,-1\r\n`)
+  })
+
+  it('writes the names that the person gave to statuses, and the number where there is none', () => {
+    const csv = written(
+      [row({ status: 1 }), row({ status: 2 }), row({ status: 3 }), row({ status: null })],
+      format(
+        { columns: ['status', 'qty'], statuses: 'names' },
+        {
+          statusLabels: [
+            { value: 1, name: 'In print, urgent', color: 'red' },
+            { value: 2, name: '', color: 'blue' },
+            { value: 3, name: '=Draft', color: 'blue' },
+          ],
+        },
+      ),
+    )
+    expect(csv).toBe(`"In print, urgent",\r\n2,\r\n'=Draft,\r\n,\r\n`)
+  })
+
+  it('replaces a lone surrogate and keeps every other character', () => {
+    expect(written([row({ itemName: 'a\ud800b😀\u0000' })], format({}))).toBe('"a\ufffdb😀\u0000"\r\n')
+  })
+
+  it('is read back exactly as it was written, whatever the text', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: fc.constantFrom(...'",;\t\r\n =+-@\'\u0000a0é') }),
+    )
+    const cell = (key: ItemColumnKey): fc.Arbitrary<string | number | boolean | null> => {
+      const kind = ITEM_COLUMN_KINDS[key]
+      if (kind === 'number')
+        return fc.option(
+          fc.oneof(
+            fc.integer(),
+            fc.integer().map((n) => n / 1000),
+          ),
+        )
+      return kind === 'boolean' ? fc.option(fc.boolean()) : fc.option(text)
+    }
+    const rowArbitrary = fc.record(Object.fromEntries(ITEM_COLUMN_KEYS.map((key) => [key, cell(key)])))
+    fc.assert(
+      fc.property(
+        fc.array(rowArbitrary, { maxLength: 4 }),
+        fc.subarray([...ITEM_COLUMN_KEYS], { minLength: 1 }),
+        fc.constantFrom<Delimiter>(',', ';', '\t'),
+        fc.constantFrom('excel' as const, 'rfc4180' as const),
+        (values, columns, delimiter, preset) => {
+          const rows = values.map((value) => row(value as Partial<ItemRow>))
+          const csv = written(rows, format({ columns, preset, header: 'keys' }, { delimiter }))
+          const read = parse(csv, { delimiter, bom: true, record_delimiter: '\r\n', skip_empty_lines: true })
+          const expected = rows.map((each) => columns.map((key) => expectedCell(each[key])))
+          expect(read).toEqual([columns, ...expected])
+        },
+      ),
+      { numRuns: 1_000 },
+    )
+  })
+})
+
+function expectedCell(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  if (typeof value === 'string') return guardFormula(value)
+  return String(value)
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { guardFormula } from '../../electron/export/formula-guard.ts'
+
+describe('the guard against formulas', () => {
+  it.each([
+    ['=1+1'],
+    ['=cmd|’ /C calc’!A0'],
+    ['=HYPERLINK("http://example.test","x")'],
+    ['+A1'],
+    ['-A1'],
+    ['-2+3+cmd|x'],
+    ['-5-3'],
+    ['+49-30-1234'],
+    ['-Display'],
+    ['- Display'],
+    ['@SUM(A1)'],
+    ['\t=1+1'],
+    ['\rtext'],
+    ['\ttext'],
+    ['\ntext'],
+    ['\0text'],
+    ['  =1+1'],
+    ['\u00a0=1+1'],
+    ['\u200b=1+1'],
+    ['\ufeff=1+1'],
+    ['\u0001=1+1'],
+    ['＝1+1'],
+    ['＋1'],
+    ['－1'],
+    ['＠SUM(A1)'],
+    ['--5'],
+    ['-1\n=2'],
+    ['-1;=2'],
+    ['='],
+    ['@'],
+  ])('guards %j', (text) => {
+    expect(guardFormula(text)).toBe(`'${text}`)
+  })
+
+  it.each([
+    [''],
+    ['Wobbler'],
+    ['Wobbler = large'],
+    ['5-3'],
+    ['A+B'],
+    ['info@example.test'],
+    ['00123'],
+    ['-5'],
+    ['+1.5'],
+    ['-1 200,00'],
+    ['+49 30 1234'],
+    ['-'],
+    ['–5'],
+    ['’=1+1'],
+    ["'=1+1"],
+    [' text'],
+    ['2026-07-01T10:00:00.000Z'],
+  ])('leaves %j alone', (text) => {
+    expect(guardFormula(text)).toBe(text)
+  })
+
+  it('adds one apostrophe or nothing, and what comes out never begins like a formula', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom(...'=+-@ \t\r\n0A9.,') })),
+        (text) => {
+          const guarded = guardFormula(text)
+          expect([text, `'${text}`]).toContain(guarded)
+          if (/^\s*[=@]/u.test(text)) expect(guarded).toBe(`'${text}`)
+          expect(guardFormula(guarded)).toBe(guarded)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
