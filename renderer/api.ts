@@ -1,0 +1,46 @@
+import type { ApiInput, ApiOutput } from '../electron/contract/api.ts'
+import { AppError } from '../electron/contract/app-error.ts'
+import type { Bridge } from '../electron/contract/bridge.ts'
+import type { EventName, Events } from '../electron/contract/events.ts'
+import type { Fault, Result } from '../electron/contract/faults.ts'
+import type { ApiName } from '../electron/contract/names.ts'
+
+declare global {
+  interface Window {
+    /** Built by the preload; the window's only way to anything outside itself. */
+    readonly api: Bridge
+  }
+}
+
+type Arguments<Input> = undefined extends Input ? [] : [input: Input]
+
+/** Asks main. Gives the value; throws an {@link AppError} where the answer is a fault. */
+async function call<Name extends ApiName>(
+  name: Name,
+  ...input: Arguments<ApiInput<Name>>
+): Promise<ApiOutput<Name>> {
+  // TypeScript cannot see through the mapped type with a name that is still generic; the types of this
+  // function's own signature are the same mapping.
+  const ask = window.api[name] as unknown as (
+    ...sent: Arguments<ApiInput<Name>>
+  ) => Promise<Result<ApiOutput<Name>>>
+  const result = await ask(...input)
+  if (result.ok) return result.value
+  throw AppError.from(result.error)
+}
+
+/** Calls `listener` for every push of that name, until the returned function is called. */
+function on<Name extends EventName>(name: Name, listener: (event: Events[Name]) => void): () => void {
+  return window.api.on(name, listener)
+}
+
+/** What the window can ask of main and hear from it. */
+export const api = { call, on } as const
+
+/** Any thrown value as a fault that a view can show. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof AppError) return error.toFault()
+  return new AppError('internal', {
+    detail: error instanceof Error ? error.message : String(error),
+  }).toFault()
+}
