@@ -1,0 +1,241 @@
+import { AWKWARD_NAMES, AWKWARD_POS_NUMBERS, longNote } from './awkward.ts'
+import { ELEMENTS, type ElementType } from './elements.ts'
+import { campaignOfSlot, DAY_MS, type CampaignPlan, type SamplePlan } from './plan.ts'
+import { mix, Random, uuidOf } from './random.ts'
+import { STORE_FORMATS, VARIANTS, WORKFLOWS } from './vocabulary.ts'
+import type { JsonObject, Locks, SampleArtwork, SampleItem, SampleItemDetails } from './types.ts'
+
+/** Artworks of one item have neighbouring numbers; no item has more than this. */
+export const ARTWORKS_PER_ITEM = 8
+
+/** Statuses that occur. What they mean is the sample's own: the interface does not say. */
+const STATUSES: readonly [number, ...number[]] = [0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 10]
+const IN_PRODUCTION = 5
+
+/** The elements of a campaign: 6 to 14 of all. */
+export function elementsOf(plan: SamplePlan, campaign: CampaignPlan): readonly ElementType[] {
+  const random = new Random(mix(plan.seed, campaign.index, 21))
+  return random.some(ELEMENTS, random.int(6, 14))
+}
+
+/** What can be told about an item from its slot alone, before its details are drawn. */
+export interface ItemOutline {
+  readonly campaign: CampaignPlan
+  readonly element: ElementType
+  readonly product: string
+  readonly name: string
+}
+
+/** Makes items by slot, always the same one for the same slot. Holds no items. */
+export class ItemGenerator {
+  readonly plan: SamplePlan
+  readonly #elements: readonly (readonly ElementType[])[]
+
+  constructor(plan: SamplePlan) {
+    this.plan = plan
+    this.#elements = plan.campaigns.map((campaign) => elementsOf(plan, campaign))
+  }
+
+  outline(slot: number): ItemOutline {
+    const campaign = campaignOfSlot(this.plan, slot)
+    const elements = this.#elements[campaign.index] ?? ELEMENTS
+    const { products } = campaign.theme
+    const local = slot - campaign.firstSlot
+    const element = elements[local % elements.length] ?? ELEMENTS[0]
+    const round = Math.floor(local / elements.length)
+    const product = products[round % products.length] ?? products[0]
+    const version = Math.floor(round / products.length)
+    const variant = VARIANTS[version % VARIANTS.length] ?? ''
+    const edition = Math.floor(version / VARIANTS.length)
+    const plain = [
+      `${campaign.theme.brand} ${product}`,
+      element.name,
+      ...(variant === '' ? [] : [variant]),
+      ...(edition === 0 ? [] : [`edition ${String(edition + 1)}`]),
+    ].join(' – ')
+    const draw = mix(this.plan.seed, slot, 31)
+    if (draw % 19 !== 0) return { campaign, element, product, name: plain }
+    const awkward = AWKWARD_NAMES[Math.floor(draw / 19) % AWKWARD_NAMES.length] ?? AWKWARD_NAMES[0]
+    return { campaign, element, product, name: awkward(plain) }
+  }
+
+  /** When the item was last changed, in milliseconds since 1970; null for the few that do not say. */
+  updatedAt(slot: number): number | null {
+    if (slot % 997 === 501 || slot % 1_009 === 77) return null
+    const campaign = campaignOfSlot(this.plan, slot)
+    const draw = mix(this.plan.seed, slot, 41)
+    const span = campaign.updatedAt - campaign.createdAt
+    // A tenth was changed in bulk: many items with the very same time, as after an import.
+    if (draw % 10 === 0) return campaign.createdAt + Math.floor((span * (1 + (draw % 3))) / 4)
+    return campaign.createdAt + Math.floor(span * Math.sqrt(mix(draw, slot, 42) / 4_294_967_296))
+  }
+
+  locks(slot: number, status: number | null | undefined): Locks {
+    const draw = mix(this.plan.seed, slot, 51)
+    return {
+      item: draw % 31 === 0,
+      inProduction: typeof status === 'number' && status >= IN_PRODUCTION && status < 10,
+      campaignItem: draw % 37 === 1,
+    }
+  }
+
+  item(slot: number): SampleItem {
+    const outline = this.outline(slot)
+    const { campaign } = outline
+    const random = new Random(mix(this.plan.seed, slot, 61))
+    const status = random.chance(0.004) ? null : random.pick(STATUSES)
+    const locks = this.locks(slot, status)
+    const artworks = this.#artworks(slot, outline, random)
+    const updatedAt = this.updatedAt(slot)
+    return {
+      _id: uuidOf('campaignItem', this.plan.seed, slot),
+      ...(random.chance(0.01) ? {} : { clientId: `client-${campaign.theme.code.toLowerCase()}` }),
+      campaignId: { _id: campaign.id, name: campaign.name },
+      itemId: this.#details(slot, outline, artworks, random),
+      ...(random.chance(0.004) ? {} : { status }),
+      ...quantity(random),
+      isLocked: locks.item || locks.inProduction || locks.campaignItem,
+      hasArtwork: artworks.length > 0,
+      hasAllocations: random.chance(0.82),
+      createdAt: new Date(campaign.createdAt + (slot % 500) * 60_000).toISOString(),
+      ...(updatedAt === null
+        ? slot % 1_009 === 77
+          ? { updatedAt: null }
+          : {}
+        : { updatedAt: new Date(updatedAt).toISOString() }),
+      ...(random.chance(0.3) ? undocumented(slot, outline, locks, random) : {}),
+    }
+  }
+
+  #details(
+    slot: number,
+    { campaign, element, name }: ItemOutline,
+    artworks: readonly SampleArtwork[],
+    random: Random,
+  ): SampleItemDetails | null {
+    if (random.chance(0.001)) return null
+    const elementIndex = ELEMENTS.indexOf(element)
+    const nameless = random.chance(0.003)
+    return {
+      // Now and then two campaign items are two lines of one and the same item.
+      _id: uuidOf('item', this.plan.seed, slot % 50 === 49 ? slot - 1 : slot),
+      ...(nameless ? (random.chance(0.5) ? { name: null } : {}) : { name }),
+      ...posNumber(slot, campaign, element, random),
+      ...(artworks.length > 0 ? { artworks } : random.chance(0.5) ? { artworks: [] } : {}),
+      ...(random.chance(0.006)
+        ? { elementId: null }
+        : {
+            elementId: {
+              ...(random.chance(0.04) ? {} : { _id: uuidOf('element', this.plan.seed, elementIndex) }),
+              name: element.name,
+            },
+          }),
+      ...(random.chance(0.25) ? {} : { workflowTemplateName: random.pick(WORKFLOWS) }),
+    }
+  }
+
+  #artworks(slot: number, outline: ItemOutline, random: Random): readonly SampleArtwork[] {
+    const draw = random.next()
+    const count = draw < 0.08 ? 0 : draw < 0.82 ? 1 : draw < 0.94 ? 2 : random.int(3, 5)
+    return Array.from({ length: count }, (_, index) => {
+      const id = uuidOf('artwork', this.plan.seed, slot * ARTWORKS_PER_ITEM + index)
+      const url = `${this.plan.pictureBase}${id}`
+      const name = artworkName(outline, index, random)
+      if (random.chance(0.02)) return { _id: id, name, fileId: null }
+      return {
+        _id: id,
+        name,
+        fileId: random.chance(0.02) ? { url } : { url, thumbnailUrl: `${url}?thumbnail` },
+      }
+    })
+  }
+}
+
+function quantity(random: Random): { readonly qty?: number | null } {
+  const draw = random.next()
+  if (draw < 0.004) return {}
+  if (draw < 0.008) return { qty: null }
+  if (draw < 0.03) return { qty: 0 }
+  return {
+    qty: draw < 0.6 ? random.int(1, 60) : draw < 0.97 ? random.int(5, 50) * 10 : random.int(1, 50) * 1_000,
+  }
+}
+
+function posNumber(
+  slot: number,
+  campaign: CampaignPlan,
+  element: ElementType,
+  random: Random,
+): { readonly posNumber?: string | null } {
+  const draw = random.next()
+  if (draw < 0.006) return {}
+  if (draw < 0.01) return { posNumber: null }
+  if (draw < 0.014) return { posNumber: '' }
+  if (draw < 0.045) return { posNumber: random.pick(AWKWARD_POS_NUMBERS) }
+  const number = slot - campaign.firstSlot + 1
+  switch (campaign.theme.posStyle) {
+    case 'padded':
+      return { posNumber: String(number).padStart(6, '0') }
+    case 'coded':
+      return { posNumber: `${campaign.code}-${String(number).padStart(4, '0')}` }
+    case 'element':
+      return { posNumber: `${element.code}${String(number)}` }
+    case 'dotted':
+      return {
+        posNumber: `${String(campaign.index).padStart(2, '0')}.${String(number)}.${String(number % 3)}`,
+      }
+    case 'long':
+      return { posNumber: `0400${String(638_133_000_000 + slot * 7).padStart(9, '0')}` }
+  }
+}
+
+function artworkName(
+  { campaign, element, product, name }: ItemOutline,
+  index: number,
+  random: Random,
+): string {
+  const side = ['front', 'back', 'left', 'right', 'detail'][index] ?? 'extra'
+  if (random.chance(0.12)) return `${name} (${side})`
+  const version = `v${String(random.int(1, 7))}`
+  return `${campaign.code}_${element.code}_${product.replaceAll(' ', '-')}_${side}_${version}${random.chance(0.2) ? '.PDF' : '.pdf'}`
+}
+
+/** Fields that the interface does not name; services have them all the same. */
+function undocumented(slot: number, outline: ItemOutline, locks: Locks, random: Random): JsonObject {
+  const { element, campaign } = outline
+  return {
+    locks: { item: locks.item, inProduction: locks.inProduction, campaignItem: locks.campaignItem },
+    ...(random.chance(0.5)
+      ? {
+          printSpecification: {
+            material: element.material,
+            widthMm: element.millimetres[0],
+            heightMm: element.millimetres[1],
+            colours: random.chance(0.8) ? '4/0' : '4/4',
+            finish: random.chance(0.3) ? ['Matt laminate', 'Crease'] : null,
+          },
+        }
+      : {}),
+    ...(random.chance(0.4)
+      ? {
+          segmentationRules: [
+            { _id: uuidOf('other', slot, 1), property: 'storeFormat', values: random.some(STORE_FORMATS, 2) },
+          ],
+        }
+      : {}),
+    ...(random.chance(0.3)
+      ? {
+          artworkJob: {
+            dueAt: new Date(campaign.startAt - random.int(20, 60) * DAY_MS).toISOString(),
+            round: random.int(1, 4),
+            open: random.chance(0.4),
+          },
+        }
+      : {}),
+    ...(random.chance(0.2)
+      ? { notes: longNote(slot, random.chance(0.15) ? 6_000 : random.int(40, 400)) }
+      : {}),
+    ...(random.chance(0.1) ? { 'custom.field with spaces': random.int(-5, 5) / 4 } : {}),
+    ...(random.chance(0.1) ? { tags: ['ετικέτα', 'replacement', ''] } : {}),
+  }
+}
