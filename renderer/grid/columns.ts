@@ -1,0 +1,62 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+
+/** How the cells of a column are drawn. */
+export type CellStyle =
+  | 'text'
+  /** The end matters as much as the beginning, so that what is too long is cut in the middle. */
+  | 'code'
+  | 'status'
+  | 'number'
+  | 'mark'
+  | 'dateTime'
+
+export interface GridColumn {
+  readonly key: ItemColumnKey
+  readonly style: CellStyle
+  /** Width before anybody changed it, in CSS pixels. */
+  readonly width: number
+  /** Up to this width it takes a share of the room that is left over; columns without it never do. */
+  readonly stretchTo?: number
+  /** Whether the search looks at it (service interface, 4.2, rule 1). */
+  readonly searched?: true
+}
+
+const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
+  itemName: { style: 'text', width: 260, stretchTo: 460, searched: true },
+  posNumber: { style: 'code', width: 128, searched: true },
+  elementName: { style: 'text', width: 160, stretchTo: 240, searched: true },
+  artworkNames: { style: 'text', width: 180, stretchTo: 340, searched: true },
+  campaignName: { style: 'text', width: 170, stretchTo: 240 },
+  status: { style: 'status', width: 112 },
+  qty: { style: 'number', width: 88 },
+  isLocked: { style: 'mark', width: 76 },
+  hasArtwork: { style: 'mark', width: 96 },
+  hasAllocations: { style: 'mark', width: 118 },
+  workflowTemplateName: { style: 'text', width: 150, stretchTo: 220 },
+  updatedAt: { style: 'dateTime', width: 142 },
+  campaignItemId: { style: 'code', width: 150 },
+  campaignId: { style: 'code', width: 150 },
+  itemId: { style: 'code', width: 150 },
+  elementId: { style: 'code', width: 150 },
+  clientId: { style: 'code', width: 150 },
+}
+
+/** How a column is drawn and how wide it is at first. */
+export function columnOf(key: ItemColumnKey): GridColumn {
+  return { key, ...COLUMNS[key] }
+}
+
+/** Shown until the person chooses otherwise: what is read, then what is looked at; the ids are there on demand. */
+export const DEFAULT_ORDER: readonly ItemColumnKey[] = [
+  'itemName',
+  'posNumber',
+  'elementName',
+  'status',
+  'qty',
+  'isLocked',
+  'hasArtwork',
+  'hasAllocations',
+  'artworkNames',
+  'workflowTemplateName',
+  'updatedAt',
+]

@@ -1,0 +1,157 @@
+/** Rows that the grid can show: it asks for what is in view and is told when more has come. */
+export interface RowSource<Row> {
+  readonly count: number
+  /** The row, or undefined while it has not come. */
+  get(position: number): Row | undefined
+  /** Says what is in view, and which way it moves (1 down, -1 up, 0 neither). Replaces what was said before. */
+  want(first: number, last: number, direction: 1 | 0 | -1): void
+  /** Calls `listener` with the positions that have come, until the returned function is called. */
+  onRows(listener: (first: number, last: number) => void): () => void
+}
+
+export interface RowPagesOptions<Row> {
+  readonly count: number
+  /** Gives the rows from `start` on; at most `count`, fewer only at the end. */
+  readonly load: (start: number, count: number) => Promise<readonly Row[]>
+  /** Told once for each request that failed; what was in view is asked for again with the next `want`. */
+  readonly onFailure: (error: unknown) => void
+  readonly pageSize?: number
+  /** Pages kept; the least recently seen go first. */
+  readonly mostPages?: number
+}
+
+const PAGE_SIZE = 100
+const MOST_PAGES = 60
+/** Requests under way at once: one travels while another is answered. */
+const MOST_REQUESTS = 2
+/** Pages in one request (the contract allows 1,000 rows). */
+const MOST_PAGES_A_REQUEST = 5
+/** Pages fetched ahead of the movement. */
+const AHEAD = 3
+
+/**
+ * The rows of one result, page by page, as far as they have been looked at. What is in view comes first, then
+ * what lies ahead; neighbouring pages share a request, and what is no longer wanted is not asked for.
+ */
+export class RowPages<Row> implements RowSource<Row> {
+  readonly count: number
+  readonly #options: RowPagesOptions<Row>
+  readonly #pageSize: number
+  /** By page number; a Map keeps the order of use. */
+  readonly #pages = new Map<number, readonly Row[]>()
+  readonly #loading = new Set<number>()
+  readonly #listeners = new Set<(first: number, last: number) => void>()
+  #wanted: readonly number[] = []
+  #requests = 0
+  #closed = false
+
+  constructor(options: RowPagesOptions<Row>) {
+    this.#options = options
+    this.#pageSize = options.pageSize ?? PAGE_SIZE
+    this.count = options.count
+  }
+
+  get(position: number): Row | undefined {
+    const page = Math.floor(position / this.#pageSize)
+    return this.#pages.get(page)?.[position - page * this.#pageSize]
+  }
+
+  want(first: number, last: number, direction: 1 | 0 | -1): void {
+    const from = Math.floor(first / this.#pageSize)
+    const to = Math.floor(last / this.#pageSize)
+    const end = Math.ceil(this.count / this.#pageSize) - 1
+    const wanted: number[] = []
+    for (let page = from; page <= to; page += 1) wanted.push(page)
+    for (let step = 1; step <= AHEAD; step += 1) {
+      if (direction >= 0 || step === 1) wanted.push(to + step)
+      if (direction <= 0 || step === 1) wanted.push(from - step)
+    }
+    this.#wanted = wanted.filter((page) => page >= 0 && page <= end)
+    for (const page of this.#wanted) this.#touch(page)
+    this.#request()
+  }
+
+  onRows(listener: (first: number, last: number) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Loads what is in view and waits for it, so that a result can be shown with its rows at once. */
+  async prime(first: number, last: number): Promise<void> {
+    if (this.count === 0) return
+    const from = Math.floor(Math.max(0, first) / this.#pageSize)
+    const to = Math.floor(Math.min(this.count - 1, last) / this.#pageSize)
+    await this.#load(from, Math.min(to, from + MOST_PAGES_A_REQUEST - 1))
+  }
+
+  /** Forgets its listeners; answers under way are dropped. */
+  close(): void {
+    this.#closed = true
+    this.#listeners.clear()
+    this.#wanted = []
+  }
+
+  #touch(page: number): void {
+    const rows = this.#pages.get(page)
+    if (rows === undefined) return
+    this.#pages.delete(page)
+    this.#pages.set(page, rows)
+  }
+
+  #missing(page: number): boolean {
+    return !this.#pages.has(page) && !this.#loading.has(page)
+  }
+
+  #request(): void {
+    while (!this.#closed && this.#requests < MOST_REQUESTS) {
+      const first = this.#wanted.find((page) => this.#missing(page))
+      if (first === undefined) return
+      let [from, to] = [first, first]
+      const joins = (page: number): boolean =>
+        to - from + 1 < MOST_PAGES_A_REQUEST && this.#wanted.includes(page) && this.#missing(page)
+      while (joins(to + 1)) to += 1
+      while (joins(from - 1)) from -= 1
+      this.#loadAndGoOn(from, to)
+    }
+  }
+
+  #loadAndGoOn(from: number, to: number): void {
+    this.#load(from, to).then(
+      () => {
+        this.#request()
+      },
+      (error: unknown) => {
+        // Not asked for again before the view says so: a failure that stays must not become a loop.
+        this.#wanted = []
+        if (!this.#closed) this.#options.onFailure(error)
+      },
+    )
+  }
+
+  async #load(from: number, to: number): Promise<void> {
+    const start = from * this.#pageSize
+    const end = Math.min(this.count, (to + 1) * this.#pageSize)
+    for (let page = from; page <= to; page += 1) this.#loading.add(page)
+    this.#requests += 1
+    try {
+      const rows = await this.#options.load(start, end - start)
+      for (let page = from; page <= to; page += 1) {
+        const at = page * this.#pageSize - start
+        this.#pages.set(page, rows.slice(at, at + this.#pageSize))
+      }
+    } finally {
+      this.#requests -= 1
+      for (let page = from; page <= to; page += 1) this.#loading.delete(page)
+    }
+    this.#forgetOldest()
+    for (const listener of this.#listeners) listener(start, end - 1)
+  }
+
+  #forgetOldest(): void {
+    const most = this.#options.mostPages ?? MOST_PAGES
+    for (const page of this.#pages.keys()) {
+      if (this.#pages.size <= most) return
+      if (!this.#wanted.includes(page)) this.#pages.delete(page)
+    }
+  }
+}

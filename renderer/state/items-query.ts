@@ -1,0 +1,82 @@
+import type { ApiInput } from '../../electron/contract/api.ts'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import {
+  FACET_KEYS,
+  type FacetKey,
+  type FacetValue,
+  type ItemFilters,
+  type ItemQuery,
+  type SelectionRanges,
+  type SortKey,
+} from '../../electron/contract/query.ts'
+
+/** What a person has asked of a list: everything of a query but which campaigns. */
+export type ViewQuery = Pick<ItemQuery, 'search' | 'filters' | 'sort'>
+
+export const PLAIN_VIEW: ViewQuery = { search: '', filters: {}, sort: [] }
+
+/** One narrowed column, for a chip. */
+export interface ActiveFilter {
+  readonly key: FacetKey
+  readonly values: readonly FacetValue[]
+}
+
+/** The narrowed columns in their usual order. */
+export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
+  return FACET_KEYS.flatMap((key) => {
+    const values = filters[key]
+    return values === undefined || values.length === 0 ? [] : [{ key, values }]
+  })
+}
+
+/** Narrows a column to some values; none of them lifts the filter. */
+export function withFilter(filters: ItemFilters, key: FacetKey, values: readonly FacetValue[]): ItemFilters {
+  const { [key]: _, ...rest } = filters
+  return values.length === 0 ? rest : { ...rest, [key]: values }
+}
+
+export function toggleValue(filters: ItemFilters, key: FacetKey, value: FacetValue): ItemFilters {
+  const values = filters[key] ?? []
+  return withFilter(
+    filters,
+    key,
+    values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
+  )
+}
+
+/** Ascending, then descending, then the service's order. `additional` keeps the other keys. */
+export function cycleSort(
+  sort: readonly SortKey[],
+  key: ItemColumnKey,
+  additional: boolean,
+): readonly SortKey[] {
+  const at = sort.findIndex((entry) => entry.key === key)
+  const current = sort[at]
+  const next: SortKey | null =
+    current === undefined ? { key, direction: 1 } : current.direction === 1 ? { key, direction: -1 } : null
+  if (!additional) return next === null ? [] : [next]
+  if (current === undefined) return next === null ? sort : [...sort, next]
+  return next === null ? sort.toSpliced(at, 1) : sort.with(at, next)
+}
+
+/** Whether search or filters leave something out. */
+export function isNarrowed(query: ViewQuery): boolean {
+  return query.search !== '' || activeFilters(query.filters).length > 0
+}
+
+/** The query as the contract's schema types it, whose arrays are not read-only. */
+export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
+  const filters: ApiInput<'items.open'>['query']['filters'] = {}
+  for (const { key, values } of activeFilters(query.filters)) filters[key] = [...values]
+  return {
+    campaignIds: query.campaignIds === null ? null : [...query.campaignIds],
+    search: query.search,
+    filters,
+    sort: query.sort.map((entry) => ({ ...entry })),
+  }
+}
+
+/** Ranges of positions as the contract's schema types them. */
+export function rangesAsInput(ranges: SelectionRanges): [number, number][] {
+  return ranges.map(([first, last]) => [first, last])
+}

@@ -1,0 +1,341 @@
+import type { Fault } from '../../electron/contract/faults.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type {
+  FacetKey,
+  FacetValue,
+  ItemFacets,
+  ItemQuery,
+  ItemResult,
+  SelectionRanges,
+} from '../../electron/contract/query.ts'
+import { api, faultOf } from '../api.ts'
+import { RowPages, type RowSource } from '../grid/row-pages.ts'
+import { carrySelection, keep, NOTHING_KEPT, placeFor, type GridPlace, type Occasion } from './items-kept.ts'
+import {
+  asInput,
+  cycleSort,
+  isNarrowed,
+  PLAIN_VIEW,
+  rangesAsInput,
+  toggleValue,
+  withFilter,
+  type ViewQuery,
+} from './items-query.ts'
+import {
+  extendTo,
+  mark,
+  NO_SELECTION,
+  selectAll,
+  selectOnly,
+  sizeOf,
+  toggle,
+  type Selection,
+} from './selection.ts'
+
+/** Typing is answered this long after the last key, in milliseconds. */
+const TYPING_PAUSE = 60
+/** Rows fetched together with a new result, so that it appears with its rows. */
+const FIRST_ROWS = 80
+/** A result together with its rows and the query that it answers. */
+export interface ShownResult extends ItemResult {
+  readonly query: ItemQuery
+  readonly rows: RowSource<ItemRow>
+  readonly place: GridPlace
+}
+
+/** The list of items that is shown: its query, result, active row and selection. */
+export class ItemsState {
+  #connectionId = ''
+  #turn = 0
+  #typing: ReturnType<typeof setTimeout> | undefined
+  #pages: RowPages<ItemRow> | null = null
+  #firstInView = 0
+  #lastInView = 0
+  /** Whether the active row was the person's own choice, so that it is worth keeping in sight. */
+  #chosen = false
+  #arrivals = $state(0)
+  #facetsWanted = false
+  #facetsTurn = 0
+
+  /** Null: all campaigns. */
+  campaignId = $state.raw<string | null>(null)
+  query = $state.raw<ViewQuery>(PLAIN_VIEW)
+  /** What stands in the search box; the query follows after a moment. */
+  typed = $state('')
+  result = $state.raw<ShownResult | null>(null)
+  /** A request for a new result is under way. */
+  busy = $state(false)
+  /** Why there is no result; the last good one, if any, stays. */
+  fault = $state.raw<Fault | null>(null)
+  /** What is wrong with the pattern, as a sentence. */
+  searchProblem = $state.raw<string | null>(null)
+  selection = $state.raw<Selection>(NO_SELECTION)
+  active = $state.raw<number | null>(null)
+  facets = $state.raw<ItemFacets | null>(null)
+
+  readonly activeRow = $derived.by<ItemRow | null>(() => {
+    // Read for its own sake: rows arrive without the result changing.
+    if (this.#arrivals < 0 || this.active === null) return null
+    return this.result?.rows.get(this.active) ?? null
+  })
+  readonly selectedCount = $derived(sizeOf(this.selection.ranges))
+  readonly narrowed = $derived(isNarrowed(this.query))
+
+  get connectionId(): string {
+    return this.#connectionId
+  }
+
+  /** Shows the items of a campaign, or of all, from the top or as the given query says. */
+  async show(connectionId: string, campaignId: string | null, query: ViewQuery = PLAIN_VIEW): Promise<void> {
+    clearTimeout(this.#typing)
+    this.#connectionId = connectionId
+    this.campaignId = campaignId
+    this.query = query
+    this.typed = query.search
+    this.result = null
+    this.facets = null
+    this.searchProblem = null
+    this.selection = NO_SELECTION
+    this.active = null
+    this.#chosen = false
+    await this.#open('show')
+  }
+
+  /** Takes what was typed; the search follows when the fingers rest. */
+  type(text: string): void {
+    this.typed = text
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => {
+      void this.applySearch()
+    }, TYPING_PAUSE)
+  }
+
+  /** Searches for what was typed, now. */
+  async applySearch(): Promise<void> {
+    clearTimeout(this.#typing)
+    if (this.typed === this.query.search) {
+      this.searchProblem = null
+      return
+    }
+    this.query = { ...this.query, search: this.typed }
+    await this.#open(this.typed === '' ? 'filter' : 'search')
+  }
+
+  async clearSearch(): Promise<void> {
+    this.typed = ''
+    await this.applySearch()
+  }
+
+  async setFilter(key: FacetKey, values: readonly FacetValue[]): Promise<void> {
+    this.query = { ...this.query, filters: withFilter(this.query.filters, key, values) }
+    await this.#open('filter')
+  }
+
+  async toggleFilter(key: FacetKey, value: FacetValue): Promise<void> {
+    this.query = { ...this.query, filters: toggleValue(this.query.filters, key, value) }
+    await this.#open('filter')
+  }
+
+  async clearFilters(): Promise<void> {
+    this.query = { ...this.query, filters: {} }
+    await this.#open('filter')
+  }
+
+  /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
+  async sortBy(key: ItemColumnKey, additional: boolean): Promise<void> {
+    this.query = { ...this.query, sort: cycleSort(this.query.sort, key, additional) }
+    await this.#open('sort')
+  }
+
+  /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
+  async reopen(): Promise<void> {
+    await this.#open('data')
+  }
+
+  /** Told by the grid, so that a new result can be put where the person was looking. */
+  viewed(first: number, last: number): void {
+    this.#firstInView = first
+    this.#lastInView = last
+  }
+
+  /** Makes a row the active one. */
+  activate(position: number): void {
+    const count = this.result?.count ?? 0
+    if (count === 0) return
+    this.active = Math.min(Math.max(position, 0), count - 1)
+    this.#chosen = true
+  }
+
+  /** Goes to a row with the keyboard: a row that was only clicked is let go. */
+  moveTo(position: number, extend: boolean): void {
+    const from = this.active ?? 0
+    this.activate(position)
+    if (extend && this.active !== null) {
+      this.selection = extendTo(
+        { ...this.selection, anchor: this.selection.anchor ?? from },
+        from,
+        this.active,
+      )
+    } else if (this.selection.passing) {
+      this.selection = NO_SELECTION
+    } else {
+      this.selection = { ...this.selection, anchor: null, base: this.selection.ranges }
+    }
+  }
+
+  select(position: number, how: 'only' | 'toggle' | 'mark' | 'extend'): void {
+    const from = this.active ?? position
+    this.activate(position)
+    if (how === 'only') this.selection = selectOnly(position)
+    else if (how === 'toggle') this.selection = toggle(this.selection, position)
+    else if (how === 'mark') this.selection = mark(this.selection, position)
+    else this.selection = extendTo(this.selection, from, position)
+  }
+
+  selectAll(): void {
+    this.selection = selectAll(this.result?.count ?? 0)
+  }
+
+  clearSelection(): void {
+    this.selection = NO_SELECTION
+  }
+
+  /** The rows that a command is about: the selection, or else the active row. */
+  chosenRanges(): SelectionRanges {
+    if (this.selection.ranges.length > 0) return this.selection.ranges
+    return this.active === null ? [] : [[this.active, this.active]]
+  }
+
+  /** Puts the chosen rows on the clipboard as a table; gives their number. */
+  async copy(columns: readonly ItemColumnKey[]): Promise<number> {
+    const ranges = this.chosenRanges()
+    if (this.result === null || ranges.length === 0) return 0
+    return await api.call('items.copy', {
+      connectionId: this.#connectionId,
+      resultId: this.result.resultId,
+      ranges: rangesAsInput(ranges),
+      columns: [...columns],
+    })
+  }
+
+  /** Fetches the counts of the filters, now and with every new result, as long as they are wanted. */
+  async wantFacets(wanted: boolean): Promise<void> {
+    this.#facetsWanted = wanted
+    if (wanted) await this.#loadFacets()
+  }
+
+  #itemQuery(): ItemQuery {
+    return { campaignIds: this.campaignId === null ? null : [this.campaignId], ...this.query }
+  }
+
+  async #open(occasion: Occasion): Promise<void> {
+    this.#turn += 1
+    const turn = this.#turn
+    const current = (): boolean => turn === this.#turn
+    this.busy = true
+    try {
+      const kept = await this.#keep(occasion)
+      if (!current()) return
+      const query = this.#itemQuery()
+      const result = await api.call('items.open', { connectionId: this.#connectionId, query: asInput(query) })
+      if (!current()) return
+      const pages = this.#pagesOf(result)
+      const locate = this.#locator(result.resultId)
+      const active = kept.active === null ? null : await locate(kept.active)
+      const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
+      const place = placeFor(occasion, kept, active, anchor)
+      const first = this.#firstFor(place)
+      const [selection] = await Promise.all([
+        carrySelection(kept, result.count, active, locate),
+        pages.prime(first, first + FIRST_ROWS),
+      ])
+      if (!current()) {
+        pages.close()
+        return
+      }
+      this.#pages?.close()
+      this.#pages = pages
+      pages.onRows(() => {
+        this.#arrivals += 1
+      })
+      this.active = active ?? (result.count > 0 ? 0 : null)
+      this.#chosen = this.#chosen && active !== null
+      this.selection = selection
+      this.result = { ...result, query, rows: pages, place }
+      this.fault = null
+      this.searchProblem = null
+      if (this.#facetsWanted) void this.#loadFacets()
+    } catch (error) {
+      if (current()) this.#fail(faultOf(error))
+    } finally {
+      if (current()) this.busy = false
+    }
+  }
+
+  #keep(occasion: Occasion): ReturnType<typeof keep> {
+    if (this.result === null) return Promise.resolve(NOTHING_KEPT)
+    return keep(
+      {
+        connectionId: this.#connectionId,
+        resultId: this.result.resultId,
+        rows: this.result.rows,
+        active: this.active,
+        chosen: this.#chosen,
+        firstInView: this.#firstInView,
+        lastInView: this.#lastInView,
+        selection: this.selection,
+      },
+      occasion,
+    )
+  }
+
+  #locator(resultId: number): (key: number) => Promise<number | null> {
+    const connectionId = this.#connectionId
+    return (key) => api.call('items.locate', { connectionId, resultId, key })
+  }
+
+  #firstFor(place: GridPlace): number {
+    if (place.kind === 'top') return 0
+    return place.kind === 'shift' ? this.#firstInView + place.rows : place.position - FIRST_ROWS / 2
+  }
+
+  #fail(fault: Fault): void {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return
+    if (fault.code === 'searchInvalid' || fault.code === 'searchTooSlow') this.searchProblem = fault.message
+    else this.fault = fault
+  }
+
+  #pagesOf(result: ItemResult): RowPages<ItemRow> {
+    const connectionId = this.#connectionId
+    return new RowPages<ItemRow>({
+      count: result.count,
+      load: async (start, count) => {
+        const found = await api.call('items.window', {
+          connectionId,
+          resultId: result.resultId,
+          start,
+          count,
+        })
+        return found.rows
+      },
+      onFailure: (error) => {
+        const fault = faultOf(error)
+        if (fault.code === 'notFound') void this.reopen()
+        else this.#fail(fault)
+      },
+    })
+  }
+
+  async #loadFacets(): Promise<void> {
+    this.#facetsTurn += 1
+    const turn = this.#facetsTurn
+    try {
+      const query = asInput(this.#itemQuery())
+      const facets = await api.call('items.facets', { connectionId: this.#connectionId, query })
+      if (turn === this.#facetsTurn) this.facets = facets
+    } catch (error) {
+      if (turn === this.#facetsTurn) this.#fail(faultOf(error))
+    }
+  }
+}

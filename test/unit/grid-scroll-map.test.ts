@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  contentOf,
+  follow,
+  MOST_PIXELS,
+  placeAt,
+  revealRow,
+  rowsInView,
+  scrollOf,
+  scrollSpace,
+  type ScrollPosition,
+} from '../../renderer/grid/scroll-map.ts'
+
+const rowHeight = fc.constantFrom(28, 34)
+const viewHeight = fc.integer({ min: 60, max: 2_000 })
+const count = fc.oneof(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 200_000, max: 5_000_000 }))
+const list = fc.record({ rowHeight, viewHeight, count }).map((input) => ({
+  ...input,
+  space: scrollSpace(input.count * input.rowHeight, input.viewHeight),
+}))
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+describe('scroll mapping', () => {
+  it('never asks the browser for more than it can do', () => {
+    fc.assert(
+      fc.property(list, ({ space }) => {
+        expect(space.scrollHeight).toBeLessThanOrEqual(MOST_PIXELS)
+        expect(space.scrollMax).toBeLessThanOrEqual(space.contentMax)
+      }),
+    )
+  })
+
+  it('reaches every row, and shows it entirely', () => {
+    fc.assert(
+      fc.property(list, share, ({ space, rowHeight, viewHeight, count }, at) => {
+        const position = Math.min(count - 1, Math.floor(at * count))
+        const { content, scroll } = placeAt(space, revealRow(0, viewHeight, rowHeight, position))
+        expect(scroll).toBeGreaterThanOrEqual(0)
+        expect(scroll).toBeLessThanOrEqual(space.scrollMax)
+        const rows = rowsInView(content, viewHeight, rowHeight, count)
+        expect(rows).not.toBeNull()
+        expect(position).toBeGreaterThanOrEqual(rows?.first ?? Infinity)
+        expect(position).toBeLessThanOrEqual(rows?.last ?? -Infinity)
+      }),
+    )
+  })
+
+  it('keeps order, and agrees at both ends', () => {
+    fc.assert(
+      fc.property(list, share, share, ({ space }, a, b) => {
+        const [low, high] = [Math.min(a, b) * space.contentMax, Math.max(a, b) * space.contentMax]
+        expect(scrollOf(space, low)).toBeLessThanOrEqual(scrollOf(space, high))
+        expect(contentOf(space, Math.min(a, b) * space.scrollMax)).toBeLessThanOrEqual(
+          contentOf(space, Math.max(a, b) * space.scrollMax),
+        )
+        expect(contentOf(space, 0)).toBe(0)
+        expect(contentOf(space, space.scrollMax)).toBe(space.contentMax)
+        expect(scrollOf(space, space.contentMax)).toBe(space.scrollMax)
+      }),
+    )
+  })
+
+  it('a drag and its inverse agree to within what one pixel of the bar can tell', () => {
+    fc.assert(
+      fc.property(list, share, ({ space }, at) => {
+        const content = Math.round(at * space.contentMax)
+        const slope = space.scrollMax === 0 ? 1 : space.contentMax / space.scrollMax
+        expect(Math.abs(contentOf(space, scrollOf(space, content)) - content)).toBeLessThanOrEqual(
+          slope * 1.2 + 1,
+        )
+      }),
+    )
+  })
+
+  it('short movements move the list by exactly as many pixels, whatever its length', () => {
+    const moves = fc.array(fc.integer({ min: -120, max: 120 }), { minLength: 1, maxLength: 200 })
+    fc.assert(
+      fc.property(list, share, moves, ({ space, viewHeight }, at, steps) => {
+        fc.pre(viewHeight >= 100)
+        let now: ScrollPosition = placeAt(space, Math.round(at * space.contentMax))
+        for (const step of steps) {
+          // The browser stops at the ends of the bar.
+          const scroll = Math.min(Math.max(now.scroll + step, 0), space.scrollMax)
+          const expected = Math.min(Math.max(now.content + (scroll - now.scroll), 0), space.contentMax)
+          // Only at an end of the list may the bar stop short.
+          if (scroll !== now.scroll + step) expect([0, space.contentMax]).toContain(expected)
+          now = follow(space, now, scroll)
+          expect(now.content).toBe(expected)
+        }
+      }),
+    )
+  })
+
+  it('wheels from anywhere to the first row without getting stuck', () => {
+    const space = scrollSpace(1_000_000 * 34, 700)
+    let now: ScrollPosition = placeAt(space, 260_000)
+    for (let step = 0; step < 3_000 && now.content > 0; step += 1) {
+      now = follow(space, now, Math.max(0, now.scroll - 100))
+    }
+    expect(now).toEqual({ content: 0, scroll: 0 })
+  })
+
+  it('wheels to the last row without getting stuck', () => {
+    const space = scrollSpace(1_000_000 * 34, 700)
+    let now: ScrollPosition = placeAt(space, space.contentMax - 260_000)
+    for (let step = 0; step < 3_000 && now.content < space.contentMax; step += 1) {
+      now = follow(space, now, Math.min(space.scrollMax, now.scroll + 100))
+    }
+    expect(now).toEqual({ content: space.contentMax, scroll: space.scrollMax })
+  })
+
+  it('dragging reads the bar as a share of the whole', () => {
+    const space = scrollSpace(1_000_000 * 28, 600)
+    const middle = follow(space, placeAt(space, 0), Math.round(space.scrollMax / 2))
+    const rows = rowsInView(middle.content, 600, 28, 1_000_000)
+    expect(rows?.first).toBeGreaterThan(499_000)
+    expect(rows?.first).toBeLessThan(501_000)
+  })
+
+  it('has nothing to show for an empty list, and all of a short one', () => {
+    expect(rowsInView(0, 500, 34, 0)).toBeNull()
+    expect(rowsInView(0, 500, 34, 3)).toEqual({ first: 0, last: 2 })
+  })
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SelectionRanges } from '../../electron/contract/query.ts'
+import * as selection from '../../renderer/state/selection.ts'
+
+const SIZE = 40
+const position = fc.integer({ min: 0, max: SIZE - 1 })
+const range = fc
+  .tuple(position, position)
+  .map(([a, b]): readonly [number, number] => [Math.min(a, b), Math.max(a, b)])
+
+const positionsOf = (ranges: SelectionRanges): number[] =>
+  ranges.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
+
+function expectInOrder(ranges: SelectionRanges): void {
+  for (const [index, [first, last]] of ranges.entries()) {
+    expect(first).toBeLessThanOrEqual(last)
+    const next = ranges[index + 1]
+    if (next !== undefined) expect(next[0]).toBeGreaterThan(last + 1)
+  }
+}
+
+describe('selection by ranges', () => {
+  it('keeps ranges ascending and apart, and holds the same rows as a set would', () => {
+    const step = fc.record({ range, add: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let ranges: SelectionRanges = []
+        const model = new Set<number>()
+        for (const {
+          range: [first, last],
+          add,
+        } of steps) {
+          ranges = add
+            ? selection.addRange(ranges, [first, last])
+            : selection.removeRange(ranges, [first, last])
+          for (let at = first; at <= last; at += 1) {
+            if (add) model.add(at)
+            else model.delete(at)
+          }
+          expectInOrder(ranges)
+          expect(positionsOf(ranges)).toEqual([...model].sort((a, b) => a - b))
+          expect(selection.sizeOf(ranges)).toBe(model.size)
+          for (let at = 0; at < SIZE; at += 1) expect(selection.includes(ranges, at)).toBe(model.has(at))
+        }
+      }),
+    )
+  })
+
+  it('makes ranges of any positions', () => {
+    fc.assert(
+      fc.property(fc.array(position), (positions) => {
+        const ranges = selection.rangesOf(positions)
+        expectInOrder(ranges)
+        expect(positionsOf(ranges)).toEqual([...new Set(positions)].sort((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('toggling twice leaves the rows as they were', () => {
+    fc.assert(
+      fc.property(fc.array(range), position, (ranges, at) => {
+        const before = { ...selection.NO_SELECTION, ranges: selection.normalize(ranges) }
+        const after = selection.toggle(selection.toggle(before, at), at)
+        expect(after.ranges).toEqual(before.ranges)
+      }),
+    )
+  })
+
+  it('replaces the last extension when Shift is used again, and keeps what was marked before', () => {
+    let chosen = selection.toggle(selection.NO_SELECTION, 2)
+    chosen = selection.toggle(chosen, 10)
+    chosen = selection.extendTo(chosen, 10, 14)
+    expect(chosen.ranges).toEqual([
+      [2, 2],
+      [10, 14],
+    ])
+    chosen = selection.extendTo(chosen, 14, 8)
+    expect(chosen.ranges).toEqual([
+      [2, 2],
+      [8, 10],
+    ])
+  })
+
+  it('an extension always holds its anchor and its end', () => {
+    fc.assert(
+      fc.property(position, fc.array(position, { minLength: 1 }), (start, ends) => {
+        let chosen = selection.selectOnly(start)
+        for (const end of ends) {
+          chosen = selection.extendTo(chosen, start, end)
+          expect(chosen.ranges).toEqual([[Math.min(start, end), Math.max(start, end)]])
+        }
+      }),
+    )
+  })
+
+  it('marks a row that was only clicked, and lets a clicked one go when another is marked', () => {
+    const clicked = selection.selectOnly(3)
+    expect(selection.mark(clicked, 3)).toMatchObject({ ranges: [[3, 3]], passing: false })
+    expect(selection.mark(clicked, 7).ranges).toEqual([[7, 7]])
+    expect(selection.mark(selection.mark(clicked, 3), 3).ranges).toEqual([])
+  })
+
+  it('holds a million rows as one pair', () => {
+    const all = selection.selectAll(1_000_000)
+    expect(all.ranges).toEqual([[0, 999_999]])
+    expect(selection.isAll(all.ranges, 1_000_000)).toBe(true)
+    expect(selection.isAll(selection.toggle(all, 5).ranges, 1_000_000)).toBe(false)
+    expect(selection.selectAll(0).ranges).toEqual([])
+    expect(selection.isAll([], 0)).toBe(false)
+  })
+})
