@@ -1,0 +1,21 @@
+import type { Fault } from '../contract/faults.ts'
+import type { ExportProgress, ExportRequest } from './types.ts'
+
+/** What the exporting thread is started with. */
+export interface ExportAssignment {
+  readonly request: ExportRequest
+  /** See `ExportControl`. */
+  readonly control: SharedArrayBuffer
+}
+
+/** What the exporting thread tells. */
+export type ExportMessage =
+  /** The unfinished file, before it is made: to be removed should the thread die. */
+  | { readonly type: 'unfinished'; readonly file: string }
+  | { readonly type: 'progress'; readonly progress: ExportProgress }
+  /** A piece for standard output. */
+  | { readonly type: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: 'done'; readonly progress: ExportProgress }
+  | { readonly type: 'failed'; readonly fault: Fault }
+  /** A mistake of ours. */
+  | { readonly type: 'crashed'; readonly error: unknown }

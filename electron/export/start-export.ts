@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../contract/app-error.ts'
+import { ExportControl } from './control.ts'
+import type { ExportAssignment, ExportMessage } from './messages.ts'
+import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
+import { writeFailure } from './write-failure.ts'
+
+export interface StartExportOptions {
+  /** The script of the exporting thread: built in the application, the source in tests. */
+  readonly workerUrl: URL
+  /** Called at most some ten times a second. */
+  readonly onProgress?: (progress: ExportProgress) => void
+  /**
+   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its failure ends the
+   * export and is the cause of the `fileNotWritten` that `done` then rejects with.
+   */
+  readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
+}
+
+/** How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force. */
+const GRACE_MS = 250
+
+type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
+
+/**
+ * Starts an export in a thread of its own. The file appears under its name when it is whole; until then an
+ * earlier file of that name is as it was, and after a failure or a cancellation nothing else is left behind.
+ * `done` rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log.
+ */
+export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
+  const shared = ExportControl.share()
+  const control = new ExportControl(shared)
+  const assignment: ExportAssignment = { request, control: shared }
+  const worker = new Worker(options.workerUrl, { workerData: assignment, name: 'export' })
+
+  let outcome: Outcome | null = null
+  let unfinished: string | null = null
+  let output = Promise.resolve()
+  let force: NodeJS.Timeout | undefined
+  const stopped = Promise.withResolvers<undefined>()
+
+  const fail = (error: unknown): void => {
+    if (outcome === null || !('error' in outcome)) outcome = { error }
+  }
+  const stop = (): void => {
+    control.cancel()
+    stopped.resolve(undefined)
+    force ??= setTimeout(() => void worker.terminate(), GRACE_MS)
+  }
+  const pass = async (bytes: Uint8Array): Promise<void> => {
+    if (control.isCancelled()) return
+    try {
+      await options.writeOutput?.(bytes)
+      control.pieceTaken()
+    } catch (error) {
+      fail(writeFailure(error))
+      stop()
+    }
+  }
+  const receive = (message: ExportMessage): void => {
+    switch (message.type) {
+      case 'unfinished':
+        unfinished = message.file
+        return
+      case 'progress':
+        if (!control.isCancelled()) options.onProgress?.(message.progress)
+        return
+      case 'piece':
+        output = output.then(() => pass(message.bytes))
+        return
+      case 'done':
+        outcome ??= { progress: message.progress }
+        return
+      case 'failed':
+        fail(AppError.from(message.fault))
+        return
+      case 'crashed':
+        fail(message.error)
+        return
+    }
+  }
+
+  const ended = new Promise<void>((resolve) => {
+    worker.on('message', receive)
+    worker.on('error', fail)
+    worker.on('exit', () => {
+      resolve()
+    })
+  })
+
+  const finish = async (): Promise<ExportProgress> => {
+    await ended
+    clearTimeout(force)
+    // A reader that takes nothing more must not hold up a cancellation.
+    await Promise.race([output, stopped.promise])
+    // A thread that was stopped by force, or died, could not clear up.
+    if (unfinished !== null) await rm(unfinished, { force: true })
+    const outputCutShort = request.file === null && control.isCancelled()
+    if (outcome !== null && 'error' in outcome) throw outcome.error
+    if (outputCutShort || (outcome === null && control.isCancelled())) throw new AppError('cancelled')
+    if (outcome === null) throw new Error('The exporting thread ended without a word.')
+    return outcome.progress
+  }
+
+  return { done: finish(), cancel: stop }
+}

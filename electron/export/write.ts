@@ -1,0 +1,40 @@
+import { AppError } from '../contract/app-error.ts'
+import type { ItemRow } from '../contract/item.ts'
+import type { CsvEncoder } from './csv.ts'
+import type { ExportProgress } from './types.ts'
+
+export interface Rows {
+  readonly count: number
+  batches(): Iterable<readonly ItemRow[]>
+}
+
+export interface WriteSteps {
+  /** Takes all the bytes before it returns. */
+  readonly write: (bytes: Uint8Array) => void
+  readonly isCancelled: () => boolean
+  readonly onProgress: (progress: ExportProgress) => void
+}
+
+/**
+ * Writes every row and gives what was written. Throws `cancelled` at the first batch after a cancellation,
+ * and `rowCountWrong` when there were more or fewer rows than the result counts.
+ */
+export function writeRows(rows: Rows, encoder: CsvEncoder, steps: WriteSteps): ExportProgress {
+  let written = 0
+  let bytes = 0
+  const write = (piece: Uint8Array): void => {
+    if (steps.isCancelled()) throw new AppError('cancelled')
+    if (piece.byteLength > 0) steps.write(piece)
+    bytes += piece.byteLength
+  }
+  write(encoder.head())
+  for (const batch of rows.batches()) {
+    write(encoder.rows(batch))
+    written += batch.length
+    steps.onProgress({ rows: written, totalRows: rows.count, bytes })
+  }
+  if (steps.isCancelled()) throw new AppError('cancelled')
+  if (written !== rows.count)
+    throw new AppError('rowCountWrong', { params: { expected: rows.count, received: written } })
+  return { rows: written, totalRows: rows.count, bytes }
+}
