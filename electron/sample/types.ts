@@ -5,9 +5,7 @@ export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /** A JSON object with fields that the interface does not name. */
-export interface JsonObject {
-  readonly [key: string]: Json | undefined
-}
+export type JsonObject = Extract<Json, Readonly<Record<string, unknown>>>
 
 type Maybe<T> = T | null | undefined
 
