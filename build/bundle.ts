@@ -50,7 +50,7 @@ export async function bundle(
     if (options.quiet !== true) process.stderr.write(`Building ${part.name} …\n`)
     for (const leftover of part.leftovers) rmSync(join(DIST, leftover), { recursive: true, force: true })
     const { default: config } = await part.config()
-    await build({ ...config, logLevel: 'warn' })
+    await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
 }

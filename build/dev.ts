@@ -36,6 +36,7 @@ function restart(): void {
 async function watch(config: InlineConfig, whenBuilt: () => void): Promise<void> {
   const watcher = await build({
     ...config,
+    configFile: false,
     mode: 'development',
     logLevel: 'warn',
     build: { ...config.build, watch: {} },

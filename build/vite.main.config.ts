@@ -10,7 +10,6 @@ const external = ['electron', 'better-sqlite3', 'keytar', /^node:/, ...builtinMo
 /** Everything that runs on Node: the application's main process, the command line and their worker threads. */
 export default defineConfig({
   root,
-  configFile: false,
   publicDir: false,
   ssr: { noExternal: true },
   build: {

@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 /** A sandboxed preload cannot use ES modules: one CommonJS file with only `electron` outside. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
-  configFile: false,
   publicDir: false,
   ssr: { noExternal: true },
   build: {

@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL('../renderer', import.meta.url))
 /** The window's pages, served by the application's own scheme under a strict Content-Security-Policy. */
 export default defineConfig({
   root,
-  configFile: false,
   base: '/',
   publicDir: false,
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],

@@ -1,30 +1,34 @@
-import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import * as v from 'valibot'
 
+const rectangleSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })
+
 export const windowStateSchema = v.object({
-  bounds: v.nullable(v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })),
+  bounds: v.nullable(rectangleSchema),
   maximized: v.boolean(),
   /** Where the last exported file went; null: the system's folder for downloads. */
   exportFolder: v.nullable(v.string()),
 })
 
 export type WindowState = v.InferOutput<typeof windowStateSchema>
+export type Rectangle = Readonly<v.InferOutput<typeof rectangleSchema>>
 
 export const DEFAULT_WINDOW_STATE: WindowState = { bounds: null, maximized: false, exportFolder: null }
 
-const DEFAULT_SIZE = { width: 1280, height: 800 }
+const DEFAULT_SIZE = { width: 1280, height: 800 } as const
+/** So much of the window must be on the screen for it to be found and moved. */
+const FINDABLE = { width: 120, titleBar: 40 } as const
 
-/** The saved bounds, unless the screen they were on is gone: then the default size, placed by the system. */
-export function usableBounds(state: WindowState): Partial<Rectangle> & typeof DEFAULT_SIZE {
-  const bounds = state.bounds
-  if (bounds === null) return DEFAULT_SIZE
-  const area = screen.getDisplayMatching(bounds).workArea
-  const visibleWidth = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x)
-  const titleBarVisible = bounds.y >= area.y - 8 && bounds.y < area.y + area.height - 40
-  return visibleWidth >= 120 && titleBarVisible ? bounds : DEFAULT_SIZE
-}
-
-/** The window's state as it is now. A maximised window keeps the bounds it will return to. */
-export function currentWindowState(window: BrowserWindow): Pick<WindowState, 'bounds' | 'maximized'> {
-  return { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+/**
+ * The saved bounds, unless the screen they were on is gone: then the default size, placed by the system.
+ * @param workAreaOf the usable area of the screen that matches a rectangle best.
+ */
+export function usableBounds(
+  saved: Rectangle | null,
+  workAreaOf: (bounds: Rectangle) => Rectangle,
+): Partial<Rectangle> & { readonly width: number; readonly height: number } {
+  if (saved === null) return DEFAULT_SIZE
+  const area = workAreaOf(saved)
+  const visible = Math.min(saved.x + saved.width, area.x + area.width) - Math.max(saved.x, area.x)
+  const titleBarVisible = saved.y >= area.y && saved.y <= area.y + area.height - FINDABLE.titleBar
+  return visible >= FINDABLE.width && titleBarVisible ? saved : DEFAULT_SIZE
 }

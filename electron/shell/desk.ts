@@ -1,0 +1,25 @@
+import type { Fault } from '../contract/faults.ts'
+import type { Preferences } from '../contract/preferences.ts'
+import type { Secrets } from '../secrets/types.ts'
+import type { Fetch } from '../service/types.ts'
+import type { Connections, Logger, PreferencesFile } from '../workspace/types.ts'
+import type { Exports } from './exports.ts'
+import type { Sessions } from './sessions.ts'
+import type { WindowStateFile } from './window-state-file.ts'
+
+/** Everything that the handlers work with; put together once, at the start. */
+export interface Desk {
+  readonly dataFolder: string
+  readonly connections: Connections
+  readonly sessions: Sessions
+  readonly secrets: Secrets
+  readonly preferencesFile: PreferencesFile
+  /** As they were when the application started. */
+  readonly preferences: Preferences
+  readonly notices: readonly Fault[]
+  readonly logger: Logger
+  readonly exports: Exports
+  readonly windowState: WindowStateFile
+  /** Chromium's network. */
+  readonly fetch: Fetch
+}

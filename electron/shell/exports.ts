@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { AppError, toFault } from '../contract/app-error.ts'
+import type { ExportJob } from '../contract/jobs.ts'
+import { startExport } from '../export/start-export.ts'
+import type { ExportRequest, RunningExport } from '../export/types.ts'
+
+interface Entry {
+  job: ExportJob
+  readonly file: string
+  readonly running: RunningExport
+}
+
+export interface ExportsOptions {
+  readonly workerUrl: URL
+  readonly onProgress: (job: ExportJob) => void
+  /** Writes an unexpected error to the log; gives the name of the entry. */
+  readonly onUnexpected: (error: unknown) => string
+}
+
+/** How many ended exports can still be shown in their folder. */
+const REMEMBERED = 20
+
+/** The exports of this run of the application. */
+export class Exports {
+  readonly #options: ExportsOptions
+  readonly #entries = new Map<string, Entry>()
+
+  constructor(options: ExportsOptions) {
+    this.#options = options
+  }
+
+  /** Starts writing; `whenEnded` runs when it has ended in whatever way. */
+  start(connectionId: string, file: string, request: ExportRequest, whenEnded: () => void): ExportJob {
+    const jobId = randomUUID()
+    const running = startExport(request, {
+      workerUrl: this.#options.workerUrl,
+      onProgress: (progress) => {
+        this.#update(jobId, progress)
+      },
+    })
+    const job: ExportJob = {
+      jobId,
+      connectionId,
+      state: 'running',
+      fileName: basename(file),
+      rows: 0,
+      totalRows: 0,
+      bytes: 0,
+      error: null,
+    }
+    this.#entries.set(jobId, { job, file, running })
+    running.done
+      .then(
+        (end) => {
+          this.#update(jobId, { ...end, state: 'done' })
+        },
+        (error: unknown) => {
+          const unexpected = !(error instanceof AppError)
+          const fault = toFault(error, unexpected ? this.#options.onUnexpected(error) : undefined)
+          this.#update(jobId, { state: fault.code === 'cancelled' ? 'cancelled' : 'failed', error: fault })
+        },
+      )
+      .finally(whenEnded)
+    this.#forgetOldest()
+    return job
+  }
+
+  #update(jobId: string, change: Partial<ExportJob>): void {
+    const entry = this.#entries.get(jobId)
+    if (entry?.job.state !== 'running') return
+    entry.job = { ...entry.job, ...change }
+    this.#options.onProgress(entry.job)
+  }
+
+  #forgetOldest(): void {
+    for (const [jobId, { job }] of this.#entries) {
+      if (this.#entries.size <= REMEMBERED) return
+      if (job.state !== 'running') this.#entries.delete(jobId)
+    }
+  }
+
+  /** Does nothing for one that has ended. */
+  cancel(jobId: string): void {
+    this.#entries.get(jobId)?.running.cancel()
+  }
+
+  /** Path of a finished export. Throws `notFound` for any other. */
+  fileOf(jobId: string): string {
+    const entry = this.#entries.get(jobId)
+    if (entry?.job.state !== 'done') throw new AppError('notFound')
+    return entry.file
+  }
+
+  get isBusy(): boolean {
+    return [...this.#entries.values()].some(({ job }) => job.state === 'running')
+  }
+
+  /** Cancels everything and resolves when nothing is being written any more. */
+  async close(): Promise<void> {
+    const running = [...this.#entries.values()].filter(({ job }) => job.state === 'running')
+    for (const entry of running) entry.running.cancel()
+    await Promise.allSettled(running.map((entry) => entry.running.done))
+  }
+}

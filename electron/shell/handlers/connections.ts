@@ -1,0 +1,72 @@
+import type { OpenedConnection } from '../../contract/api.ts'
+import type { ConnectionInput } from '../../contract/connection.ts'
+import { testConnection } from '../../download/test-connection.ts'
+import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+
+type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
+
+/** A person who waits for a test wants to hear soon that it did not work. */
+const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
+
+/** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
+export function connectionHandlers(desk: Desk): Pick<Handlers, ConnectionCalls> {
+  const { connections, sessions, secrets, logger } = desk
+
+  const opened = async (connectionId: string): Promise<OpenedConnection> => {
+    const session = await sessions.get(connectionId)
+    await sessions.closeIdle(connectionId)
+    return {
+      connection: await sessions.connection(connectionId),
+      key: await session.keyStatus(),
+      campaigns: await session.store.listCampaigns().catch(() => []),
+      notice: session.notice,
+    }
+  }
+
+  const checked = (input: ConnectionInput): { readonly baseUrl: string; readonly key: string } => {
+    const baseUrl = normaliseBaseUrl(input.baseUrl)
+    checkKey(input.key)
+    logger.conceal(input.key)
+    return { baseUrl, key: input.key }
+  }
+
+  const test = (input: ConnectionInput) =>
+    testConnection(createService({ ...checked(input), fetch: desk.fetch, ...TEST_LIMITS }))
+
+  return {
+    'connections.test': test,
+    'connections.create': async (input) => {
+      const { baseUrl, key } = checked(input)
+      // Nothing is kept of a connection that never worked.
+      await test(input)
+      const [existing] = await connections.findByAddress(baseUrl, key)
+      const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
+      await secrets.set(connection.id, key)
+      return opened(connection.id)
+    },
+    'connections.createSample': async () => opened((await connections.createSample()).id),
+    'connections.open': ({ connectionId }) => opened(connectionId),
+    'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
+    'connections.replaceKey': async ({ connectionId, key }) => {
+      checkKey(key)
+      logger.conceal(key)
+      await connections.replaceKey(connectionId, key)
+      const status = await secrets.set(connectionId, key)
+      ;(await sessions.get(connectionId)).keyChanged()
+      return status
+    },
+    'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
+    'connections.forget': async ({ connectionId }) => {
+      await sessions.close(connectionId)
+      await connections.remove(connectionId)
+      await secrets.remove(connectionId)
+      return connections.list()
+    },
+    'connections.setLabel': ({ connectionId, field, label }) =>
+      connections.setLabel(connectionId, field, label),
+    'connections.clearLabel': ({ connectionId, field, value }) =>
+      connections.clearLabel(connectionId, field, value),
+  }
+}

@@ -1,0 +1,81 @@
+import { dirname, join } from 'node:path'
+import { app, BrowserWindow, dialog, shell } from 'electron'
+import type { ApiInput } from '../../contract/api.ts'
+import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { delimiterFor } from '../../export/delimiter.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+
+type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
+
+/** A name that every file system takes. */
+function asFileName(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are among what is not allowed in a name
+  const cleaned = text
+    .replaceAll(/[\u0000-\u001f<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+  return cleaned.replace(/^\.+|\.+$/gu, '').slice(0, 120) || 'Items'
+}
+
+/** Asks where to save; null when the person closed the dialog. */
+async function askForFile(desk: Desk, suggestedName: string): Promise<string | null> {
+  const folder = desk.windowState.state.exportFolder ?? app.getPath('downloads')
+  const options = {
+    title: SAVE_DIALOG.title,
+    defaultPath: join(folder, `${asFileName(suggestedName)}.csv`),
+    filters: [
+      { name: SAVE_DIALOG.csv, extensions: ['csv'] },
+      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+    ],
+  }
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const answer = await (window === undefined
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options))
+  if (answer.canceled || answer.filePath === '') return null
+  desk.windowState.update({ exportFolder: dirname(answer.filePath) })
+  return answer.filePath
+}
+
+/** Writing item lists to files. */
+export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
+  const start = async (input: ApiInput<'exports.start'>) => {
+    const { connectionId, query, selection, options } = input
+    const session = await desk.sessions.get(connectionId)
+    // Fixed before the dialog: what was selected is exported, even if the list changes while the person chooses.
+    const rows =
+      selection === null
+        ? { query }
+        : { keys: await session.store.keysOf(selection.resultId, selection.ranges) }
+    const file = await askForFile(desk, input.suggestedName)
+    if (file === null) return null
+    const { labels } = await desk.connections.get(connectionId)
+    return desk.exports.start(
+      connectionId,
+      file,
+      {
+        databaseFile: session.databaseFile,
+        rows,
+        options,
+        delimiter: options.preset === 'excel' ? delimiterFor(app.getSystemLocale() || app.getLocale()) : ',',
+        columnLabels: ITEM_COLUMN_LABELS,
+        statusLabels: labels.itemStatus,
+        file,
+      },
+      desk.sessions.hold(connectionId),
+    )
+  }
+  return {
+    'exports.start': start,
+    'exports.cancel': ({ jobId }) => {
+      desk.exports.cancel(jobId)
+      return null
+    },
+    'exports.show': ({ jobId }) => {
+      shell.showItemInFolder(desk.exports.fileOf(jobId))
+      return null
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { appHandlers } from './app.ts'
+import { campaignHandlers } from './campaigns.ts'
+import { connectionHandlers } from './connections.ts'
+import { exportHandlers } from './exports.ts'
+import { itemHandlers } from './items.ts'
+
+/** The handler of every call of the contract. */
+export function createHandlers(desk: Desk): Handlers {
+  return {
+    ...appHandlers(desk),
+    ...connectionHandlers(desk),
+    ...campaignHandlers(desk),
+    ...itemHandlers(desk),
+    ...exportHandlers(desk),
+  } satisfies Handlers
+}

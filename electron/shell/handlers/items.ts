@@ -1,0 +1,77 @@
+import { clipboard } from 'electron'
+import { AppError } from '../../contract/app-error.ts'
+import type { ItemRow } from '../../contract/item.ts'
+import type { SelectionRanges } from '../../contract/query.ts'
+import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { createCsvEncoder } from '../../export/csv.ts'
+import type { Store } from '../../store/types.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+
+type ItemCalls = Extract<keyof Handlers, `items.${string}`>
+
+/** The window shows one list at a time: a newer query of it supersedes the older. */
+const SLOT = 'window'
+const FACET_SLOT = 'window-facets'
+
+const WINDOW_ROWS = 1_000
+/** What a clipboard can be expected to hold; more is a matter for an export. */
+const MOST_COPIED_ROWS = 100_000
+
+async function* rowsOf(
+  store: Store,
+  resultId: number,
+  ranges: SelectionRanges,
+): AsyncGenerator<readonly ItemRow[]> {
+  for (const [first, last] of ranges) {
+    for (let start = first; start <= last; start += WINDOW_ROWS) {
+      yield (await store.readWindow(resultId, start, Math.min(WINDOW_ROWS, last - start + 1))).rows
+    }
+  }
+}
+
+function countOf(ranges: SelectionRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
+}
+
+/** Results, their windows, facets and details. */
+export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
+  const store = async (connectionId: string): Promise<Store> => (await desk.sessions.get(connectionId)).store
+  return {
+    'items.open': async ({ connectionId, query }) => (await store(connectionId)).openResult(query, SLOT),
+    'items.window': async ({ connectionId, resultId, start, count }) =>
+      (await store(connectionId)).readWindow(resultId, start, count),
+    'items.facets': async ({ connectionId, query }) => (await store(connectionId)).facets(query, FACET_SLOT),
+    'items.get': async ({ connectionId, key }) => {
+      const details = await (await store(connectionId)).getItem(key)
+      if (details === null) throw new AppError('notFound')
+      return details
+    },
+    'items.locate': async ({ connectionId, resultId, key }) =>
+      (await store(connectionId)).locate(resultId, key),
+    'items.copy': async ({ connectionId, resultId, ranges, columns }) => {
+      if (countOf(ranges) > MOST_COPIED_ROWS) {
+        throw new AppError('badInput', {
+          params: {
+            reason: `more than ${String(MOST_COPIED_ROWS)} rows are too many to copy; export them instead`,
+          },
+        })
+      }
+      const { labels } = await desk.connections.get(connectionId)
+      const encoder = createCsvEncoder({
+        options: { columns, preset: 'rfc4180', header: 'labels', statuses: 'names' },
+        delimiter: '\t',
+        columnLabels: ITEM_COLUMN_LABELS,
+        statusLabels: labels.itemStatus,
+      })
+      const pieces = [encoder.head()]
+      let rows = 0
+      for await (const batch of rowsOf(await store(connectionId), resultId, ranges)) {
+        pieces.push(encoder.rows(batch))
+        rows += batch.length
+      }
+      await clipboard.writeText(Buffer.concat(pieces).toString('utf8'))
+      return rows
+    },
+  }
+}

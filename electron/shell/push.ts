@@ -1,0 +1,10 @@
+import { BrowserWindow } from 'electron'
+import { EVENT_CHANNEL } from '../contract/channels.ts'
+import type { EventName, Events } from '../contract/events.ts'
+
+/** Tells every window of the application what has happened. */
+export function push<Name extends EventName>(name: Name, payload: Events[Name]): void {
+  for (const window of BrowserWindow.getAllWindows()) {
+    if (!window.webContents.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, payload)
+  }
+}

@@ -1,0 +1,71 @@
+import { app, BrowserWindow, dialog } from 'electron'
+import { QUIT_DIALOG } from '../contract/strings/menu.ts'
+import type { Desk } from './desk.ts'
+import { hasEnded } from './sessions.ts'
+
+/** Nothing that is still closing after this long is worth keeping a person waiting for. */
+const LONGEST_CLOSE_MS = 5_000
+
+async function isBusy(desk: Desk): Promise<boolean> {
+  return desk.exports.isBusy || (await desk.sessions.jobs()).some((job) => !hasEnded(job.state))
+}
+
+async function mayQuit(desk: Desk): Promise<boolean> {
+  if (!(await isBusy(desk))) return true
+  const window = BrowserWindow.getAllWindows()[0]
+  const question = {
+    type: 'question' as const,
+    message: QUIT_DIALOG.message,
+    detail: QUIT_DIALOG.detail,
+    buttons: [QUIT_DIALOG.quit, QUIT_DIALOG.stay],
+    defaultId: 1,
+    cancelId: 1,
+  }
+  const { response } = await (window === undefined
+    ? dialog.showMessageBox(question)
+    : dialog.showMessageBox(window, question))
+  return response === 0
+}
+
+/**
+ * Before the application ends: asks when work is running, stops it, closes the caches and writes the log. The
+ * window stays until then, so that it can still be decided to go on working.
+ */
+export function quitInOrder(desk: Desk): void {
+  let state: 'running' | 'closing' | 'closed' = 'running'
+
+  const close = async (): Promise<void> => {
+    if (!(await mayQuit(desk))) {
+      state = 'running'
+      return
+    }
+    const closing = Promise.allSettled([desk.exports.close(), desk.sessions.closeAll()]).then(() =>
+      desk.logger.flush(),
+    )
+    let timer: NodeJS.Timeout | undefined
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, LONGEST_CLOSE_MS)
+    })
+    await Promise.race([closing, patience])
+    clearTimeout(timer)
+    state = 'closed'
+    app.quit()
+  }
+
+  app.on('before-quit', (event) => {
+    if (state === 'closed') return
+    event.preventDefault()
+    if (state === 'closing') return
+    state = 'closing'
+    void close()
+  })
+
+  // Closing the only window ends the application (except on macOS), so the question comes before it goes.
+  app.on('browser-window-created', (_event, window) => {
+    window.on('close', (event) => {
+      if (state === 'closed' || process.platform === 'darwin') return
+      event.preventDefault()
+      app.quit()
+    })
+  })
+}

@@ -1,0 +1,93 @@
+import type { Connection, KeyStatus } from '../contract/connection.ts'
+import type { DownloadJob, JobState } from '../contract/jobs.ts'
+import { openConnection } from '../workspace/open-connection.ts'
+import type { ConnectionSession, Connections, OpenConnectionOptions } from '../workspace/types.ts'
+
+const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
+
+/** Whether a job will not change any more. */
+export function hasEnded(state: JobState): boolean {
+  return ENDED.has(state)
+}
+
+/**
+ * The opened connections. The one that the person looks at is open, and those that still have work to do; each
+ * holds worker threads and file handles, so the others are closed.
+ */
+export class Sessions {
+  readonly #connections: Connections
+  readonly #options: OpenConnectionOptions
+  readonly #open = new Map<string, Promise<ConnectionSession>>()
+  /** Reasons not to close a connection: exports that read its cache. */
+  readonly #held = new Map<string, number>()
+
+  constructor(connections: Connections, options: OpenConnectionOptions) {
+    this.#connections = connections
+    this.#options = options
+  }
+
+  /** The connection's session, opened when it is not open yet. Rejects with `notFound`. */
+  get(id: string): Promise<ConnectionSession> {
+    const existing = this.#open.get(id)
+    if (existing !== undefined) return existing
+    const opening = this.#connections.get(id).then((connection) => openConnection(connection, this.#options))
+    this.#open.set(id, opening)
+    opening.catch(() => {
+      // A failure is told to whoever asked, and the next one tries again.
+      if (this.#open.get(id) === opening) this.#open.delete(id)
+    })
+    return opening
+  }
+
+  /** The connection as it is saved now: its name and labels may have changed since it was opened. */
+  connection(id: string): Promise<Connection> {
+    return this.#connections.get(id)
+  }
+
+  async keyStatus(id: string): Promise<KeyStatus> {
+    return (await this.get(id)).keyStatus()
+  }
+
+  hold(id: string): () => void {
+    this.#held.set(id, (this.#held.get(id) ?? 0) + 1)
+    return () => {
+      this.#held.set(id, (this.#held.get(id) ?? 1) - 1)
+    }
+  }
+
+  /** Closes what has nothing to do, except the connection that is looked at now. */
+  async closeIdle(current: string): Promise<void> {
+    for (const [id, opening] of [...this.#open]) {
+      if (id === current || (this.#held.get(id) ?? 0) > 0) continue
+      const session = await opening.catch(() => null)
+      if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
+      await this.close(id)
+    }
+  }
+
+  async close(id: string): Promise<void> {
+    const opening = this.#open.get(id)
+    if (opening === undefined) return
+    this.#open.delete(id)
+    await (await opening.catch(() => null))?.close()
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
+  }
+
+  /** Downloads of all open connections. */
+  async jobs(): Promise<readonly DownloadJob[]> {
+    const sessions = await Promise.all([...this.#open.values()].map((opening) => opening.catch(() => null)))
+    return sessions.flatMap((session) => session?.downloads.list() ?? [])
+  }
+
+  /** The session whose download that is; null when there is none of that id. */
+  async findByJob(jobId: string): Promise<ConnectionSession | null> {
+    for (const opening of this.#open.values()) {
+      const session = await opening.catch(() => null)
+      if (session?.downloads.list().some((job) => job.jobId === jobId) === true) return session
+    }
+    return null
+  }
+}

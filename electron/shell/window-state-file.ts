@@ -1,0 +1,41 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import * as v from 'valibot'
+import { DEFAULT_WINDOW_STATE, windowStateSchema, type WindowState } from './window-state.ts'
+
+/** The window's state on disk. Losing it costs nobody anything, so an unreadable one is simply replaced. */
+export class WindowStateFile {
+  readonly #file: string
+  #state: WindowState
+
+  constructor(file: string) {
+    this.#file = file
+    this.#state = this.#read()
+  }
+
+  #read(): WindowState {
+    try {
+      const parsed = v.safeParse(windowStateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
+      return parsed.success ? parsed.output : DEFAULT_WINDOW_STATE
+    } catch {
+      return DEFAULT_WINDOW_STATE
+    }
+  }
+
+  get state(): WindowState {
+    return this.#state
+  }
+
+  /** Changes some of it. Written at once: it happens while closing, when nothing can be waited for any more. */
+  update(change: Partial<WindowState>): void {
+    this.#state = { ...this.#state, ...change }
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true })
+      const temporary = `${this.#file}.new`
+      writeFileSync(temporary, JSON.stringify(this.#state))
+      renameSync(temporary, this.#file)
+    } catch {
+      // A folder that cannot be written to is told about elsewhere; the window only forgets its place.
+    }
+  }
+}

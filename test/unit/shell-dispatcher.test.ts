@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { APP_ORIGIN } from '../../electron/contract/channels.ts'
+import { API_NAMES } from '../../electron/contract/names.ts'
+import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
+
+const OWN: Caller = { isOwnWindow: true, isMainFrame: true, origin: APP_ORIGIN }
+
+function setUp(overrides: Partial<Handlers> = {}) {
+  const reached = vi.fn()
+  const every = Object.fromEntries(API_NAMES.map((name) => [name, reached])) as unknown as Handlers
+  const onUnexpected = vi.fn(() => 'log-1')
+  return { reached, onUnexpected, dispatch: createDispatcher({ ...every, ...overrides }, onUnexpected) }
+}
+
+describe('the gate of the IPC', () => {
+  it.each<[string, Caller]>([
+    ['a sender that is none of our windows', { ...OWN, isOwnWindow: false }],
+    ['a frame inside the page', { ...OWN, isMainFrame: false }],
+    ['a frame that is gone', { ...OWN, origin: null }],
+    ['another origin', { ...OWN, origin: 'https://evil.example' }],
+    ['an origin that only begins like ours', { ...OWN, origin: `${APP_ORIGIN}.evil.example` }],
+    ['an empty origin', { ...OWN, origin: '' }],
+    ['the origin of pictures', { ...OWN, origin: 'campaign-desk://picture' }],
+    ['a file', { ...OWN, origin: 'file://' }],
+  ])('refuses %s', async (_what, caller) => {
+    const { dispatch, reached } = setUp()
+    expect(await dispatch(caller, 'downloads.list', undefined)).toMatchObject({
+      ok: false,
+      error: { code: 'denied', retryable: false },
+    })
+    expect(reached).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['nothing.here'],
+    ['constructor'],
+    ['__proto__'],
+    ['toString'],
+    [''],
+    [42],
+    [null],
+    [undefined],
+    [{}],
+  ])('refuses the unknown name %j', async (name) => {
+    const { dispatch, reached } = setUp()
+    expect(await dispatch(OWN, name, undefined)).toMatchObject({ ok: false, error: { code: 'denied' } })
+    expect(reached).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, string, unknown]>([
+    ['input where none belongs', 'downloads.list', { sneaky: true }],
+    ['a missing field', 'connections.open', {}],
+    ['a field too many', 'connections.open', { connectionId: 'a', path: '/etc/passwd' }],
+    ['an id that could be a path', 'connections.open', { connectionId: '../../etc' }],
+    ['a wrong type', 'items.window', { connectionId: 'a', resultId: '1', start: 0, count: 10 }],
+    ['a window too large', 'items.window', { connectionId: 'a', resultId: 1, start: 0, count: 100_000 }],
+    ['a negative position', 'items.window', { connectionId: 'a', resultId: 1, start: -1, count: 10 }],
+    [
+      'an unknown column',
+      'items.open',
+      {
+        connectionId: 'a',
+        query: { campaignIds: null, search: '', filters: {}, sort: [{ key: 'body', direction: 1 }] },
+      },
+    ],
+    [
+      'a filter on the prototype',
+      'items.open',
+      {
+        connectionId: 'a',
+        query: { campaignIds: null, search: '', filters: { constructor: [1] }, sort: [] },
+      },
+    ],
+  ])('refuses %s as out of schema, without telling the values', async (_what, name, input) => {
+    const { dispatch, reached } = setUp()
+    const result = await dispatch(OWN, name, input)
+    expect(result).toMatchObject({ ok: false, error: { code: 'badInput' } })
+    expect(JSON.stringify(result)).not.toContain('passwd')
+    expect(reached).not.toHaveBeenCalled()
+  })
+
+  it('hands what is in order to its handler and gives the value back', async () => {
+    const open = vi.fn(() => Promise.resolve({ resultId: 1, count: 2, total: 3, qtySum: 4 }))
+    const { dispatch } = setUp({ 'items.open': open })
+    const query = { campaignIds: ['c'], search: 'x', filters: { status: [1, null] }, sort: [] }
+    const result = await dispatch(OWN, 'items.open', { connectionId: 'a', query })
+    expect(result).toEqual({ ok: true, value: { resultId: 1, count: 2, total: 3, qtySum: 4 } })
+    expect(open).toHaveBeenCalledWith({ connectionId: 'a', query })
+  })
+
+  it('lets an AppError cross as data and keeps any other one in the log', async () => {
+    const { dispatch, onUnexpected } = setUp({
+      'campaigns.list': () => Promise.reject(new AppError('cacheBusy')),
+      'downloads.list': () => {
+        throw new Error('the key is k-secret')
+      },
+    })
+    expect(await dispatch(OWN, 'campaigns.list', { connectionId: 'a' })).toMatchObject({
+      error: { code: 'cacheBusy', retryable: true },
+    })
+    expect(onUnexpected).not.toHaveBeenCalled()
+    const result = await dispatch(OWN, 'downloads.list', undefined)
+    expect(result).toMatchObject({ error: { code: 'internal' } })
+    expect(JSON.stringify(result)).toContain('log-1')
+    expect(JSON.stringify(result)).not.toContain('k-secret')
+  })
+})
