@@ -36,11 +36,11 @@ const BYTE_ORDER_MARK = '\ufeff'
  * or ends with a blank, which some readers would cut off; and NUL, of which RFC 4180 knows nothing.
  */
 const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters looked for
+   
   ',': /[",\r\n\0]|^\s|\s$/u,
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters looked for
+   
   ';': /[";\r\n\0]|^\s|\s$/u,
-  // eslint-disable-next-line no-control-regex -- NUL is one of the characters looked for
+   
   '\t': /["\t\r\n\0]|^\s|\s$/u,
 }
 
@@ -86,9 +86,9 @@ function writerFor(key: ItemColumnKey, format: CsvFormat, text: CellWriter): Cel
       return numberWriter()
     case 'boolean':
       return String
-    case 'text':
     // A date is written as the service sent it, so it is text from outside like any other.
     case 'dateTime':
+    case 'text':
       return text
   }
 }

@@ -43,7 +43,7 @@ export function planTarget(file: string): Target {
   if (earlier !== null && !earlier.isFile()) return { writeTo: real, replaces: null, earlier }
   if (earlier !== null) fs.accessSync(real, fs.constants.W_OK)
   // The beginning of the name is enough to recognise it, and leaves room under the limit of 255 bytes.
-  const name = [...basename(real)].slice(0, 40).join('')
+  const name = basename(real).slice(0, 40).toWellFormed()
   const temporary = `.${name}.${randomBytes(6).toString('hex')}.part`
   return { writeTo: join(dirname(real), temporary), replaces: real, earlier }
 }
