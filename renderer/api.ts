@@ -12,7 +12,14 @@ declare global {
   }
 }
 
-type Arguments<Input> = undefined extends Input ? [] : [input: Input]
+type Frozen<Value> = Value extends readonly (infer Entry)[]
+  ? readonly Frozen<Entry>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
+    : Value
+
+/** What is sent is copied on its way, so that the window's own readonly shapes may be given. */
+type Arguments<Input> = undefined extends Input ? [] : [input: Frozen<Input>]
 
 /** Asks main. Gives the value; throws an {@link AppError} where the answer is a fault. */
 async function call<Name extends ApiName>(

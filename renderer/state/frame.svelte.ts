@@ -1,29 +1,40 @@
 import { getContext, hasContext, setContext, type Snippet } from 'svelte'
+import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
  * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar, and
  * the pane at the right. See `components/Place.svelte`.
  */
-export const PLACES = ['search', 'actions', 'details'] as const
-export type PlaceName = (typeof PLACES)[number]
+export type PlaceName = 'search' | 'actions' | 'details'
 
 /** Below this width, in CSS pixels, the details become a sheet over the grid. */
 export const DETAILS_SHEET_BELOW = 1_100
 /** Below this width the campaigns become a sheet too. */
 export const CAMPAIGNS_SHEET_BELOW = 800
 
-/** What the frame shows in its places, and how much room it has. */
+/** What the frame shows in its places, how much room it has, and which of its panes are open. */
 export class FrameModel {
+  readonly #preferences: PreferencesModel
+  #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
+
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
-  /** Sheets that are open now; a pane that has room is governed by the preferences instead. */
+  /** Sheets come and go; only a pane that has room is remembered. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
 
   readonly detailsAsSheet = $derived(this.width < DETAILS_SHEET_BELOW)
   readonly campaignsAsSheet = $derived(this.width < CAMPAIGNS_SHEET_BELOW)
+  readonly detailsOpen = $derived.by(() =>
+    this.detailsAsSheet ? this.detailsSheet : this.#preferences.current.panes.detailsOpen,
+  )
+  readonly campaignsOpen = $derived.by(() =>
+    this.campaignsAsSheet ? this.campaignsSheet : this.#preferences.current.panes.campaignsOpen,
+  )
 
-  #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
+  constructor(preferences: PreferencesModel) {
+    this.#preferences = preferences
+  }
 
   at(name: PlaceName): Snippet | undefined {
     return this.#places[name]
@@ -37,6 +48,24 @@ export class FrameModel {
       const { [name]: _gone, ...rest } = this.#places
       this.#places = rest
     }
+  }
+
+  setDetailsOpen(open: boolean): void {
+    if (this.detailsAsSheet) this.detailsSheet = open
+    else this.#changePanes({ detailsOpen: open })
+  }
+
+  setCampaignsOpen(open: boolean): void {
+    if (this.campaignsAsSheet) this.campaignsSheet = open
+    else this.#changePanes({ campaignsOpen: open })
+  }
+
+  resize(pane: 'campaigns' | 'details', width: number): void {
+    this.#changePanes(pane === 'campaigns' ? { campaignsWidth: width } : { detailsWidth: width })
+  }
+
+  #changePanes(patch: Partial<PreferencesModel['current']['panes']>): void {
+    this.#preferences.change({ panes: { ...this.#preferences.current.panes, ...patch } })
   }
 }
 

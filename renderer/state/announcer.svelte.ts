@@ -1,0 +1,16 @@
+/** What assistive technology is told of what happened elsewhere than where the person is. */
+export class Announcer {
+  #text = $state('')
+  #even = false
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** Says a sentence. The same one twice is said twice. */
+  say(sentence: string): void {
+    this.#even = !this.#even
+    // A live region tells only of a change: a space without width makes a repeated sentence another text.
+    this.#text = this.#even ? sentence : `${sentence}\u200b`
+  }
+}

@@ -1,0 +1,224 @@
+import { getContext, setContext } from 'svelte'
+import type { AppState, OpenedConnection } from '../../electron/contract/api.ts'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import type { LastView } from '../../electron/contract/preferences.ts'
+import { api, faultOf } from '../api.ts'
+import { Announcer } from './announcer.svelte.ts'
+import { DialogsModel } from './dialogs.svelte.ts'
+import { createFormat } from './format.ts'
+import { FrameModel } from './frame.svelte.ts'
+import { JobsModel } from './jobs.svelte.ts'
+import { PreferencesModel } from './preferences.svelte.ts'
+import { Visits } from './visits.svelte.ts'
+
+export type Tab = LastView['tab']
+
+/** The window as a whole: which connection and which view, and what is known of them. */
+export class AppModel {
+  readonly preferences = new PreferencesModel()
+  readonly frame = new FrameModel(this.preferences)
+  readonly jobs = new JobsModel()
+  readonly dialogs = new DialogsModel()
+  readonly announcer = new Announcer()
+  readonly visits = new Visits()
+
+  /** What main told at the start; null before. */
+  #told = $state.raw<AppState | null>(null)
+  #opening = 0
+
+  /** The first view can be used. */
+  ready = $state(false)
+  online = $state(true)
+  /** Milliseconds since 1970, renewed now and then, for ages in words. */
+  now = $state(Date.now())
+
+  connections = $state.raw<readonly Connection[]>([])
+  connectionId = $state<string | null>(null)
+  key = $state.raw<KeyStatus | null>(null)
+  campaigns = $state.raw<readonly CampaignSummary[]>([])
+  /** Null: all items of all campaigns. */
+  campaignId = $state<string | null>(null)
+  tab = $state<Tab>('items')
+  /** The screen for a new connection is shown. */
+  connecting = $state(false)
+  /** Grows with every change of the stored data of the current connection. */
+  revision = $state(0)
+
+  /** What should be told about the start or about the cache, until it is put away. */
+  notices = $state.raw<readonly Fault[]>([])
+  /** Why the start, or the opening of the connection, failed. */
+  failure = $state.raw<Fault | null>(null)
+
+  readonly version = $derived(this.#told?.version ?? '')
+  readonly platform = $derived(this.#told?.platform ?? 'linux')
+  readonly dataFolder = $derived(this.#told?.dataFolder ?? '')
+  readonly format = $derived(createFormat(this.#told?.locale ?? 'en'))
+  readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
+  readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
+
+  /** Asks main for everything the first frame needs, and opens the view that was left. Never rejects. */
+  async start(): Promise<void> {
+    try {
+      const state = await api.call('app.state')
+      this.#told = state
+      this.online = state.online
+      this.connections = state.connections
+      this.notices = state.notices
+      this.preferences.load(state.preferences)
+      const left = state.preferences.lastView
+      const first = state.connections.find((known) => known.id === left.connectionId) ?? state.connections[0]
+      if (first !== undefined) await this.openConnection(first.id)
+      this.jobs.load(await api.call('downloads.list'))
+    } catch (error) {
+      this.failure = faultOf(error)
+    }
+    this.ready = true
+  }
+
+  /** Listens to what main pushes, until the returned function is called. */
+  listen(): () => void {
+    const stops = [
+      api.on('app.online', ({ online }) => {
+        this.online = online
+      }),
+      api.on('download.progress', (job) => {
+        this.jobs.receiveDownload(job)
+      }),
+      api.on('export.progress', (job) => {
+        this.jobs.receiveExport(job)
+      }),
+      api.on('data.changed', ({ connectionId }) => {
+        if (connectionId === this.connectionId) void this.refreshCampaigns()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Opens a connection on the view that was last looked at in it. Its failure is shown, never thrown. */
+  async openConnection(connectionId: string): Promise<void> {
+    const turn = ++this.#opening
+    this.connecting = false
+    this.connectionId = connectionId
+    this.key = null
+    this.campaigns = []
+    this.failure = null
+    const left = this.preferences.current.lastView
+    const same = left.connectionId === connectionId
+    try {
+      const opened = await api.call('connections.open', { connectionId })
+      if (turn !== this.#opening) return
+      const campaignId =
+        same && opened.campaigns.some((known) => known.id === left.campaignId) ? left.campaignId : null
+      this.#enter(opened, campaignId, same && campaignId !== null ? left.tab : 'items')
+    } catch (error) {
+      if (turn === this.#opening) this.failure = faultOf(error)
+    }
+  }
+
+  /** Takes a connection that was just made, or opened, as the current one. */
+  enterNew(opened: OpenedConnection): void {
+    this.#opening += 1
+    this.connections = [
+      ...this.connections.filter((known) => known.id !== opened.connection.id),
+      opened.connection,
+    ]
+    this.connectionId = opened.connection.id
+    this.connecting = false
+    this.failure = null
+    this.#enter(opened, null, 'items')
+  }
+
+  #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {
+    this.replaceConnection(opened.connection)
+    this.key = opened.key
+    this.campaigns = opened.campaigns
+    this.campaignId = campaignId
+    this.tab = tab
+    this.revision += 1
+    this.visits.reset({ campaignId, tab })
+    if (opened.notice !== null) this.notices = [...this.notices, opened.notice]
+    this.#remember()
+  }
+
+  /** Shows a campaign, or with null all items; the tab stays unless one is given. */
+  show(campaignId: string | null, tab: Tab = this.tab): void {
+    this.campaignId = campaignId
+    this.tab = campaignId === null ? 'items' : tab
+    this.frame.campaignsSheet = false
+    this.visits.note({ campaignId, tab: this.tab })
+    this.#remember()
+  }
+
+  /** Back or forward among the views that were looked at. */
+  travel(by: -1 | 1): void {
+    const visit = this.visits.step(by)
+    if (visit === null) return
+    const known =
+      visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
+    this.campaignId = known ? visit.campaignId : null
+    this.tab = known ? visit.tab : 'items'
+    this.#remember()
+  }
+
+  /** Takes over a connection whose name or labels have changed. */
+  replaceConnection(connection: Connection): void {
+    this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
+  }
+
+  async refreshCampaigns(): Promise<void> {
+    const connectionId = this.connectionId
+    if (connectionId === null) return
+    try {
+      const campaigns = await api.call('campaigns.list', { connectionId })
+      if (connectionId !== this.connectionId) return
+      this.campaigns = campaigns
+      this.revision += 1
+      if (this.campaignId !== null && this.campaign === null) this.show(null)
+    } catch (error) {
+      if (connectionId === this.connectionId) this.tell(faultOf(error))
+    }
+  }
+
+  /** Shows a failure above the view until it is put away. */
+  tell(fault: Fault): void {
+    this.notices = [...this.notices.filter((known) => known.message !== fault.message), fault]
+  }
+
+  putAway(notice: Fault): void {
+    this.notices = this.notices.filter((known) => known !== notice)
+  }
+
+  #remember(): void {
+    const left = this.preferences.current.lastView
+    const same = left.connectionId === this.connectionId && left.campaignId === this.campaignId
+    this.preferences.change({
+      lastView: {
+        connectionId: this.connectionId,
+        campaignId: this.campaignId,
+        tab: this.tab,
+        // Another campaign begins without the words and filters of the last one.
+        query: same ? left.query : { search: '', filters: {}, sort: left.query.sort },
+      },
+    })
+  }
+}
+
+const KEY = Symbol('app')
+
+/** Makes the model known to every component below. */
+export function provideApp(app: AppModel): AppModel {
+  return setContext(KEY, app)
+}
+
+export function useApp(): AppModel {
+  return getContext<AppModel>(KEY)
+}
+
+/** For a test that renders a component by itself: what `provideApp` would have set. */
+export function appContext(app: AppModel): Map<symbol, AppModel> {
+  return new Map([[KEY, app]])
+}

@@ -1,0 +1,39 @@
+import type { LabelledField } from '../../electron/contract/connection.ts'
+
+/** What is open over the window. */
+export type OpenDialog =
+  | { readonly kind: 'settings' }
+  | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'about' }
+  | { readonly kind: 'addCampaign' }
+  | { readonly kind: 'renameConnection'; readonly connectionId: string }
+  | { readonly kind: 'replaceKey'; readonly connectionId: string }
+  | { readonly kind: 'forgetConnection'; readonly connectionId: string }
+  | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
+  /** Name and colour of one value of a field of the current connection. */
+  | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }
+  /** All names and colours of the current connection. */
+  | { readonly kind: 'nameValues' }
+
+/** The dialog that is open, if any; one that another opened from is returned to. */
+export class DialogsModel {
+  #stack = $state.raw<readonly OpenDialog[]>([])
+
+  get current(): OpenDialog | null {
+    return this.#stack.at(-1) ?? null
+  }
+
+  open(dialog: OpenDialog): void {
+    if (this.current?.kind === dialog.kind) return
+    this.#stack = [...this.#stack, dialog]
+  }
+
+  /** Closes the one on top. */
+  close(): void {
+    this.#stack = this.#stack.slice(0, -1)
+  }
+
+  closeAll(): void {
+    this.#stack = []
+  }
+}

@@ -1,0 +1,90 @@
+import { strings } from '../../electron/contract/strings/app.ts'
+
+/** Turns values into the person's own notation. */
+export interface Format {
+  readonly locale: string
+  /** A whole number with its groups: 6,000. */
+  readonly number: (value: number) => string
+  /** A number with at most `digits` decimals. */
+  readonly decimal: (value: number, digits?: number) => string
+  /** Date and time in full, for hover and lists; the text itself where it is no date. */
+  readonly dateTime: (value: number | string) => string
+  /** The day alone. */
+  readonly date: (value: number | string) => string
+  /** How long ago, short: "2 h ago"; `now` and `then` in milliseconds since 1970. */
+  readonly ago: (then: number, now: number) => string
+  /** How long it will take, short: "40 s", "3 min". */
+  readonly duration: (seconds: number) => string
+  /** Size in the largest unit that keeps it above one. */
+  readonly bytes: (value: number) => string
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** Milliseconds since 1970 of a timestamp; null for what is none. */
+export function timeOf(value: number | string): number | null {
+  const time = typeof value === 'number' ? value : Date.parse(value)
+  return Number.isFinite(time) ? time : null
+}
+
+/** The notation of a locale (BCP 47). An unknown one falls back to the runtime's own. */
+export function createFormat(locale: string): Format {
+  const supported = supports(locale) ? locale : 'en'
+  const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
+  const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
+  const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
+  const decimal = (value: number, digits: number): string =>
+    new Intl.NumberFormat(supported, { maximumFractionDigits: digits }).format(value)
+
+  const show = (form: Intl.DateTimeFormat, value: number | string): string => {
+    const time = timeOf(value)
+    return time === null ? String(value) : form.format(time)
+  }
+
+  return {
+    locale: supported,
+    number: (value) => whole.format(value),
+    decimal: (value, digits = 2) => decimal(value, digits),
+    dateTime: (value) => show(moment, value),
+    date: (value) => show(day, value),
+    ago: (then, now) => {
+      const past = Math.max(0, now - then)
+      if (past < MINUTE) return strings.time.justNow
+      if (past < HOUR) return strings.time.minutesAgo(Math.floor(past / MINUTE))
+      if (past < DAY) return strings.time.hoursAgo(Math.floor(past / HOUR))
+      if (past < 2 * DAY) return strings.time.yesterday
+      if (past < 30 * DAY) return strings.time.daysAgo(Math.floor(past / DAY))
+      return day.format(then)
+    },
+    duration: (seconds) => {
+      if (seconds < 60) return strings.time.seconds(Math.max(1, Math.round(seconds)))
+      if (seconds < 3_600) return strings.time.minutes(Math.round(seconds / 60))
+      return strings.time.hours(decimal(seconds / 3_600, 1))
+    },
+    bytes: (value) => {
+      let size = value
+      let step = 0
+      while (size >= 1_000 && step < BYTE_UNITS.length - 1) {
+        size /= 1_000
+        step += 1
+      }
+      return new Intl.NumberFormat(supported, {
+        style: 'unit',
+        unit: BYTE_UNITS[step] ?? 'byte',
+        unitDisplay: 'short',
+        maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
+      }).format(size)
+    },
+  }
+}
+
+function supports(locale: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0
+  } catch {
+    return false
+  }
+}
