@@ -1,0 +1,168 @@
+import type { KeyStatus } from '../contract/connection.ts'
+import { CallQueue } from './call-queue.ts'
+import { fault, keychainFault } from './keychain-faults.ts'
+import { loadKeytar, type Keychain, type KeychainLoader } from './keychain.ts'
+import type { Secrets } from './types.ts'
+
+/** Under this name the keys stand in the operating system's keychain; the account is the connection's id. */
+export const KEYCHAIN_SERVICE = 'Campaign Desk'
+
+export interface SecretsOptions {
+  readonly keychain?: KeychainLoader
+  /**
+   * How long a caller waits for the keychain, in milliseconds. A keychain may show a prompt and not answer before
+   * the person does; the application does not wait for that, and an answer that comes later is used then.
+   */
+  readonly readLimitMs?: number
+  readonly writeLimitMs?: number
+}
+
+/** What is known of a connection's key. */
+interface Known {
+  readonly key: string | null
+  readonly status: KeyStatus
+}
+
+const IN_KEYCHAIN: KeyStatus = { place: 'keychain', reason: null }
+const NO_KEY: KeyStatus = { place: 'none', reason: null }
+
+/** Keys in the operating system's keychain, and in memory for this session where there is none that can be used. */
+export function createSecrets(options: SecretsOptions = {}): Secrets {
+  return new KeyRing(options)
+}
+
+class KeyRing implements Secrets {
+  readonly #load: KeychainLoader
+  readonly #readLimitMs: number
+  readonly #writeLimitMs: number
+  readonly #calls = new CallQueue()
+  readonly #known = new Map<string, Known>()
+  /** Counts what was decided about a connection's key; what an older decision set off must not undo a newer one. */
+  readonly #decisions = new Map<string, number>()
+  readonly #reading = new Map<string, Promise<void>>()
+  #keychain: Promise<Keychain | null> | null = null
+
+  constructor(options: SecretsOptions) {
+    this.#load = options.keychain ?? loadKeytar
+    this.#readLimitMs = options.readLimitMs ?? 5_000
+    this.#writeLimitMs = options.writeLimitMs ?? 15_000
+  }
+
+  async get(connectionId: string): Promise<string | null> {
+    const held = this.#known.get(connectionId)?.key ?? null
+    if (held !== null) return held
+    const reading = this.#reading.get(connectionId) ?? this.#read(connectionId)
+    this.#reading.set(connectionId, reading)
+    if (!(await inTime(reading, this.#readLimitMs))) this.#noteSlow(connectionId)
+    return this.#known.get(connectionId)?.key ?? null
+  }
+
+  async set(connectionId: string, key: string): Promise<KeyStatus> {
+    if (key === '') {
+      await this.remove(connectionId)
+      return NO_KEY
+    }
+    const decision = this.#decide(connectionId)
+    this.#known.set(connectionId, { key, status: { place: 'session', reason: null } })
+    const writing = this.#calls.run(async () => {
+      if (!this.#stands(connectionId, decision)) return
+      const status = await this.#write(connectionId, key)
+      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, { key, status })
+    })
+    if (!(await inTime(writing, this.#writeLimitMs))) this.#noteSlow(connectionId)
+    return this.#statusNow(connectionId)
+  }
+
+  async remove(connectionId: string): Promise<void> {
+    this.#decide(connectionId)
+    this.#known.set(connectionId, { key: null, status: NO_KEY })
+    const removing = this.#calls.run(async () => {
+      const keychain = await this.#open()
+      await keychain?.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
+    })
+    await inTime(removing, this.#readLimitMs)
+  }
+
+  async status(connectionId: string): Promise<KeyStatus> {
+    if (!this.#known.has(connectionId)) await this.get(connectionId)
+    return this.#statusNow(connectionId)
+  }
+
+  #statusNow(connectionId: string): KeyStatus {
+    return this.#known.get(connectionId)?.status ?? NO_KEY
+  }
+
+  #decide(connectionId: string): number {
+    const decision = (this.#decisions.get(connectionId) ?? 0) + 1
+    this.#decisions.set(connectionId, decision)
+    return decision
+  }
+
+  #stands(connectionId: string, decision: number): boolean {
+    return (this.#decisions.get(connectionId) ?? 0) === decision
+  }
+
+  /** A missing module stays missing as long as the application runs: it is looked for once. */
+  #open(): Promise<Keychain | null> {
+    this.#keychain ??= this.#load().catch(() => null)
+    return this.#keychain
+  }
+
+  async #read(connectionId: string): Promise<void> {
+    const decision = this.#decisions.get(connectionId) ?? 0
+    await this.#calls.run(async () => {
+      if (!this.#stands(connectionId, decision)) return
+      const found = await this.#ask(connectionId)
+      if (this.#stands(connectionId, decision)) this.#known.set(connectionId, found)
+    })
+    this.#reading.delete(connectionId)
+  }
+
+  async #ask(connectionId: string): Promise<Known> {
+    const keychain = await this.#open()
+    if (keychain === null)
+      return { key: null, status: { place: 'none', reason: fault('keychainMissing').sentence } }
+    try {
+      const key = await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)
+      return { key, status: key === null ? NO_KEY : IN_KEYCHAIN }
+    } catch (error) {
+      return { key: null, status: { place: 'none', reason: keychainFault(error).sentence } }
+    }
+  }
+
+  /** Writes, and reads back: only a key that the keychain gives back is said to be in it. */
+  async #write(connectionId: string, key: string): Promise<KeyStatus> {
+    const keychain = await this.#open()
+    if (keychain === null) return { place: 'session', reason: fault('keychainMissing').sentence }
+    try {
+      await keychain.setPassword(KEYCHAIN_SERVICE, connectionId, key)
+      if ((await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)) === key) return IN_KEYCHAIN
+      return { place: 'session', reason: fault('keychainRefused', 'it did not give the key back').sentence }
+    } catch (error) {
+      const { code, sentence } = keychainFault(error)
+      // An older key must not come back at the next start in place of the one that was refused.
+      if (code === 'keychainRefused')
+        await keychain.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
+      return { place: 'session', reason: sentence }
+    }
+  }
+
+  /** The keychain has not answered: it is most likely asking the person to unlock it. */
+  #noteSlow(connectionId: string): void {
+    const { key, status } = this.#known.get(connectionId) ?? { key: null, status: NO_KEY }
+    if (status.place === 'keychain') return
+    const place = key === null ? 'none' : 'session'
+    this.#known.set(connectionId, { key, status: { place, reason: fault('keychainLocked').sentence } })
+  }
+}
+
+/** Waits for work that never rejects, but no longer than the limit; says whether it ended in time. */
+async function inTime(work: Promise<void>, limitMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, limitMs, false)
+  })
+  const ended = await Promise.race([work.then(() => true as const), limit])
+  clearTimeout(timer)
+  return ended
+}
