@@ -40,6 +40,9 @@ export const FAULT_CODES = [
   'cacheUnavailable',
   'diskFull',
   'folderReadOnly',
+  // files with settings
+  'connectionDamaged',
+  'preferencesDamaged',
   // searching
   'searchInvalid',
   'searchTooSlow',

@@ -11,6 +11,8 @@ export interface DownloadContext {
   readonly onProgress: (job: DownloadJob) => void
   /** Campaigns whose stored data has just changed. */
   readonly onChanged: (campaignIds: readonly string[]) => void
+  /** Writes an error that nobody expected to the log, and gives the name of the entry. */
+  readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
 /** The downloads of one connection. They run one after the other, in the order they were asked for. */
@@ -20,9 +22,28 @@ export interface Downloads {
   /** Queues a search for all campaigns that the key can see. */
   discover(): DownloadJob
   cancel(jobId: string): void
+  /** Every job that waits or runs, and the latest ones that have ended, in the order they were asked for. */
   list(): readonly DownloadJob[]
-  /** Resolves with the job as it ended. */
+  /** Resolves with the job as it ended. Rejects with `notFound` for a job that is not in the list. */
   finished(jobId: string): Promise<DownloadJob>
   /** Cancels everything and resolves when it has stopped. */
   close(): Promise<void>
+}
+
+/** What running a job tells about itself; what is left out stays as it was. */
+export interface JobNews {
+  readonly pages?: number
+  readonly items?: number
+  readonly totalItems?: number | null
+  readonly campaignsFound?: number
+  readonly campaignName?: string | null
+}
+
+/** What the work of one job is given. */
+export interface JobRun {
+  readonly service: CampaignService
+  readonly store: StoreWriter
+  readonly signal: AbortSignal
+  readonly tell: (news: JobNews) => void
+  readonly onChanged: (campaignIds: readonly string[]) => void
 }

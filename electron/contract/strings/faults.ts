@@ -19,6 +19,8 @@ export interface FaultParams {
 type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
+const setAside = (file: string | undefined): string =>
+  file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
 
 const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
@@ -84,6 +86,10 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     'The disk is full. The copy on this computer is as it was. Make some room and start the download again.',
   folderReadOnly:
     'The folder with the local copies cannot be written to. What is there can still be read. Check the folder’s permissions.',
+  connectionDamaged: (p) =>
+    `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
+  preferencesDamaged: (p) =>
+    `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The usual ones are used instead; your campaigns are as they were.`,
   searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',

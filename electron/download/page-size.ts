@@ -1,0 +1,96 @@
+/** What a page turned out to be, for {@link PageSize.learn}. */
+export interface PageSeen {
+  /** The `limit` that was sent. */
+  readonly asked: number
+  /** The `limit` that the answer says was applied; null when it says none. */
+  readonly stated: number | null
+  /** Ids that it listed. */
+  readonly listed: number
+  /** Records from the page's beginning to the end of the list; null when unknown. */
+  readonly toEnd: number | null
+}
+
+/**
+ * How many records to ask for. The greatest `limit` is not documented (service interface, section 8): it is
+ * learned from what the service applies, and made smaller when it refuses or takes too long.
+ */
+export interface PageSize {
+  readonly current: number
+  /** Whether a page of this size has come; until then pages are asked for one at a time. */
+  readonly proven: boolean
+  learn(page: PageSeen): void
+  /** Makes it smaller after a refusal of `asked`; false when it cannot become smaller. */
+  refused(asked: number): boolean
+  /** Makes it smaller after a time-out; false when it cannot, or did not help twice in a row. */
+  tookTooLong(asked: number): boolean
+}
+
+export const FIRST_PAGE_SIZE = 200
+
+/** A short page that does not say what was applied never makes the size smaller than this: gaps are refilled. */
+const SMALLEST_GUESS = 25
+/** So many short pages in a row are a rule of the service rather than an accident. */
+const SHORT_PAGES_BELIEVED = 3
+/** Each time-out costs minutes: after so many in a row it is not the size. */
+const TIMEOUTS_IN_A_ROW = 2
+
+export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
+  let current = first
+  let proven = false
+  let shortInARow = 0
+  let longestShort = 0
+  let timeouts = 0
+
+  function shrink(asked: number): void {
+    current = Math.max(1, Math.min(current, Math.floor(asked / 2)))
+    proven = false
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    get proven() {
+      return proven
+    },
+    learn({ asked, stated, listed, toEnd }) {
+      timeouts = 0
+      const full = Math.min(asked, toEnd ?? Infinity)
+      if (listed >= full) {
+        if (asked < current) return
+        // A service with a smallest page of its own sends more than was asked for.
+        if (listed > asked) current = listed
+        proven = true
+        shortInARow = 0
+        longestShort = 0
+        return
+      }
+      if (stated !== null && stated >= 1 && stated < asked) {
+        current = Math.min(current, Math.max(stated, listed))
+        proven = true
+        return
+      }
+      if (listed === 0) return
+      shortInARow += 1
+      longestShort = Math.max(longestShort, listed)
+      if (shortInARow < SHORT_PAGES_BELIEVED) return
+      current = Math.min(current, Math.max(longestShort, SMALLEST_GUESS))
+      proven = true
+      shortInARow = 0
+      longestShort = 0
+    },
+    refused(asked) {
+      if (asked <= 1) return false
+      shrink(asked)
+      return true
+    },
+    tookTooLong(asked) {
+      // Pages that were in flight at the older, greater size say nothing about the present one.
+      if (asked > current) return true
+      if (asked <= 1 || timeouts >= TIMEOUTS_IN_A_ROW) return false
+      timeouts += 1
+      shrink(asked)
+      return true
+    },
+  }
+}

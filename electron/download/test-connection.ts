@@ -1,0 +1,30 @@
+import { AppError } from '../contract/app-error.ts'
+import type { ConnectionCheck } from '../contract/connection.ts'
+import type { CampaignService } from '../service/types.ts'
+import { decodePage } from '../store/decode-page.ts'
+
+/** A page of one item is a few kilobytes; more than this is not looked into, as it would stop everything else. */
+const LARGEST_CHECK_BYTES = 16_000_000
+
+/**
+ * Asks the service for one item, to find out whether address, network, certificate and key are right. Rejects
+ * with the fault that says what is wrong: the service's own, or `badAnswer` when what answers is something else.
+ */
+export async function testConnection(
+  service: CampaignService,
+  signal?: AbortSignal,
+): Promise<ConnectionCheck> {
+  const start = performance.now()
+  const bytes = await service.listItems({ limit: 1, skip: 0 }, signal === undefined ? {} : { signal })
+  const tookMs = Math.round(performance.now() - start)
+  if (bytes.byteLength > LARGEST_CHECK_BYTES) {
+    throw notAPage('asked for one item, it sent far more')
+  }
+  const { totalCount } = decodePage(bytes, null)
+  if (totalCount === null) throw notAPage('it does not say how many items there are')
+  return { itemCount: totalCount, tookMs }
+}
+
+function notAPage(reason: string): AppError {
+  return new AppError('badAnswer', { params: { reason }, detail: `GET /campaign-items: ${reason}.` })
+}

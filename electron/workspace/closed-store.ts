@@ -1,0 +1,29 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { Store } from '../store/types.ts'
+
+/** Stands in for a cache that could not be opened: every call is refused with what was wrong with it. */
+export function createClosedStore(notice: Fault): Store {
+  const refuse = (): Promise<never> => Promise.reject(AppError.from(notice))
+  return {
+    notice,
+    listCampaigns: refuse,
+    getCampaign: refuse,
+    openResult: refuse,
+    readWindow: refuse,
+    locate: refuse,
+    keysOf: refuse,
+    facets: refuse,
+    getItem: refuse,
+    pictureUrl: refuse,
+    countItems: refuse,
+    beginDownload: refuse,
+    stagePage: refuse,
+    stageRecord: refuse,
+    commitDownload: refuse,
+    abandonDownload: refuse,
+    rememberCampaigns: refuse,
+    removeCampaigns: refuse,
+    close: () => Promise.resolve(),
+  }
+}

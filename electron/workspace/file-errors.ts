@@ -1,0 +1,34 @@
+import { AppError } from '../contract/app-error.ts'
+
+/** The system's code of a failed file operation (`ENOENT`); null for anything else. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
+
+export function isMissing(error: unknown): boolean {
+  const code = systemCode(error)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** A failure to write into the data folder, as the person is to hear of it. */
+export function writeError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const code = systemCode(error)
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError('diskFull', { cause: error })
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return new AppError('folderReadOnly', { cause: error })
+    default:
+      return new AppError('cacheUnavailable', {
+        cause: error,
+        params: {
+          reason: code === null ? 'the data folder cannot be written to' : `the system says ${code}`,
+        },
+      })
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { isMissing, systemCode, writeError } from './file-errors.ts'
+
+/** What a file with settings turned out to be. */
+export type JsonFile<Value> =
+  | { readonly state: 'read'; readonly value: Value }
+  | { readonly state: 'missing' }
+  /** Its content was not in order; it stands beside its old place under the name `file`. */
+  | { readonly state: 'setAside'; readonly file: string; readonly reason: string }
+  /** It is there but cannot be got at; it was left alone. */
+  | { readonly state: 'unreadable'; readonly reason: string }
+
+/** Settings are small; anything larger was not written by this application. */
+const LARGEST_FILE_BYTES = 10_000_000
+
+/** Reads and validates a JSON file. What is not in order is set aside under another name, and never lost. */
+export async function readJsonFile<Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): Promise<JsonFile<v.InferOutput<Schema>>> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return { state: 'missing' }
+    return { state: 'unreadable', reason: `the system says ${systemCode(error) ?? 'nothing more'}` }
+  }
+  const checked = check(text, schema)
+  if ('value' in checked) return { state: 'read', value: checked.value }
+  const aside = `${basename(file)}.damaged-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`
+  try {
+    await rename(file, join(dirname(file), aside))
+  } catch {
+    return { state: 'unreadable', reason: checked.reason }
+  }
+  return { state: 'setAside', file: aside, reason: checked.reason }
+}
+
+function check<Schema extends v.GenericSchema>(
+  text: string,
+  schema: Schema,
+): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
+  if (text.length > LARGEST_FILE_BYTES) return { reason: 'the file is far too large' }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { reason: 'it is not JSON' }
+  }
+  const result = v.safeParse(schema, json)
+  if (result.success) return { value: result.output }
+  const path = v.getDotPath(result.issues[0])
+  return { reason: path === null ? 'it is not in the expected form' : `${path} is not in order` }
+}
+
+/**
+ * Writes a JSON file so that at any instant either the old or the new content is there whole: a file beside it,
+ * forced to disk, then renamed. Its folder is made when it is missing. Rejects with `diskFull`,
+ * `folderReadOnly` or `cacheUnavailable`.
+ */
+export async function writeJsonFile(file: string, value: unknown): Promise<void> {
+  const temporary = `${file}.${randomUUID()}.tmp`
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    const handle = await open(temporary, 'wx', 0o600)
+    try {
+      await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw writeError(error)
+  }
+}

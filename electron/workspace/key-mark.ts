@@ -1,0 +1,37 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import * as v from 'valibot'
+
+const SALT_BYTES = 16
+const MARK_BYTES = 4
+
+const hex = (bytes: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${String(bytes * 2)}}$`, 'u')))
+
+export const keyMarkSchema = v.strictObject({ salt: hex(SALT_BYTES), mark: hex(MARK_BYTES) })
+
+/**
+ * What is kept of a key in a file, so that connections of one address with different keys never share a cache:
+ * a salted scrypt hash, cut to four bytes. It tells two keys apart (a wrong match happens once in four thousand
+ * million), but it cannot give the key back: each guess costs a slow hash, and so many keys share every mark
+ * that even an exhaustive search could not say which one it was.
+ */
+export type KeyMark = v.InferOutput<typeof keyMarkSchema>
+
+export async function markKey(key: string): Promise<KeyMark> {
+  const salt = randomBytes(SALT_BYTES)
+  return { salt: salt.toString('hex'), mark: (await hash(key, salt)).toString('hex') }
+}
+
+/** Whether the mark was made of this key. */
+export async function matchesKey(key: string, { salt, mark }: KeyMark): Promise<boolean> {
+  return timingSafeEqual(await hash(key, Buffer.from(salt, 'hex')), Buffer.from(mark, 'hex'))
+}
+
+function hash(key: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(key, salt, MARK_BYTES, { N: 16_384, r: 8, p: 1 }, (error, derived) => {
+      if (error === null) resolve(derived)
+      else reject(error)
+    })
+  })
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+
+/** Where things are in a data folder. */
+export interface ConnectionLayout {
+  readonly folder: string
+  readonly settingsFile: string
+  readonly databaseFile: string
+}
+
+export function connectionsFolder(dataFolder: string): string {
+  return join(dataFolder, 'connections')
+}
+
+/** `id` must be a valid connection id: it becomes the name of a folder. */
+export function connectionLayout(dataFolder: string, id: string): ConnectionLayout {
+  const folder = join(connectionsFolder(dataFolder), id)
+  return {
+    folder,
+    settingsFile: join(folder, 'connection.json'),
+    databaseFile: join(folder, 'cache.db'),
+  }
+}
+
+export function preferencesFilePath(dataFolder: string): string {
+  return join(dataFolder, 'preferences.json')
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import { createRedactor } from './redact.ts'
+import type { Logger, LogLevel } from './types.ts'
+
+const LARGEST_FILE_BYTES = 1_000_000
+const FILES_KEPT = 3
+/** Causes of causes that are written with an error. */
+const CAUSES_WRITTEN = 5
+
+export interface LoggerOptions {
+  /** The size in bytes from which on a new file is begun. */
+  readonly largestFileBytes?: number
+}
+
+/**
+ * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. A log
+ * that cannot be written never stops anything.
+ */
+export function createLogger(folder: string, options: LoggerOptions = {}): Logger {
+  const largest = options.largestFileBytes ?? LARGEST_FILE_BYTES
+  const { conceal, redact } = createRedactor()
+  const file = fileName(folder, 0)
+  let pending: string[] = []
+  let writing: Promise<void> | null = null
+
+  async function writePending(): Promise<void> {
+    while (pending.length > 0) {
+      const text = pending.join('')
+      pending = []
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await rotateIfLarge()
+        await appendFile(file, text, { mode: 0o600 })
+      } catch {
+        // There is nowhere left to tell it.
+      }
+    }
+    writing = null
+  }
+
+  async function rotateIfLarge(): Promise<void> {
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
+    if (size < largest) return
+    for (let age = FILES_KEPT - 2; age >= 0; age -= 1) {
+      await rename(fileName(folder, age), fileName(folder, age + 1)).catch(() => undefined)
+    }
+  }
+
+  function log(level: LogLevel, text: string): void {
+    const lines = redact(text).replaceAll(/\r\n?|\n/gu, '\n    ')
+    pending.push(`${new Date().toISOString()} ${level} ${lines}\n`)
+    writing ??= writePending()
+  }
+
+  return {
+    file,
+    log,
+    conceal,
+    unexpected(error, where) {
+      const logId = randomBytes(4).toString('hex')
+      log('error', `[${logId}] ${where}: ${describe(error)}`)
+      return logId
+    },
+    async flush() {
+      while (writing !== null) await writing
+    },
+  }
+}
+
+function fileName(folder: string, age: number): string {
+  return join(folder, age === 0 ? 'campaign-desk.log' : `campaign-desk.${String(age)}.log`)
+}
+
+function describe(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return `not an error: ${typeof error}`
+  const detail = error instanceof AppError && error.detail !== undefined ? ` (${error.detail})` : ''
+  const text = `${error.stack ?? `${error.name}: ${error.message}`}${detail}`
+  if (error.cause === undefined || depth >= CAUSES_WRITTEN) return text
+  return `${text}\ncaused by ${describe(error.cause, depth + 1)}`
+}

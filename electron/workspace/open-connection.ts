@@ -1,0 +1,78 @@
+import { AppError, toFault } from '../contract/app-error.ts'
+import type { Connection, KeyStatus } from '../contract/connection.ts'
+import type { Fault } from '../contract/faults.ts'
+import { createDownloads } from '../download/downloads.ts'
+import { testConnection } from '../download/test-connection.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/types.ts'
+import { createClosedStore } from './closed-store.ts'
+import { folderBytes } from './folder-bytes.ts'
+import { connectionLayout } from './layout.ts'
+import { createLazyService } from './lazy-service.ts'
+import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
+
+const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
+
+/**
+ * Opens a connection: its cache, and everything that works on it. Never rejects: a cache that cannot be opened
+ * is told by `notice`, so that the application runs on and says what to do.
+ */
+export async function openConnection(
+  connection: Connection,
+  options: OpenConnectionOptions,
+): Promise<ConnectionSession> {
+  const { folder, databaseFile } = connectionLayout(options.dataFolder, connection.id)
+  const lazy = createLazyService(connection, options)
+  const store = await openCache(databaseFile, options)
+  const downloads = createDownloads({
+    connectionId: connection.id,
+    service: lazy.service,
+    store,
+    onProgress: options.onProgress,
+    onChanged: (campaignIds) => {
+      options.onChanged(connection.id, campaignIds)
+    },
+    onUnexpected: (error) => options.logger?.unexpected(error, 'download') ?? 'none',
+  })
+
+  return {
+    connection,
+    databaseFile,
+    store,
+    downloads,
+    notice: store.notice,
+    keyStatus: () =>
+      connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id),
+    keyChanged: lazy.forget,
+    service: lazy.get,
+    test: async () => testConnection(await lazy.get()),
+    async footprint() {
+      const [counts, bytes] = await Promise.all([
+        // A cache that cannot be opened can still be forgotten: its size is told all the same.
+        store.countItems().catch(() => ({ campaigns: 0, items: 0 })),
+        folderBytes(folder),
+      ])
+      return { ...counts, bytes }
+    },
+    async close() {
+      await downloads.close()
+      await store.close()
+    },
+  }
+}
+
+async function openCache(file: string, options: OpenConnectionOptions): Promise<Store> {
+  const { storeWorkerUrl: workerUrl, readers, logger } = options
+  try {
+    const store = await openStore({ file, workerUrl, ...(readers === undefined ? {} : { readers }) })
+    if (store.notice !== null) logger?.log('warning', store.notice.message)
+    return store
+  } catch (error) {
+    return createClosedStore(openingFault(error, options))
+  }
+}
+
+function openingFault(error: unknown, { logger }: OpenConnectionOptions): Fault {
+  const logId = logger?.unexpected(error, 'opening a cache')
+  return error instanceof AppError ? error.toFault() : toFault(error, logId)
+}

@@ -1,0 +1,109 @@
+import type {
+  Connection,
+  ConnectionCheck,
+  ConnectionFootprint,
+  KeyStatus,
+  LabelledField,
+  ValueLabel,
+} from '../contract/connection.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { DownloadJob } from '../contract/jobs.ts'
+import type { Preferences } from '../contract/preferences.ts'
+import type { Downloads } from '../download/types.ts'
+import type { Secrets } from '../secrets/types.ts'
+import type { CampaignService, Fetch, ServiceOptions } from '../service/types.ts'
+import type { Store } from '../store/types.ts'
+
+export type LogLevel = 'info' | 'warning' | 'error'
+
+/** Writes what happened to a file of its own; never a key, never what stands behind the `?` of an address. */
+export interface Logger {
+  /** The file that is being written; older ones stand beside it. */
+  readonly file: string
+  log(level: LogLevel, text: string): void
+  /** Writes an unexpected error with its stack and causes; gives the id under which it can be found. */
+  unexpected(error: unknown, where: string): string
+  /** Adds a text that must never be written, such as a key that has just been entered. */
+  conceal(secret: string): void
+  /** Resolves when everything so far is on disk. */
+  flush(): Promise<void>
+}
+
+export interface NewConnection {
+  /** Normalised, without a trailing slash. */
+  readonly baseUrl: string
+  /** Only its mark is kept, so that two keys of one address can be told apart. */
+  readonly key: string
+  /** Left out or empty: the host of the address. */
+  readonly name?: string | undefined
+}
+
+/** The connections of a data folder, oldest first. */
+export interface Connections {
+  list(): Promise<readonly Connection[]>
+  /** Rejects with `notFound`. */
+  get(id: string): Promise<Connection>
+  /** Makes a connection. The caller keeps the key, under the id that this gives. */
+  create(input: NewConnection): Promise<Connection>
+  /** The sample connection; the one that is there already, else a new one. */
+  createSample(): Promise<Connection>
+  /** Connections of that address; with a key only the one that belongs to that key. */
+  findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]>
+  rename(id: string, name: string): Promise<Connection>
+  /** Remembers by its mark that the connection now has another key. */
+  replaceKey(id: string, key: string): Promise<void>
+  setLabel(id: string, field: LabelledField, label: ValueLabel): Promise<Connection>
+  clearLabel(id: string, field: LabelledField, value: number): Promise<Connection>
+  /** Removes the connection's folder with its cache. It must not be open. The caller removes the key. */
+  remove(id: string): Promise<void>
+  /** Bytes that the connection takes on disk. */
+  bytesOnDisk(id: string): Promise<number>
+  /** What was found wrong while reading, told once: connections that were set aside. */
+  takeNotices(): readonly Fault[]
+}
+
+export interface PreferencesFile {
+  /** What was saved, else the defaults. A broken file is set aside and the fault says so. */
+  load(): Promise<{ readonly preferences: Preferences; readonly notice: Fault | null }>
+  save(preferences: Preferences): Promise<void>
+}
+
+export interface OpenConnectionOptions {
+  readonly dataFolder: string
+  readonly secrets: Secrets
+  readonly fetch: Fetch
+  /** The sample service; made only when the sample connection asks for something. */
+  readonly sampleFetch: () => Fetch | Promise<Fetch>
+  readonly storeWorkerUrl: URL
+  /** Reader threads of the store. */
+  readonly readers?: number
+  /** Time limits and retries of the service, where they should differ from its own. */
+  readonly service?: Pick<ServiceOptions, 'timeouts' | 'retry'>
+  readonly logger?: Logger
+  readonly onProgress: (job: DownloadJob) => void
+  readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
+}
+
+/**
+ * A connection with everything that works on it. It opens without a key, a keychain or a network: the lists
+ * come first, and the key is asked for when something is to be fetched.
+ */
+export interface ConnectionSession {
+  readonly connection: Connection
+  /** The cache, for an export's own handle. */
+  readonly databaseFile: string
+  /** Rejects every call with the fault of `notice` when the cache could not be opened. */
+  readonly store: Store
+  readonly downloads: Downloads
+  /** A damaged cache that was set aside, or one that could not be opened. */
+  readonly notice: Fault | null
+  keyStatus(): Promise<KeyStatus>
+  /** To be called when the key was replaced: what is fetched from now on uses the new one. */
+  keyChanged(): void
+  /** Rejects with `keyMissing` as long as there is no key. */
+  service(): Promise<CampaignService>
+  test(): Promise<ConnectionCheck>
+  footprint(): Promise<ConnectionFootprint>
+  /** Stops the downloads and closes the cache. */
+  close(): Promise<void>
+}
