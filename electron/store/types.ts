@@ -11,8 +11,10 @@ export interface PageOutcome {
   readonly totalCount: number | null
   /** Ids the page listed, in order. */
   readonly listed: number
-  /** Ids that were not already staged by an earlier page of this download. */
+  /** Items of this page that could be kept and that no earlier page of this download had. */
   readonly fresh: number
+  /** Items that this download holds so far, each id once (for a discovery: has looked through). */
+  readonly staged: number
   /** Ids listed without an entity (or with one that is not an object): they could not be stored. */
   readonly withoutEntity: readonly string[]
   /** Entities that no id listed; they are left out. */

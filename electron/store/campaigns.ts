@@ -1,0 +1,37 @@
+import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
+import type { ReadHandle } from './handles.ts'
+
+const SUMMARY = `id, name, reference, short_reference AS shortReference, number, status, state, copy,
+  item_count AS itemCount, expected_count AS expectedCount, incomplete_reason AS incompleteReason,
+  fetched_at AS fetchedAt, record_state AS recordState, newest_updated_at AS newestUpdatedAt`
+
+/** Every campaign that is known, in the order of the names as a person reads them. */
+export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
+  return handle
+    .rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns ORDER BY name IS NULL, lower(name), name, id`)
+    .all()
+}
+
+export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | null {
+  return handle.snapshot(() => {
+    const summary = handle.rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns WHERE id = ?`).get(id)
+    if (summary === undefined) return null
+    const body = handle
+      .rows<{ readonly json: string | null; readonly recordFetchedAt: number | null }>(
+        `SELECT json, record_fetched_at AS recordFetchedAt FROM campaigns
+          LEFT JOIN campaign_bodies ON campaign_key = key WHERE id = ?`,
+      )
+      .get(id)
+    return { summary, json: body?.json ?? null, recordFetchedAt: body?.recordFetchedAt ?? null }
+  })
+}
+
+export function countStored(handle: ReadHandle): { readonly campaigns: number; readonly items: number } {
+  return (
+    handle
+      .rows<{ readonly campaigns: number; readonly items: number }>(
+        'SELECT count(*) AS campaigns, coalesce(sum(item_count), 0) AS items FROM campaigns',
+      )
+      .get() ?? { campaigns: 0, items: 0 }
+  )
+}

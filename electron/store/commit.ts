@@ -1,0 +1,159 @@
+import { AppError } from '../contract/app-error.ts'
+import type { ReadHandle, WriteHandle } from './handles.ts'
+import { ITEM_COLUMN_NAMES } from './item-columns.ts'
+import type { StagedDownload, StagedRecord } from './staging.ts'
+import type { CommitOutcome, DownloadVerdict } from './types.ts'
+
+interface CampaignRow {
+  readonly key: number
+  readonly copyKey: number | null
+  readonly copy: 'none' | 'complete' | 'incomplete'
+  readonly itemCount: number
+}
+
+/**
+ * Brings a download into use. Must run inside a transaction. An incomplete one does not take the place of a
+ * complete copy. Where the campaign has a copy, the rows that stay the same keep their keys.
+ */
+export function commitStaged(
+  handle: WriteHandle,
+  download: StagedDownload & { readonly campaignId: string },
+  verdict: DownloadVerdict,
+): CommitOutcome {
+  handle.command('INSERT INTO campaigns (id) VALUES (?) ON CONFLICT (id) DO NOTHING').run(download.campaignId)
+  const campaign = handle
+    .rows<CampaignRow>(
+      'SELECT key, copy_key AS copyKey, copy, item_count AS itemCount FROM campaigns WHERE id = ?',
+    )
+    .get(download.campaignId)
+  if (campaign === undefined) throw new Error('The campaign was just inserted')
+  if (verdict.state === 'incomplete' && campaign.copy === 'complete') {
+    return { replaced: false, itemCount: campaign.itemCount, added: 0, changed: 0, removed: 0 }
+  }
+  if (
+    campaign.copyKey !== download.currentCopy ||
+    revisionOf(handle, campaign.copyKey) !== download.currentRevision
+  ) {
+    throw new AppError('cacheBusy', { detail: 'The copy in use changed while this download was under way.' })
+  }
+  const difference =
+    campaign.copyKey === null
+      ? takeOver(handle, download.copyKey)
+      : merge(handle, download.copyKey, campaign.copyKey)
+  const copyKey = campaign.copyKey ?? download.copyKey
+  const itemCount = countItems(handle, copyKey)
+  handle
+    .command(
+      `UPDATE campaigns SET copy_key = ?, copy = ?, item_count = ?, expected_count = ?, incomplete_reason = ?,
+        fetched_at = ?, newest_updated_at = ?, name = coalesce(?, name) WHERE key = ?`,
+    )
+    .run(
+      copyKey,
+      verdict.state,
+      itemCount,
+      verdict.expectedCount,
+      verdict.state === 'complete' ? null : verdict.reason,
+      Date.now(),
+      download.newestUpdatedAt,
+      download.name,
+      campaign.key,
+    )
+  if (download.record !== null) applyRecord(handle, campaign.key, download.record)
+  return { replaced: true, itemCount, ...difference }
+}
+
+type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
+
+/** The first copy of a campaign: the staged rows are it. */
+function takeOver(handle: WriteHandle, copyKey: number): Difference {
+  return { added: countItems(handle, copyKey), changed: 0, removed: 0 }
+}
+
+/** Brings the copy in use to what was staged, and the staged rows to an end. */
+function merge(handle: WriteHandle, staged: number, current: number): Difference {
+  handle.execute(
+    'CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL)',
+  )
+  const changed = handle
+    .command(
+      `INSERT INTO temp.changed_items SELECT old.key, new.key FROM items AS new
+        JOIN items AS old ON old.copy_key = ? AND old.campaign_item_id = new.campaign_item_id
+        WHERE new.copy_key = ?`,
+    )
+    .run(current, staged).changes
+  const removed = handle
+    .command(
+      `DELETE FROM items WHERE copy_key = ? AND key NOT IN (SELECT item_key FROM kept_items WHERE copy_key = ?)
+        AND key NOT IN (SELECT current_key FROM temp.changed_items)`,
+    )
+    .run(current, staged).changes
+  const columns = ['position', ...ITEM_COLUMN_NAMES].join(', ')
+  handle
+    .command(
+      `UPDATE items SET (${columns}) = (SELECT ${columns} FROM items AS new WHERE new.key =
+        (SELECT staged_key FROM temp.changed_items WHERE current_key = items.key))
+        WHERE key IN (SELECT current_key FROM temp.changed_items)`,
+    )
+    .run()
+  handle
+    .command(
+      `UPDATE item_bodies SET json = (SELECT new.json FROM item_bodies AS new WHERE new.item_key =
+        (SELECT staged_key FROM temp.changed_items WHERE current_key = item_bodies.item_key))
+        WHERE item_key IN (SELECT current_key FROM temp.changed_items)`,
+    )
+    .run()
+  handle.command('DELETE FROM items WHERE key IN (SELECT staged_key FROM temp.changed_items)').run()
+  handle.command('DELETE FROM temp.changed_items').run()
+  handle
+    .command(
+      `UPDATE items SET position = kept.position FROM kept_items AS kept
+        WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
+    )
+    .run(staged)
+  const added = handle
+    .command('UPDATE items SET copy_key = ? WHERE copy_key = ?')
+    .run(current, staged).changes
+  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
+  handle.command('DELETE FROM copies WHERE key = ?').run(staged)
+  return { added, changed, removed }
+}
+
+/** A record that cannot be had now does not take away the one that was fetched earlier. */
+function applyRecord(handle: WriteHandle, campaignKey: number, record: StagedRecord): void {
+  if (record.state !== 'fetched') {
+    handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, campaignKey)
+    return
+  }
+  const { campaign } = record
+  handle
+    .command(
+      `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name), reference = ?,
+        short_reference = ?, number = ?, status = ?, state = ? WHERE key = ?`,
+    )
+    .run(
+      Date.now(),
+      campaign.name,
+      campaign.reference,
+      campaign.shortReference,
+      campaign.number,
+      campaign.status,
+      campaign.state,
+      campaignKey,
+    )
+  handle
+    .command(
+      `INSERT INTO campaign_bodies (campaign_key, json) VALUES (?, ?)
+        ON CONFLICT (campaign_key) DO UPDATE SET json = excluded.json`,
+    )
+    .run(campaignKey, campaign.json)
+}
+
+/** How often the rows of a copy were changed; null without a copy. */
+function revisionOf(handle: ReadHandle, copyKey: number | null): number | null {
+  if (copyKey === null) return null
+  return handle.values<number>('SELECT revision FROM copies WHERE key = ?').get(copyKey) ?? null
+}
+
+function countItems(handle: WriteHandle, copyKey: number): number {
+  return handle.values<number>('SELECT count(*) FROM items WHERE copy_key = ?').get(copyKey) ?? 0
+}

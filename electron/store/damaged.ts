@@ -1,0 +1,30 @@
+import { existsSync, renameSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+
+/**
+ * Gives a damaged cache another name in its folder, together with what SQLite keeps beside it. Nothing is ever
+ * deleted: somebody may still be able to read it. Gives the fault to show, which names the file.
+ */
+export function setAside(file: string, now: Date = new Date()): Fault {
+  const extension = extname(file)
+  const stem = basename(file, extension)
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+  let name = `${stem}.damaged-${stamp}${extension}`
+  for (let attempt = 2; existsSync(join(dirname(file), name)); attempt += 1) {
+    name = `${stem}.damaged-${stamp}-${String(attempt)}${extension}`
+  }
+  try {
+    for (const suffix of ['', '-wal', '-shm']) {
+      if (existsSync(file + suffix)) renameSync(file + suffix, join(dirname(file), name + suffix))
+    }
+  } catch (cause) {
+    throw new AppError('cacheUnavailable', {
+      cause,
+      params: { reason: 'it is damaged and cannot be set aside' },
+      detail: `rename: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
+    })
+  }
+  return new AppError('cacheDamaged', { params: { file: name } }).toFault()
+}

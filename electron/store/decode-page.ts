@@ -1,0 +1,115 @@
+import { decodeItem, type ItemColumns } from './decode-item.ts'
+import { asCount, asObject, badAnswer, instantOf, parseJson, type JsonObject } from './decode-json.ts'
+
+export interface DecodedItem {
+  /** The id under which the page listed it; `_id` inside the item is not relied upon. */
+  readonly id: string
+  /** Place among the ids of the page, from 0 on. */
+  readonly place: number
+  readonly columns: ItemColumns
+  /** The whole item as it came. */
+  readonly entity: JsonObject
+}
+
+/** A page of `GET /campaign-items` (service interface, 4.2), as far as it could be made out. */
+export interface DecodedPage {
+  readonly skip: number | null
+  readonly limit: number | null
+  readonly totalCount: number | null
+  /** Ids that the page listed, repetitions included. */
+  readonly listed: number
+  /** Items that can be kept, each id once, in the order of the page. */
+  readonly items: readonly DecodedItem[]
+  readonly withoutEntity: readonly string[]
+  readonly unlisted: number
+  readonly foreign: number
+  readonly newestUpdatedAt: string | null
+  readonly oldestUpdatedAt: string | null
+  readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
+}
+
+/**
+ * Reads the bytes of a page. `campaignId` is the campaign that was asked for, null for all of them. Missing, null,
+ * oddly typed and additional fields are let through. Rejects with `badAnswer` when the answer as a whole is not
+ * in form.
+ */
+export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
+  const page = asObject(parseJson(bytes))
+  if (page === null) throw badAnswer('it is not a JSON object')
+  const ids: unknown = page['campaignItemIds']
+  if (!Array.isArray(ids)) throw badAnswer('campaignItemIds is not a list')
+  const entities = asObject(page['campaignItemEntities'])
+  if (entities === null) throw badAnswer('campaignItemEntities is not an object')
+
+  const asked = campaignId?.toLowerCase() ?? null
+  const seen = new Set<string>()
+  const items: DecodedItem[] = []
+  const withoutEntity: string[] = []
+  let foreign = 0
+  for (const [place, listedId] of (ids as readonly unknown[]).entries()) {
+    const id = listedName(listedId)
+    if (seen.has(id)) continue
+    seen.add(id)
+    const entity = isUsableId(listedId) && Object.hasOwn(entities, id) ? asObject(entities[id]) : null
+    if (entity === null) {
+      withoutEntity.push(id)
+      continue
+    }
+    const columns = decodeItem(entity)
+    if (asked !== null && columns.campaignId !== null && columns.campaignId.toLowerCase() !== asked) {
+      foreign += 1
+      continue
+    }
+    items.push({ id: id.toWellFormed(), place, columns, entity })
+  }
+  return {
+    skip: asCount(page['skip']),
+    limit: asCount(page['limit']),
+    totalCount: asCount(page['totalCount']),
+    listed: ids.length,
+    items,
+    withoutEntity,
+    unlisted: Object.keys(entities).filter((id) => !seen.has(id)).length,
+    foreign,
+    ...updateSpan(items),
+    campaigns: namedCampaigns(items),
+  }
+}
+
+/** Ids are strings by the interface; a number is taken as the key that JSON makes of it. */
+function isUsableId(id: unknown): boolean {
+  return (typeof id === 'string' && id !== '') || typeof id === 'number'
+}
+
+function listedName(id: unknown): string {
+  if (typeof id === 'string') return id
+  return typeof id === 'number' ? String(id) : `(${id === null ? 'null' : typeof id})`
+}
+
+function updateSpan(items: readonly DecodedItem[]): Pick<DecodedPage, 'newestUpdatedAt' | 'oldestUpdatedAt'> {
+  let newest: { readonly instant: number; readonly text: string } | null = null
+  let oldest: { readonly instant: number; readonly text: string } | null = null
+  for (const { columns } of items) {
+    const text = columns.updatedAt
+    const instant = instantOf(text)
+    if (text === null || instant === null) continue
+    if (newest === null || instant > newest.instant) newest = { instant, text }
+    if (oldest === null || instant < oldest.instant) oldest = { instant, text }
+  }
+  return { newestUpdatedAt: newest?.text ?? null, oldestUpdatedAt: oldest?.text ?? null }
+}
+
+function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {
+  const campaigns = new Map<string, { id: string; name: string | null; items: number }>()
+  for (const { columns } of items) {
+    if (columns.campaignId === null || columns.campaignId === '') continue
+    const known = campaigns.get(columns.campaignId)
+    if (known === undefined) {
+      campaigns.set(columns.campaignId, { id: columns.campaignId, name: columns.campaignName, items: 1 })
+    } else {
+      known.items += 1
+      known.name ??= columns.campaignName
+    }
+  }
+  return [...campaigns.values()]
+}

@@ -1,0 +1,89 @@
+import type Database from 'better-sqlite3'
+
+/** What can be bound to a place in a statement. */
+export type Bound = string | number | bigint | Uint8Array | null
+
+/** A prepared query. */
+export interface Query<Row> {
+  get(...parameters: readonly Bound[]): Row | undefined
+  all(...parameters: readonly Bound[]): Row[]
+  iterate(...parameters: readonly Bound[]): IterableIterator<Row>
+}
+
+export interface Command {
+  run(...parameters: readonly Bound[]): {
+    readonly changes: number
+    readonly lastInsertRowid: number | bigint
+  }
+}
+
+/**
+ * A database as reading functions see it. A function that takes this cannot write: the type has no way to, and in
+ * a reader the file is opened read-only besides. Statements are prepared once for each text.
+ */
+export class ReadHandle {
+  protected readonly database: Database.Database
+  readonly #queries = new Map<string, unknown>()
+
+  constructor(database: Database.Database) {
+    this.database = database
+  }
+
+  /** Rows as objects. */
+  rows<Row>(sql: string): Query<Row> {
+    return this.#prepared<Row>(`rows ${sql}`, () => this.database.prepare(sql))
+  }
+
+  /** The first column of each row. */
+  values<Value extends Bound>(sql: string): Query<Value> {
+    return this.#prepared<Value>(`values ${sql}`, () => this.database.prepare(sql).pluck())
+  }
+
+  /** Rows as arrays, which are cheaper to make than objects. */
+  tuples<Row extends readonly Bound[]>(sql: string): Query<Row> {
+    return this.#prepared<Row>(`tuples ${sql}`, () => this.database.prepare(sql).raw())
+  }
+
+  /** Everything that `work` reads is of one moment, whatever a writer does meanwhile. */
+  snapshot<Result>(work: () => Result): Result {
+    return this.database.inTransaction ? work() : this.database.transaction(work).deferred()
+  }
+
+  close(): void {
+    this.#queries.clear()
+    this.database.close()
+  }
+
+  #prepared<Row>(key: string, prepare: () => unknown): Query<Row> {
+    let query = this.#queries.get(key)
+    if (query === undefined) {
+      query = prepare()
+      this.#queries.set(key, query)
+    }
+    return query as Query<Row>
+  }
+}
+
+/** A database that can be written to. Only the writer has one. */
+export class WriteHandle extends ReadHandle {
+  readonly #commands = new Map<string, Command>()
+
+  command(sql: string): Command {
+    let command = this.#commands.get(sql)
+    if (command === undefined) {
+      command = this.database.prepare(sql) as unknown as Command
+      this.#commands.set(sql, command)
+    }
+    return command
+  }
+
+  /** Several statements without parameters. */
+  execute(sql: string): void {
+    this.database.exec(sql)
+  }
+
+  /** All of `work` or nothing of it. */
+  transaction<Result>(work: () => Result): Result {
+    return this.database.transaction(work).immediate()
+  }
+}

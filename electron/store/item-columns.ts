@@ -1,0 +1,118 @@
+import type { ItemRow } from '../contract/item.ts'
+import type { Bound } from './handles.ts'
+import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
+import { ARTWORK_SEPARATOR } from '../contract/columns.ts'
+
+/** The columns of `items` that come from the item itself, in the order of {@link boundColumns}. */
+export const ITEM_COLUMN_NAMES = [
+  'campaign_id',
+  'campaign_name',
+  'item_id',
+  'item_name',
+  'pos_number',
+  'element_id',
+  'element_name',
+  'artwork_names',
+  'artwork_list',
+  'workflow_template_name',
+  'client_id',
+  'status',
+  'qty',
+  'is_locked',
+  'has_artwork',
+  'has_allocations',
+  'updated_at',
+] as const
+
+export function boundColumns(columns: ItemColumns): Bound[] {
+  const joined = joinArtworkNames(columns.artworkNames)
+  return [
+    columns.campaignId,
+    columns.campaignName,
+    columns.itemId,
+    columns.itemName,
+    columns.posNumber,
+    columns.elementId,
+    columns.elementName,
+    joined,
+    canBeTakenApart(joined, columns.artworkNames) ? null : JSON.stringify(columns.artworkNames),
+    columns.workflowTemplateName,
+    columns.clientId,
+    columns.status,
+    columns.qty,
+    bit(columns.isLocked),
+    bit(columns.hasArtwork),
+    bit(columns.hasAllocations),
+    columns.updatedAt,
+  ]
+}
+
+/** The names of an item's artworks, from the columns `artwork_names` and `artwork_list`. */
+export function artworkNamesOf(joined: string | null, list: string | null): readonly string[] {
+  if (list !== null) return JSON.parse(list) as readonly string[]
+  return joined === null ? [] : joined.split(ARTWORK_SEPARATOR)
+}
+
+function canBeTakenApart(joined: string | null, names: readonly string[]): boolean {
+  if (names.length < 2) return joined === null || !joined.includes(ARTWORK_SEPARATOR)
+  return names.every((name, at) => !name.includes(';') && !(at > 0 && name.startsWith(' ')))
+}
+
+/** What {@link ROW_SELECTION} gives. */
+export type RowTuple = readonly [
+  key: number,
+  campaignItemId: string,
+  campaignId: string | null,
+  campaignName: string | null,
+  itemId: string | null,
+  itemName: string | null,
+  posNumber: string | null,
+  elementId: string | null,
+  elementName: string | null,
+  artworkNames: string | null,
+  workflowTemplateName: string | null,
+  clientId: string | null,
+  status: number | null,
+  qty: number | null,
+  isLocked: number | null,
+  hasArtwork: number | null,
+  hasAllocations: number | null,
+  updatedAt: string | null,
+]
+
+/** Columns for {@link toItemRow}, to be selected from `items`. */
+export const ROW_SELECTION = `items.key, items.campaign_item_id, items.campaign_id, items.campaign_name,
+  items.item_id, items.item_name, items.pos_number, items.element_id, items.element_name, items.artwork_names,
+  items.workflow_template_name, items.client_id, items.status, items.qty, items.is_locked, items.has_artwork,
+  items.has_allocations, items.updated_at`
+
+export function toItemRow(tuple: RowTuple): ItemRow {
+  return {
+    key: tuple[0],
+    campaignItemId: tuple[1],
+    campaignId: tuple[2],
+    campaignName: tuple[3],
+    itemId: tuple[4],
+    itemName: tuple[5],
+    posNumber: tuple[6],
+    elementId: tuple[7],
+    elementName: tuple[8],
+    artworkNames: tuple[9],
+    workflowTemplateName: tuple[10],
+    clientId: tuple[11],
+    status: tuple[12],
+    qty: tuple[13],
+    isLocked: flag(tuple[14]),
+    hasArtwork: flag(tuple[15]),
+    hasAllocations: flag(tuple[16]),
+    updatedAt: tuple[17],
+  }
+}
+
+function bit(value: boolean | null): number | null {
+  return value === null ? null : Number(value)
+}
+
+function flag(value: number | null): boolean | null {
+  return value === null ? null : value === 1
+}

@@ -1,0 +1,86 @@
+/**
+ * The first schema.
+ *
+ * Items belong to a *copy*. A download writes into a copy of its own, which nobody sees, and the campaign's row
+ * says which copy is in use: so the first download of a campaign comes into use without a row being moved, and
+ * what a crash leaves behind is a copy that no campaign uses.
+ *
+ * `items` holds what is searched, sorted and filtered; the bodies are apart, so that going through the items stays
+ * fast. Keys are never used twice (AUTOINCREMENT): a result that still holds the key of a removed item must miss.
+ */
+export const CAMPAIGNS_AND_ITEMS = `
+CREATE TABLE copies (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- Null: a discovery, whose items are looked through but not kept.
+  campaign_id TEXT,
+  begun_at INTEGER NOT NULL,
+  -- Counts up whenever rows of the copy change, so that a reader knows what it holds in memory is of yesterday.
+  revision INTEGER NOT NULL DEFAULT 1
+) STRICT;
+
+CREATE TABLE campaigns (
+  key INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  name TEXT,
+  reference TEXT,
+  short_reference TEXT,
+  number REAL,
+  status REAL,
+  state REAL,
+  copy_key INTEGER UNIQUE REFERENCES copies (key),
+  copy TEXT NOT NULL DEFAULT 'none' CHECK (copy IN ('none', 'complete', 'incomplete')),
+  item_count INTEGER NOT NULL DEFAULT 0,
+  expected_count INTEGER,
+  incomplete_reason TEXT,
+  fetched_at INTEGER,
+  newest_updated_at TEXT,
+  record_state TEXT NOT NULL DEFAULT 'never' CHECK (record_state IN ('never', 'fetched', 'forbidden', 'missing')),
+  record_fetched_at INTEGER,
+  CHECK ((copy = 'none') = (copy_key IS NULL))
+) STRICT;
+
+CREATE TABLE campaign_bodies (
+  campaign_key INTEGER PRIMARY KEY REFERENCES campaigns (key) ON DELETE CASCADE,
+  json TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE items (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  copy_key INTEGER NOT NULL REFERENCES copies (key),
+  -- Place in the order in which the service listed the items.
+  position INTEGER NOT NULL,
+  campaign_item_id TEXT NOT NULL,
+  campaign_id TEXT,
+  campaign_name TEXT,
+  item_id TEXT,
+  item_name TEXT,
+  pos_number TEXT,
+  element_id TEXT,
+  element_name TEXT,
+  artwork_names TEXT,
+  -- The names as a JSON list, where the joined ones cannot be taken apart again.
+  artwork_list TEXT,
+  workflow_template_name TEXT,
+  client_id TEXT,
+  status REAL,
+  qty REAL,
+  is_locked INTEGER,
+  has_artwork INTEGER,
+  has_allocations INTEGER,
+  updated_at TEXT,
+  UNIQUE (copy_key, campaign_item_id)
+) STRICT;
+
+CREATE TABLE item_bodies (
+  item_key INTEGER PRIMARY KEY REFERENCES items (key) ON DELETE CASCADE,
+  json TEXT NOT NULL
+) STRICT;
+
+-- Items that a running download found unchanged: they stay in the copy in use, and only their place is noted.
+CREATE TABLE kept_items (
+  copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
+  item_key INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  PRIMARY KEY (copy_key, item_key)
+) STRICT, WITHOUT ROWID;
+`

@@ -1,0 +1,171 @@
+import Database from 'better-sqlite3'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import { setAside } from './damaged.ts'
+import { readHeader } from './file-header.ts'
+import { ReadHandle, WriteHandle } from './handles.ts'
+import { KNOWN_VERSION } from './migrations/index.ts'
+import { migrate } from './migrate.ts'
+import { fromSqliteError, isDamage, withSqliteErrors } from './sqlite-errors.ts'
+
+/** How long a statement waits for another program's lock, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000
+
+/** Files up to this many bytes are checked through at every start; larger ones would delay it. */
+const FULL_CHECK_BYTES = 8 * 1024 * 1024
+
+export interface OpenedDatabase {
+  /** Null when the folder cannot be written to: then there is no writing, only reading. */
+  readonly handle: WriteHandle | null
+  /** A damaged file that was set aside. */
+  readonly notice: Fault | null
+}
+
+export interface OpenDatabaseOptions {
+  /** The file was found damaged while it was in use: set it aside without looking at it again. */
+  readonly damaged?: boolean
+}
+
+/**
+ * Opens the cache for writing: makes its folder, migrates it, sets a damaged file aside and begins an empty one.
+ * Throws `cacheNewer` for a file of a newer application (which stays untouched), `cacheBusy`, `cacheUnavailable`,
+ * `diskFull`, and `folderReadOnly` where there is nothing to be read and no way to begin.
+ */
+export function openForWriting(file: string, options: OpenDatabaseOptions = {}): OpenedDatabase {
+  makeFolder(dirname(file))
+  if (!isWritable(file)) {
+    openForReading(file).close()
+    return { handle: null, notice: null }
+  }
+  let notice: Fault | null = null
+  if (options.damaged === true || readHeader(file).kind === 'notADatabase') notice = setAside(file)
+  try {
+    return { handle: openSound(file), notice }
+  } catch (error) {
+    if (notice !== null || !isDamage(error)) throw fromSqliteError(error)
+  }
+  notice = setAside(file)
+  return { handle: withSqliteErrors(() => openSound(file)), notice }
+}
+
+/**
+ * Opens the cache for reading only. Works in a folder that cannot be written to. Throws `notFound` when there is
+ * no file, `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ */
+export function openForReading(file: string): ReadHandle {
+  if (!existsSync(file)) {
+    throw new AppError(isWritable(file) ? 'notFound' : 'folderReadOnly', {
+      detail: 'There is no cache file.',
+    })
+  }
+  return withSqliteErrors(() => {
+    const handle = new ReadHandle(openReadOnly(file))
+    try {
+      const version = versionOf(handle)
+      refuseNewer(version)
+      if (version < KNOWN_VERSION) {
+        throw new AppError('folderReadOnly', {
+          detail: 'The cache is of an older version and must be migrated.',
+        })
+      }
+    } catch (error) {
+      handle.close()
+      throw error
+    }
+    return handle
+  })
+}
+
+function openSound(file: string): WriteHandle {
+  refuseNewer(versionBeforeOpening(file))
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
+  try {
+    database.pragma('journal_mode = WAL')
+    database.pragma('synchronous = NORMAL')
+    database.pragma('foreign_keys = ON')
+    database.pragma('cache_size = -65536')
+    database.pragma('temp_store = FILE')
+    const handle = new WriteHandle(database)
+    migrate(handle)
+    checkSoundness(database, file)
+    return handle
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+function openReadOnly(file: string): Database.Database {
+  let database: Database.Database | null = null
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    database.pragma('user_version')
+    return database
+  } catch (error) {
+    database?.close()
+    if (isWritable(file) || isDamage(error)) throw error
+  }
+  // In a folder that cannot be written to SQLite has no place for its shared memory. Nobody else can write there
+  // either, so the file can be taken as it is.
+  return new Database(`${pathToFileURL(file).href}?immutable=1`, { readonly: true })
+}
+
+/** The version of a file that must not be touched yet: a newer application's gets not even a log of ours. */
+function versionBeforeOpening(file: string): number {
+  const header = readHeader(file)
+  if (header.kind !== 'database') return 0
+  if (header.userVersion !== null) return header.userVersion
+  const look = new ReadHandle(openReadOnly(file))
+  try {
+    return versionOf(look)
+  } finally {
+    look.close()
+  }
+}
+
+function versionOf(handle: ReadHandle): number {
+  return handle.values<number>('PRAGMA user_version').get() ?? 0
+}
+
+function refuseNewer(version: number): void {
+  if (version > KNOWN_VERSION) {
+    throw new AppError('cacheNewer', { params: { found: version, known: KNOWN_VERSION } })
+  }
+}
+
+/** A cheap look at every table; a thorough one at a small file. Throws SQLite's own error for a damaged file. */
+function checkSoundness(database: Database.Database, file: string): void {
+  if (statSync(file).size <= FULL_CHECK_BYTES) {
+    const verdict = database.pragma('quick_check(1)', { simple: true })
+    if (verdict !== 'ok') throw new Database.SqliteError('quick_check found damage', 'SQLITE_CORRUPT')
+    return
+  }
+  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
+  for (const table of tables) database.prepare(`SELECT 1 FROM "${String(table)}" LIMIT 1`).get()
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (cause) {
+    throw new AppError('cacheUnavailable', {
+      cause,
+      params: { reason: 'its folder cannot be made' },
+      detail: `mkdir: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
+    })
+  }
+}
+
+/** Whether the file, and the files that SQLite puts beside it, can be written. */
+function isWritable(file: string): boolean {
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,137 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
+
+interface Pending {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: AppError) => void
+}
+
+const NO_CONTEXT: CallContext = {}
+
+/**
+ * One worker thread and the calls that it has not answered yet. When it dies, those calls reject with
+ * `cacheUnavailable`, and the next call starts it anew.
+ */
+export class WorkerClient {
+  readonly #url: URL
+  readonly #start: Omit<WorkerStart, 'damaged'>
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | null = null
+  #ready: Promise<Fault | null> | null = null
+  #sequence = 0
+
+  constructor(url: URL, start: Omit<WorkerStart, 'damaged'>) {
+    this.#url = url
+    this.#start = start
+  }
+
+  /** Calls that wait for an answer. */
+  get load(): number {
+    return this.#pending.size
+  }
+
+  /** Starts the worker unless it runs; gives what opening the file brought to light. */
+  start(damaged = false): Promise<Fault | null> {
+    this.#ready ??= this.#launch(damaged)
+    return this.#ready
+  }
+
+  async call(
+    method: Request['method'],
+    parameters: readonly unknown[],
+    context: CallContext = NO_CONTEXT,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<unknown> {
+    await this.start()
+    const worker = this.#worker
+    if (worker === null) throw died()
+    this.#sequence += 1
+    const request: Request = { sequence: this.#sequence, method, parameters, context }
+    return await new Promise<unknown>((resolve, reject) => {
+      this.#pending.set(request.sequence, { resolve, reject })
+      try {
+        worker.postMessage(request, transfer)
+      } catch (cause) {
+        this.#pending.delete(request.sequence)
+        reject(new AppError('internal', { cause, detail: 'A request could not be sent to the store.' }))
+      }
+    })
+  }
+
+  /** Lets the worker close its file and end. */
+  async close(): Promise<void> {
+    if (this.#ready === null) return
+    try {
+      await this.call('close', [])
+    } finally {
+      await this.terminate()
+    }
+  }
+
+  /** Ends the worker at once, whatever it does. */
+  async terminate(): Promise<void> {
+    const worker = this.#worker
+    this.#bury(worker)
+    await worker?.terminate()
+  }
+
+  async #launch(damaged: boolean): Promise<Fault | null> {
+    const workerData: WorkerStart = { ...this.#start, damaged }
+    let worker: Worker
+    try {
+      worker = new Worker(this.#url, { workerData })
+    } catch (cause) {
+      this.#ready = null
+      throw new AppError('cacheUnavailable', { cause, detail: 'The store’s worker could not be started.' })
+    }
+    this.#worker = worker
+    return await new Promise<Fault | null>((resolve, reject) => {
+      worker.on('message', (answer: Answer) => {
+        if (answer.kind === 'ready') {
+          resolve(answer.notice)
+        } else if (answer.kind === 'failed') {
+          reject(AppError.from(answer.fault))
+          this.#bury(worker)
+        } else {
+          this.#settle(answer)
+        }
+      })
+      worker.on('error', (cause) => {
+        reject(died(cause))
+        this.#bury(worker, cause)
+      })
+      worker.on('exit', () => {
+        reject(died())
+        this.#bury(worker)
+      })
+    })
+  }
+
+  #settle(answer: Extract<Answer, { readonly sequence: number }>): void {
+    const pending = this.#pending.get(answer.sequence)
+    if (pending === undefined) return
+    this.#pending.delete(answer.sequence)
+    if (answer.kind === 'value') pending.resolve(answer.value)
+    else pending.reject(AppError.from(answer.fault))
+  }
+
+  /** Forgets a worker that is gone; one that was replaced meanwhile leaves its successor alone. */
+  #bury(worker: Worker | null, cause?: unknown): void {
+    if (worker === null || worker !== this.#worker) return
+    this.#worker = null
+    this.#ready = null
+    const abandoned = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const pending of abandoned) pending.reject(died(cause))
+  }
+}
+
+function died(cause?: unknown): AppError {
+  return new AppError('cacheUnavailable', {
+    cause,
+    params: { reason: 'the part of Campaign Desk that reads it stopped unexpectedly' },
+    detail: cause instanceof Error ? `The store’s worker died: ${cause.message}` : 'The store’s worker died.',
+  })
+}

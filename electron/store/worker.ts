@@ -1,0 +1,64 @@
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { AppError, toFault } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import { openForReading, openForWriting } from './open-database.ts'
+import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
+import { createReader } from './reader.ts'
+import { fromSqliteError } from './sqlite-errors.ts'
+import { createWriter } from './writer.ts'
+
+/** What a role does: its calls, and the end. */
+interface Role {
+  readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
+  readonly close: () => void
+}
+
+function openRole(start: WorkerStart): { readonly role: Role; readonly notice: Fault | null } {
+  if (start.role === 'reader') return { role: createReader(openForReading(start.file)), notice: null }
+  const { handle, notice } = openForWriting(start.file, { damaged: start.damaged })
+  return { role: createWriter(handle), notice }
+}
+
+/** A fault that crosses to main. What nobody foresaw keeps its message, which never holds what was fetched. */
+function faultOf(error: unknown): Fault {
+  const known = fromSqliteError(error)
+  if (known instanceof AppError || !(error instanceof Error)) return toFault(known)
+  return { ...toFault(known), detail: `${error.name}: ${error.message}` }
+}
+
+function serve(port: MessagePort): void {
+  const send = (answer: Answer, transfer: readonly ArrayBuffer[] = []): void => {
+    port.postMessage(answer, transfer)
+  }
+  let role: Role
+  try {
+    const opened = openRole(workerData as WorkerStart)
+    role = opened.role
+    send({ kind: 'ready', notice: opened.notice })
+  } catch (error) {
+    send({ kind: 'failed', fault: faultOf(error) })
+    port.close()
+    return
+  }
+  port.on('message', (request: Request) => {
+    const { sequence, method, parameters, context } = request
+    try {
+      const value = method === 'close' ? role.close() : run(role, method, parameters, context)
+      const transfer =
+        value instanceof Int32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+      send({ kind: 'value', sequence, value }, transfer)
+    } catch (error) {
+      send({ kind: 'fault', sequence, fault: faultOf(error) })
+    }
+    if (method === 'close') port.close()
+  })
+}
+
+function run(role: Role, method: string, parameters: readonly unknown[], context: CallContext): unknown {
+  const handler = Object.hasOwn(role.handlers, method) ? role.handlers[method] : undefined
+  if (handler === undefined)
+    throw new AppError('internal', { detail: `The store has no call ${method} here.` })
+  return handler(parameters as never, context)
+}
+
+if (parentPort !== null) serve(parentPort)

@@ -1,0 +1,91 @@
+import { AppError } from '../contract/app-error.ts'
+import { commitStaged } from './commit.ts'
+import type { WriteHandle } from './handles.ts'
+import type { Handlers } from './protocol.ts'
+import { Staging } from './staging.ts'
+import type { StoreWriter } from './types.ts'
+
+export interface Writer {
+  readonly handlers: Handlers<StoreWriter>
+  readonly close: () => void
+}
+
+/** The calls of the writer. Without a handle (a folder that cannot be written to) each throws `folderReadOnly`. */
+export function createWriter(handle: WriteHandle | null): Writer {
+  if (handle === null) return { handlers: refusing(), close: () => undefined }
+  const staging = new Staging(handle)
+  return {
+    handlers: {
+      beginDownload: ([campaignId]) => staging.begin(campaignId).copyKey,
+      stagePage: ([downloadId, bytes]) => staging.addPage(downloadId, bytes),
+      stageRecord: ([downloadId, record]) => staging.addRecord(downloadId, record),
+      commitDownload: ([downloadId, verdict]) => {
+        const download = staging.get(downloadId)
+        const { campaignId } = download
+        if (campaignId === null) throw new AppError('badInput', { detail: 'A discovery keeps no items.' })
+        const outcome = handle.transaction(() => commitStaged(handle, { ...download, campaignId }, verdict))
+        if (outcome.replaced) staging.forget(downloadId)
+        else staging.drop(downloadId)
+        return outcome
+      },
+      abandonDownload: ([downloadId]) => {
+        staging.drop(downloadId)
+      },
+      rememberCampaigns: ([campaigns]) => {
+        rememberCampaigns(handle, campaigns)
+      },
+      removeCampaigns: ([ids]) => {
+        handle.transaction(() => {
+          for (const id of ids) {
+            staging.dropCampaign(id)
+            removeCampaign(handle, id)
+          }
+        })
+      },
+    },
+    close: () => {
+      handle.execute('PRAGMA optimize')
+      handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+      handle.close()
+    },
+  }
+}
+
+/** A discovery tells names and counts; where there is a copy already, only a name that was not known. */
+function rememberCampaigns(
+  handle: WriteHandle,
+  campaigns: Parameters<StoreWriter['rememberCampaigns']>[0],
+): void {
+  const remember = handle.command(
+    `INSERT INTO campaigns (id, name, expected_count) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET
+      name = CASE WHEN record_state = 'fetched' THEN coalesce(name, excluded.name)
+        ELSE coalesce(excluded.name, name) END,
+      expected_count = CASE WHEN copy = 'none' THEN excluded.expected_count ELSE expected_count END`,
+  )
+  handle.transaction(() => {
+    for (const campaign of campaigns) remember.run(campaign.id, campaign.name, campaign.items)
+  })
+}
+
+function removeCampaign(handle: WriteHandle, id: string): void {
+  const copyKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
+  handle.command('DELETE FROM campaigns WHERE id = ?').run(id)
+  if (copyKey === undefined || copyKey === null) return
+  handle.command('DELETE FROM items WHERE copy_key = ?').run(copyKey)
+  handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
+}
+
+function refusing(): Handlers<StoreWriter> {
+  const refuse = (): never => {
+    throw new AppError('folderReadOnly')
+  }
+  return {
+    beginDownload: refuse,
+    stagePage: refuse,
+    stageRecord: refuse,
+    commitDownload: refuse,
+    abandonDownload: refuse,
+    rememberCampaigns: refuse,
+    removeCampaigns: refuse,
+  }
+}

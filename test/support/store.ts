@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openStore } from '../../electron/store/open-store.ts'
+import type { CommitOutcome, DownloadVerdict, Store } from '../../electron/store/types.ts'
+
+/** The store's worker as its source, which Node 24 runs as it is. */
+export const STORE_WORKER_URL = new URL('../../electron/store/worker.ts', import.meta.url)
+
+/** A folder of its own for a test; `remove` at its end. */
+export async function temporaryFolder(): Promise<{
+  readonly path: string
+  readonly remove: () => Promise<void>
+}> {
+  const path = await mkdtemp(join(tmpdir(), 'campaign-desk-test-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+export interface TemporaryStore extends AsyncDisposable {
+  readonly store: Store
+  readonly folder: string
+  readonly file: string
+}
+
+/** A store on an empty file in a folder of its own: `await using opened = await temporaryStore()`. */
+export async function temporaryStore(options: { readonly readers?: number } = {}): Promise<TemporaryStore> {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'cache.db')
+  const store = await openStore({ file, workerUrl: STORE_WORKER_URL, ...options })
+  return {
+    store,
+    folder: folder.path,
+    file,
+    [Symbol.asyncDispose]: async () => {
+      await store.close()
+      await folder.remove()
+    },
+  }
+}
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+export type JsonObject = Readonly<Record<string, Json>>
+
+/** An item in the documented form (service interface, 2.2); `changes` replace whole top-level fields. */
+export function buildItem(number: number, changes: JsonObject = {}): JsonObject {
+  const id = itemIdOf(number)
+  return {
+    _id: id,
+    clientId: 'client-1',
+    campaignId: { _id: 'campaign-1', name: 'Summer' },
+    itemId: buildInner(number),
+    status: number % 4,
+    qty: number,
+    isLocked: number % 2 === 0,
+    hasArtwork: true,
+    hasAllocations: false,
+    updatedAt: new Date(Date.UTC(2026, 0, 1) + number * 60_000).toISOString(),
+    ...changes,
+  }
+}
+
+/** The populated `itemId` of an item. */
+export function buildInner(number: number, changes: JsonObject = {}): JsonObject {
+  return {
+    _id: `item-${String(number)}`,
+    name: `Item ${String(number)}`,
+    posNumber: `POS-${String(number)}`,
+    artworks: [{ _id: `artwork-${String(number)}`, name: `Artwork ${String(number)}` }],
+    elementId: { _id: 'element-1', name: 'Wobbler' },
+    workflowTemplateName: 'Standard',
+    ...changes,
+  }
+}
+
+export function itemIdOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+}
+
+/** Bytes of a page of `GET /campaign-items` that lists these items under their `_id`. */
+export function buildPage(items: readonly JsonObject[], changes: JsonObject = {}): Uint8Array<ArrayBuffer> {
+  const ids = items.map((item) => String(item['_id']))
+  return bytesOf({
+    campaignItemIds: ids,
+    campaignItemEntities: Object.fromEntries(items.map((item, at) => [ids[at] ?? '', item])),
+    totalCount: items.length,
+    limit: items.length,
+    skip: 0,
+    ...changes,
+  })
+}
+
+export function bytesOf(value: Json): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(JSON.stringify(value))
+}
+
+export const COMPLETE: DownloadVerdict = { state: 'complete', expectedCount: null, reason: null }
+
+/** Downloads a campaign with these items into the store, in pages of `pageSize`. */
+export async function fillCampaign(
+  store: Store,
+  campaignId: string,
+  items: readonly JsonObject[],
+  options: { readonly verdict?: DownloadVerdict; readonly pageSize?: number } = {},
+): Promise<CommitOutcome> {
+  const download = await store.beginDownload(campaignId)
+  const pageSize = options.pageSize ?? 500
+  for (let skip = 0; skip < items.length; skip += pageSize) {
+    await store.stagePage(download, buildPage(items.slice(skip, skip + pageSize), { skip }))
+  }
+  return await store.commitDownload(download, options.verdict ?? { ...COMPLETE, expectedCount: items.length })
+}
