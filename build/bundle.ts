@@ -1,7 +1,7 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
-import { DIST } from './paths.ts'
+import { DIST, ROOT } from './paths.ts'
 import { fingerprint, isStale, markFresh } from './stale.ts'
 
 interface Part {
@@ -53,4 +53,6 @@ export async function bundle(
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
+  // The window's icon on Linux, where the package's own does not reach the task bar.
+  cpSync(join(ROOT, 'build', 'icon.png'), join(DIST, 'icon.png'))
 }

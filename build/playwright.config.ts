@@ -1,0 +1,14 @@
+import { defineConfig } from 'playwright/test'
+
+/** End to end: the real Electron, in the development form and packaged. Each test has its own data folder. */
+export default defineConfig({
+  testDir: '../test/e2e',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] === 'true',
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+})

@@ -1,0 +1,159 @@
+// npm test: everything that can run here. What is left out is named, with the command that would bring it in; with
+// CI=true nothing may be left out. `--only unit` or `--only e2e` runs one half.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { bundle } from './bundle.ts'
+import { FALLBACK_ADVICE, provideElectron, type Runtime } from './electron.ts'
+import { aptCommand, hasDisplay, hasProgram, libraryCommand, missingLibraries } from './linux-needs.ts'
+import { packageForTests } from './package-for-tests.ts'
+import { ROOT } from './paths.ts'
+import { run } from './run.ts'
+
+const RESULTS = join(ROOT, 'test-results')
+const VITEST_RESULTS = join(RESULTS, 'vitest.json')
+const E2E_RESULTS = join(RESULTS, 'e2e.json')
+
+interface Tally {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+const total: Tally = { passed: 0, failed: 0, skipped: 0 }
+const leftOut: { readonly what: string; readonly how: string }[] = []
+const broken: string[] = []
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const vitestSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  numPendingTests: v.number(),
+  numTodoTests: v.number(),
+})
+const playwrightSchema = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+})
+
+function readResults(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** A runner that ends badly without a failed test (a crash, a file that cannot be loaded) is a failure too. */
+function count(runner: string, code: number, tally: Tally | null): void {
+  if (tally === null || (code !== 0 && tally.failed === 0)) broken.push(runner)
+  total.passed += tally?.passed ?? 0
+  total.failed += tally?.failed ?? 0
+  total.skipped += tally?.skipped ?? 0
+}
+
+async function runVitest(): Promise<void> {
+  const args = ['run', '--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json']
+  const { code } = await run('vitest', [...args, `--outputFile.json=${VITEST_RESULTS}`], { show: true })
+  const parsed = v.safeParse(vitestSchema, readResults(VITEST_RESULTS))
+  count(
+    'Vitest',
+    code,
+    parsed.success
+      ? {
+          passed: parsed.output.numPassedTests,
+          failed: parsed.output.numFailedTests,
+          skipped: parsed.output.numPendingTests + parsed.output.numTodoTests,
+        }
+      : null,
+  )
+}
+
+/** What stands before the command of the end-to-end tests: a display and a keyring, where they are wanted. */
+function surroundings(): readonly string[] | null {
+  if (process.platform !== 'linux') return []
+  const words: string[] = []
+  if (!hasDisplay()) {
+    if (!hasProgram('xvfb-run')) {
+      leftOut.push({ what: 'end-to-end tests: no display', how: aptCommand(['xvfb', 'xauth']) })
+      return null
+    }
+    words.push('xvfb-run', '-a', '-s', '-screen 0 2000x1200x24')
+  }
+  if (hasProgram('dbus-run-session') && hasProgram('gnome-keyring-daemon')) {
+    words.push('bash', join(ROOT, 'build', 'keyring-session.sh'))
+  } else {
+    leftOut.push({
+      what: 'tests with a real keyring',
+      how: aptCommand(['dbus', 'gnome-keyring', 'libsecret-1-0']),
+    })
+  }
+  return words
+}
+
+function electronForTests(): Runtime | null {
+  const runtime = provideElectron(say)
+  if (runtime === null) {
+    leftOut.push({ what: 'end-to-end tests: no Electron', how: FALLBACK_ADVICE.trim() })
+    return null
+  }
+  const libraries = missingLibraries(runtime.executable)
+  if (libraries.length > 0) {
+    const how = libraryCommand(libraries) ?? 'install them with your package manager'
+    leftOut.push({ what: `end-to-end tests: no ${libraries.join(', ')}`, how })
+    return null
+  }
+  return runtime
+}
+
+async function runEndToEnd(): Promise<void> {
+  const runtime = electronForTests()
+  const before = runtime === null ? null : surroundings()
+  if (runtime === null || before === null) return
+  say(`End-to-end tests in Electron ${runtime.version} (${runtime.kind}).`)
+  await bundle()
+
+  let packaged = ''
+  if (process.platform === 'linux') {
+    say('Packaging for the tests …')
+    const outcome = await packageForTests(runtime)
+    if ('executable' in outcome) packaged = outcome.executable
+    else {
+      say(outcome.failure)
+      broken.push('electron-builder')
+    }
+  } else {
+    leftOut.push({ what: 'the tests of the packaged application', how: 'they run on Linux' })
+  }
+
+  const command = [...before, 'playwright', 'test', '--config', 'build/playwright.config.ts']
+  const [program = '', ...args] = command
+  const { code } = await run(program, args, {
+    show: true,
+    env: { CAMPAIGN_DESK_ELECTRON: runtime.executable, CAMPAIGN_DESK_PACKAGED: packaged },
+  })
+  const parsed = v.safeParse(playwrightSchema, readResults(E2E_RESULTS))
+  const stats = parsed.success ? parsed.output.stats : null
+  count(
+    'Playwright',
+    code,
+    stats === null
+      ? null
+      : { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+  )
+}
+
+mkdirSync(RESULTS, { recursive: true })
+for (const file of [VITEST_RESULTS, E2E_RESULTS]) rmSync(file, { force: true })
+
+const only = process.argv[process.argv.indexOf('--only') + 1]
+const wants = (part: string): boolean => !process.argv.includes('--only') || only === part
+if (wants('unit')) await runVitest()
+if (wants('e2e')) await runEndToEnd()
+
+for (const { what, how } of leftOut) say(`\nLeft out: ${what}. To bring it in:\n\n    ${how}\n`)
+const strict = process.env['CI'] === 'true'
+if (strict && leftOut.length > 0) say('With CI=true nothing may be left out.')
+for (const runner of broken) say(`${runner} did not end in order; see above.`)
+say(
+  `${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`,
+)
+if (total.failed > 0 || broken.length > 0 || (strict && leftOut.length > 0)) process.exitCode = 1
