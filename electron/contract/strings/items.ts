@@ -1,0 +1,217 @@
+import type { FacetKey } from '../query.ts'
+
+/**
+ * Every word of the item list, its filters, its details and its export. Numbers and dates arrive already
+ * formatted in the person's locale; the bare number beside them only chooses between one and many.
+ */
+const rules = new Intl.PluralRules('en')
+
+function plural(count: number, one: string, other: string): string {
+  return rules.select(count) === 'one' ? one : other
+}
+
+const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
+
+export const strings = {
+  yes: 'Yes',
+  no: 'No',
+  empty: 'empty',
+
+  search: {
+    label: 'Search items',
+    placeholder: {
+      campaign: (name: string) => `Search items in ${name}`,
+      all: 'Search all items',
+    },
+    clear: 'Clear the search',
+    keptRows: 'The rows are those of the last search that worked.',
+  },
+
+  filter: {
+    button: 'Filter',
+    title: 'Filters',
+    fields: {
+      status: 'Status',
+      isLocked: 'Locked',
+      hasArtwork: 'Artwork',
+      hasAllocations: 'Allocations',
+      elementName: 'Element',
+      workflowTemplateName: 'Workflow',
+    } satisfies Readonly<Record<FacetKey, string>>,
+    flags: {
+      isLocked: { yes: 'Locked', no: 'Not locked' },
+      hasArtwork: { yes: 'Has artwork', no: 'No artwork' },
+      hasAllocations: { yes: 'Has allocations', no: 'No allocations' },
+    },
+    find: (field: string) => `Find in ${field.toLowerCase()}`,
+    nothingFound: 'No value like that.',
+    noValues: 'No values.',
+    counting: 'Counting…',
+    clearField: 'Clear',
+    clearAll: 'Clear all',
+    change: (field: string, values: string) => `${field}: ${values}. Change this filter`,
+    remove: (field: string, values: string) => `Remove the filter ${field}: ${values}`,
+    andMore: (shown: string) => `+${shown}`,
+    active: 'narrowed',
+  },
+
+  columns: {
+    button: 'Columns',
+    title: 'Columns',
+    hint: 'Drag to reorder, or Alt with the arrow keys.',
+    show: (name: string) => `Show ${name}`,
+    reset: 'Back to the usual columns',
+    always: 'Always shown in a list over all campaigns',
+    drag: (name: string) => `Drag ${name}`,
+    moved: (name: string, place: string, of: string) => `${name} is column ${place} of ${of}.`,
+    sortAscending: 'Sort ascending',
+    sortDescending: 'Sort descending',
+    sortNone: 'Order of the service',
+    fit: 'Fit to content',
+    fitAll: 'Fit all columns',
+    hide: 'Hide this column',
+    moveLeft: 'Move left',
+    moveRight: 'Move right',
+    menu: (name: string) => `Column ${name}`,
+    resize: (name: string) => `Width of ${name}`,
+  },
+
+  rowHeight: {
+    toCompact: 'Compact rows',
+    toNormal: 'Normal rows',
+  },
+
+  grid: {
+    label: 'Items',
+    selectAll: 'Select all rows',
+    selectRow: 'Select this row',
+    sortedBy: (place: string) => `Sort key ${place}`,
+  },
+
+  menu: {
+    label: 'Item',
+    details: 'Show details',
+    copyRow: 'Copy row',
+    copyRows: (count: number, shown: string) => `Copy ${rows(count, shown)}`,
+    copyCell: 'Copy cell',
+    only: (field: string, value: string) => `Only ${field}: ${value}`,
+    nameStatus: (value: string) => `Name status ${value}…`,
+    exportRows: (count: number, shown: string) => `Export ${rows(count, shown)}…`,
+    unselect: 'Clear the selection',
+  },
+
+  footer: {
+    counts: (count: string, total: string) => `${count} of ${total} items`,
+    all: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'items')}`,
+    qty: (shown: string) => `qty ${shown}`,
+    selected: (shown: string) => `${shown} selected`,
+    selectedOf: (shown: string, total: string) => `All ${shown} of ${total} selected`,
+    copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
+    copyFailed: 'Nothing was copied.',
+    searching: 'Searching…',
+  },
+
+  states: {
+    loading: 'Loading items',
+    emptyTitle: 'This campaign has no items',
+    emptyText: 'The service listed none when it was downloaded. Download it again to look for new ones.',
+    emptyAllTitle: 'No items on this computer',
+    emptyAllText: 'Download a campaign to look through its items here.',
+    download: 'Download',
+    notDownloadedTitle: 'Not on this computer yet',
+    notDownloadedText: 'Download the campaign to look through its items, here or anywhere without a network.',
+    nothingTitle: 'No items found',
+    nothingSearch: (words: string) => `No item name, artwork, POS number or element matches “${words}”.`,
+    nothingFilters: 'No item passes all the filters.',
+    nothingBoth: (words: string) => `Nothing matches “${words}” within the filters.`,
+    clearSearch: 'Clear the search',
+    clearFilters: 'Clear the filters',
+    failedTitle: 'The items could not be shown',
+  },
+
+  details: {
+    label: 'Item details',
+    nothing: 'No item chosen',
+    nothingText: 'Choose a row to see everything that is known of it.',
+    previous: 'Previous item',
+    next: 'Next item',
+    position: (at: string, count: string) => `${at} / ${count}`,
+    hide: 'Hide details',
+    unnamed: 'Unnamed item',
+    copy: (what: string) => `Copy ${what}`,
+    copied: 'Copied',
+    copyFailed: 'It could not be copied.',
+    copyJson: 'Copy raw JSON',
+    locked: 'Locked',
+    unlocked: 'Not locked',
+    artwork: 'Artwork',
+    noArtwork: 'No artwork',
+    unnamedArtwork: 'Unnamed artwork',
+    pictureOf: (name: string) => `Picture of ${name}`,
+    noPicture: 'No picture given',
+    pictureUnavailable: 'Picture not available offline',
+    pictureNotFound: 'Picture not found',
+    enlarge: (name: string) => `Enlarge ${name}`,
+    ids: 'Ids',
+    otherFields: 'Other fields',
+    undocumented: 'not in the interface’s documentation',
+    fetched: (when: string) => `Copy of ${when}`,
+    absent: 'not given',
+    emptyText: 'empty text',
+    emptyList: 'empty list',
+    emptyObject: 'empty',
+    unreadable: 'The raw text of this item cannot be read.',
+    entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+    showMore: (shown: string) => `Show ${shown} more`,
+    failedTitle: 'The details could not be read',
+    resize: 'Width of the details',
+  },
+
+  export: {
+    button: 'Export',
+    title: 'Export items',
+    what: 'Rows',
+    view: (count: number, shown: string) => `This list: ${rows(count, shown)}`,
+    viewText: 'With its search, filters and order.',
+    viewTextPlain: 'In the order shown.',
+    selection: (count: number, shown: string) => `Selection: ${rows(count, shown)}`,
+    whole: (name: string, count: number, shown: string) => `All of ${name}: ${rows(count, shown)}`,
+    wholeAll: (count: number, shown: string) => `All items of all campaigns: ${rows(count, shown)}`,
+    preset: 'Format',
+    presets: {
+      excel: 'CSV for Excel',
+      rfc4180: 'CSV for other programs',
+    },
+    presetTexts: {
+      excel:
+        'Opens in Excel with a double click: every script and accent right, columns apart as your locale has them.',
+      rfc4180:
+        'RFC 4180: UTF-8, commas, nothing before the first column. For databases, scripts and imports.',
+    },
+    columns: 'Columns',
+    columnsShown: (count: number, shown: string) => `${shown} ${plural(count, 'column', 'columns')}`,
+    columnsOfView: 'As shown',
+    columnsAll: 'All',
+    columnsNone: 'None',
+    header: 'First line',
+    headers: { labels: 'Names of the columns', keys: 'Keys of the columns', none: 'None' },
+    statuses: 'Statuses',
+    statusStyles: { names: 'Your names', numbers: 'Numbers' },
+    statusText: 'A status without a name is written as its number.',
+    start: 'Export…',
+    writing: (file: string) => `Writing ${file}`,
+    progress: (done: string, total: string) => `${done} of ${total} rows`,
+    preparing: 'Preparing…',
+    cancelRun: 'Cancel the export',
+    close: 'Close',
+    background: 'Continue in the background',
+    doneTitle: (file: string) => `${file} is ready`,
+    doneText: (count: number, shown: string, size: string) => `${rows(count, shown)}, ${size}.`,
+    show: 'Show in folder',
+    failedTitle: 'The file could not be written',
+    cancelledTitle: 'Export cancelled',
+    cancelledText: 'No file was left behind.',
+    allCampaignsName: 'All items',
+    needsColumn: 'Choose at least one column.',
+  },
+} as const

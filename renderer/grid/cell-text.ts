@@ -1,0 +1,49 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { strings } from '../../electron/contract/strings/items.ts'
+import { timeOf } from '../state/format.ts'
+import { columnOf } from './columns.ts'
+
+/** Turns the values of cells into the person's own notation. */
+export interface CellText {
+  /** The text of a cell; empty for an absent value. A status gives its number. */
+  readonly of: (row: ItemRow, key: ItemColumnKey) => string
+}
+
+/** Cell texts for a locale (BCP 47). The formatters are made once, since every scrolled row needs them. */
+export function createCellText(locale: string): CellText {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
+  const moment = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+  const dateTime = (value: string): string => {
+    const time = timeOf(value)
+    return time === null ? value : moment.format(time)
+  }
+
+  return {
+    of: (row, key) => {
+      const value = row[key]
+      if (value === null) return ''
+      if (typeof value === 'boolean') return value ? strings.yes : strings.no
+      if (typeof value === 'number') return key === 'status' ? String(value) : number.format(value)
+      return columnOf(key).style === 'dateTime' ? dateTime(value) : value
+    },
+  }
+}
+
+/** Characters at the end of a code that are never cut. */
+const TAIL = 5
+
+/**
+ * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only plain
+ * characters are divided: a cut inside joined scripts would change how they are written.
+ */
+export function tailStart(text: string): number {
+  return text.length > TAIL * 2 && /^[\x20-\x7e]+$/.test(text) ? text.length - TAIL : text.length
+}

@@ -1,0 +1,62 @@
+/** What a key means in the grid. Rows are counted from 0; -1 is the header. */
+export type GridCommand =
+  | { readonly kind: 'row'; readonly to: number; readonly extend: boolean }
+  | { readonly kind: 'column'; readonly to: number }
+  | { readonly kind: 'moveColumn'; readonly by: 1 | -1 }
+  | { readonly kind: 'mark' | 'open' | 'selectAll' | 'copy' | 'escape' | 'menu' }
+
+/** Of a keyboard event only what is looked at. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+
+export interface GridCursor {
+  /** Active row, -1 in the header; null before there is one. */
+  readonly row: number | null
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+  /** Rows that PageUp and PageDown move by. */
+  readonly page: number
+}
+
+function rowKey(key: string, far: boolean, { row, rows, page }: GridCursor): number | null {
+  const last = rows - 1
+  const from = row ?? -1
+  if (key === 'ArrowDown') return far ? last : Math.min(from + 1, last)
+  if (key === 'ArrowUp') return far ? Math.min(0, last) : Math.max(from - 1, -1)
+  if (key === 'PageDown') return far ? last : Math.min(Math.max(from, 0) + page, last)
+  if (key === 'PageUp') return far ? Math.min(0, last) : Math.max(Math.min(from, 0), from - page)
+  if (far && key === 'Home') return Math.min(0, last)
+  if (far && key === 'End') return last
+  return null
+}
+
+function columnKey(key: string, far: boolean, { column, columns }: GridCursor): number | null {
+  const last = columns - 1
+  if (key === 'ArrowRight') return far ? last : Math.min(column + 1, last)
+  if (key === 'ArrowLeft') return far ? 0 : Math.max(column - 1, 0)
+  if (!far && key === 'Home') return 0
+  if (!far && key === 'End') return last
+  return null
+}
+
+/** What a key asks for; null for a key that is none of the grid's. */
+export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | null {
+  const far = press.ctrlKey || press.metaKey
+  const { key } = press
+  if (press.altKey) {
+    if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
+    return { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
+  }
+  if (far && key.toLowerCase() === 'a') return { kind: 'selectAll' }
+  if (far && key.toLowerCase() === 'c') return { kind: 'copy' }
+  if (key === 'ContextMenu' || (key === 'F10' && press.shiftKey)) return { kind: 'menu' }
+  const to = rowKey(key, far, cursor)
+  if (to !== null) return { kind: 'row', to, extend: press.shiftKey && to >= 0 && (cursor.row ?? -1) >= 0 }
+  const column = columnKey(key, far, cursor)
+  if (column !== null) return { kind: 'column', to: column }
+  if (far) return null
+  if (key === ' ') return { kind: 'mark' }
+  if (key === 'Enter' || key === 'F2') return { kind: 'open' }
+  if (key === 'Escape') return { kind: 'escape' }
+  return null
+}
