@@ -1,0 +1,316 @@
+import { execFile } from 'node:child_process'
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { ExportProgress, ExportRequest } from '../../electron/export/types.ts'
+import {
+  buildInner,
+  buildItem,
+  fillCampaign,
+  temporaryFolder,
+  temporaryStore,
+  type TemporaryStore,
+} from '../support/store.ts'
+
+const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
+const ITEMS = 5_000
+
+let cache: TemporaryStore
+let folder: string
+let removeFolder: () => Promise<void>
+
+beforeAll(async () => {
+  cache = await temporaryStore()
+  const items = Array.from({ length: ITEMS }, (_, number) =>
+    number === 7
+      ? buildItem(number, {
+          itemId: buildInner(number, { name: '=1+1, "quoted"\r\nnext', posNumber: '-12' }),
+          qty: -3,
+        })
+      : buildItem(number),
+  )
+  await fillCampaign(cache.store, 'campaign-1', items)
+  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+})
+
+afterAll(async () => {
+  await cache[Symbol.asyncDispose]()
+  await removeFolder()
+})
+
+function request(file: string | null, changes: Partial<ExportRequest> = {}): ExportRequest {
+  return {
+    databaseFile: cache.file,
+    rows: { query: EMPTY_QUERY },
+    options: {
+      columns: ['itemName', 'posNumber', 'qty', 'isLocked'],
+      preset: 'rfc4180',
+      header: 'keys',
+      statuses: 'numbers',
+    },
+    delimiter: ',',
+    columnLabels: ITEM_COLUMN_LABELS,
+    statusLabels: [],
+    file,
+    ...changes,
+  }
+}
+
+async function ownFolder(name: string): Promise<string> {
+  const path = join(folder, name)
+  await mkdir(path)
+  return path
+}
+
+const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
+  startExport(exportRequest, { workerUrl }).done
+
+/** The fault that an export ends with. */
+async function faultOf(done: Promise<unknown>): Promise<AppError> {
+  const error = await done.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  return error as AppError
+}
+
+describe('an export to a file', () => {
+  it('writes every row in the order of the service, and leaves nothing else behind', async () => {
+    const path = await ownFolder('whole')
+    const end = await run(request(join(path, 'items.csv')))
+    const bytes = await readFile(join(path, 'items.csv'))
+    expect(end).toEqual({ rows: ITEMS, totalRows: ITEMS, bytes: bytes.byteLength })
+    const [header, ...rows] = parse(bytes, { record_delimiter: '\r\n' })
+    expect(header).toEqual(['itemName', 'posNumber', 'qty', 'isLocked'])
+    expect(rows).toHaveLength(ITEMS)
+    expect(rows[6]).toEqual(['Item 6', 'POS-6', '6', 'true'])
+    expect(rows[7]).toEqual([`'=1+1, "quoted"\r\nnext`, '-12', '-3', 'false'])
+    expect(rows.at(-1)?.[0]).toBe(`Item ${String(ITEMS - 1)}`)
+    expect(await readdir(path)).toEqual(['items.csv'])
+  })
+
+  it('writes what search, filters and sort leave, or the chosen items in their order', async () => {
+    const path = await ownFolder('view')
+    const query = {
+      ...EMPTY_QUERY,
+      search: '^item 1\\d$',
+      filters: { isLocked: [true] },
+      sort: [{ key: 'qty', direction: -1 }],
+    } as const
+    await run(request(join(path, 'view.csv'), { rows: { query } }))
+    const names = parse<{ itemName: string }>(await readFile(join(path, 'view.csv')), { columns: true })
+    expect(names.map(({ itemName }) => itemName)).toEqual([
+      'Item 18',
+      'Item 16',
+      'Item 14',
+      'Item 12',
+      'Item 10',
+    ])
+
+    const { resultId } = await cache.store.openResult(query, 'test')
+    const keys = await cache.store.keysOf(resultId, [[1, 2]])
+    await run(request(join(path, 'chosen.csv'), { rows: { keys: keys.toReversed() } }))
+    const chosen = parse<{ itemName: string }>(await readFile(join(path, 'chosen.csv')), { columns: true })
+    expect(chosen.map(({ itemName }) => itemName)).toEqual(['Item 14', 'Item 16'])
+  })
+
+  it('tells how far it is', async () => {
+    const path = await ownFolder('progress')
+    const told: ExportProgress[] = []
+    const { done } = startExport(request(join(path, 'items.csv')), {
+      workerUrl,
+      onProgress: (progress) => told.push(progress),
+    })
+    await done
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.every(({ rows, totalRows }) => rows <= totalRows && totalRows === ITEMS)).toBe(true)
+  })
+
+  it('replaces an earlier file and keeps its permissions, also behind a link', async () => {
+    const path = await ownFolder('replace')
+    await writeFile(join(path, 'real.csv'), 'old')
+    await chmod(join(path, 'real.csv'), 0o640)
+    await mkdir(join(path, 'links'))
+    await symlink('../real.csv', join(path, 'links', 'items.csv'))
+    await symlink('../new.csv', join(path, 'links', 'dangling.csv'))
+    await run(request(join(path, 'links', 'items.csv')))
+    await run(request(join(path, 'links', 'dangling.csv')))
+    expect((await lstat(join(path, 'links', 'items.csv'))).isSymbolicLink()).toBe(true)
+    expect((await lstat(join(path, 'links', 'dangling.csv'))).isSymbolicLink()).toBe(true)
+    expect((await readFile(join(path, 'real.csv'), 'utf8')).slice(0, 8)).toBe('itemName')
+    expect((await readFile(join(path, 'new.csv'), 'utf8')).slice(0, 8)).toBe('itemName')
+    expect((await stat(join(path, 'real.csv'))).mode & 0o777).toBe(0o640)
+    expect((await readdir(path)).sort()).toEqual(['links', 'new.csv', 'real.csv'])
+    expect((await readdir(join(path, 'links'))).sort()).toEqual(['dangling.csv', 'items.csv'])
+  })
+
+  it('writes to a name that is as long as names may be', async () => {
+    const path = await ownFolder('long')
+    const name = `${'ü'.repeat(120)}.csv`
+    await run(request(join(path, name)))
+    expect(await readdir(path)).toEqual([name])
+  })
+
+  it.runIf(process.platform !== 'win32')('writes to a pipe without replacing it', async () => {
+    const path = await ownFolder('pipe')
+    const pipe = join(path, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    const [end, content] = await Promise.all([run(request(pipe)), readFile(pipe)])
+    expect(content.byteLength).toBe(end.bytes)
+    expect((await lstat(pipe)).isFIFO()).toBe(true)
+  })
+})
+
+describe('an export that fails', () => {
+  it.each([
+    ['a folder that is not there', 'missing/items.csv', 'there is no such folder'],
+    ['a folder that is a file', 'earlier.csv/items.csv', 'there is no such folder'],
+    ['a folder of that name', 'taken', 'there is a folder of that name'],
+    ['a name that is too long', `${'x'.repeat(300)}.csv`, 'the name is too long'],
+  ])('says so of %s and changes nothing', async (name, file, reason) => {
+    const path = await ownFolder(`fails ${name}`)
+    await writeFile(join(path, 'earlier.csv'), 'old')
+    await mkdir(join(path, 'taken'))
+    const fault = await faultOf(run(request(join(path, file))))
+    expect(fault.code).toBe('fileNotWritten')
+    expect(fault.message).toContain(reason)
+    expect((await readdir(path)).sort()).toEqual(['earlier.csv', 'taken'])
+    expect(await readFile(join(path, 'earlier.csv'), 'utf8')).toBe('old')
+  })
+
+  it.runIf(process.platform === 'linux')('says that the disk is full', async () => {
+    const fault = await faultOf(run(request('/dev/full')))
+    expect(fault.toFault()).toMatchObject({ code: 'fileNotWritten', detail: 'ENOSPC' })
+    expect(fault.message).toContain('the disk is full')
+    expect((await lstat('/dev/full')).isCharacterDevice()).toBe(true)
+  })
+
+  it('leaves an earlier file as it was when the cache or the pattern is at fault', async () => {
+    const path = await ownFolder('at fault')
+    const file = join(path, 'items.csv')
+    await writeFile(file, 'old')
+    const missing = await faultOf(run(request(file, { databaseFile: join(path, 'no', 'cache.db') })))
+    expect(missing.code).not.toBe('internal')
+    const pattern = await faultOf(run(request(file, { rows: { query: { ...EMPTY_QUERY, search: '(' } } })))
+    expect(pattern.code).toBe('searchInvalid')
+    expect(await readFile(file, 'utf8')).toBe('old')
+    expect(await readdir(path)).toEqual(['items.csv'])
+  })
+
+  it('rejects with the error itself when the thread cannot start', async () => {
+    const { done } = startExport(request(join(folder, 'never.csv')), {
+      workerUrl: new URL('no-such-worker.ts', workerUrl),
+    })
+    await expect(done).rejects.toThrow(/no-such-worker/u)
+  })
+})
+
+describe('a cancelled export', () => {
+  it('leaves nothing behind, and an earlier file as it was', async () => {
+    const path = await ownFolder('cancelled')
+    const file = join(path, 'items.csv')
+    await writeFile(file, 'old')
+    const running = startExport(request(file), { workerUrl })
+    running.cancel()
+    expect((await faultOf(running.done)).code).toBe('cancelled')
+    expect(await readFile(file, 'utf8')).toBe('old')
+    expect(await readdir(path)).toEqual(['items.csv'])
+  })
+
+  it('stops in the middle of the output', async () => {
+    const pieces: number[] = []
+    const running = startExport(request(null), {
+      workerUrl,
+      writeOutput: (bytes) => {
+        pieces.push(bytes.byteLength)
+        running.cancel()
+        return Promise.resolve()
+      },
+    })
+    expect((await faultOf(running.done)).code).toBe('cancelled')
+    expect(pieces).toHaveLength(1)
+  })
+
+  it('does not wait for a reader that takes nothing more', async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>()
+    const running = startExport(request(null), {
+      workerUrl,
+      writeOutput: () => {
+        ask(undefined)
+        return new Promise<void>(() => undefined)
+      },
+    })
+    await asked
+    running.cancel()
+    expect((await faultOf(running.done)).code).toBe('cancelled')
+  })
+
+  it('ends a thread that does not notice, and removes its unfinished file', async () => {
+    const path = await ownFolder('deaf')
+    const unfinished = join(path, '.items.csv.part')
+    const deaf = `import { parentPort } from 'node:worker_threads'
+      import { writeFileSync } from 'node:fs'
+      writeFileSync(${JSON.stringify(unfinished)}, 'half')
+      parentPort.postMessage({ type: 'unfinished', file: ${JSON.stringify(unfinished)} })
+      for (;;);`
+    const running = startExport(request(join(path, 'items.csv')), {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(deaf)}`),
+    })
+    await expect.poll(() => readdir(path)).toEqual(['.items.csv.part'])
+    running.cancel()
+    expect((await faultOf(running.done)).code).toBe('cancelled')
+    expect(await readdir(path)).toEqual([])
+  })
+
+  it.runIf(process.platform !== 'win32')('ends a thread that is stuck where it cannot notice', async () => {
+    const path = await ownFolder('stuck')
+    const pipe = join(path, 'pipe')
+    await promisify(execFile)('mkfifo', [pipe])
+    // Nobody reads the pipe yet, so that opening it blocks the thread.
+    const running = startExport(request(pipe), { workerUrl })
+    running.cancel()
+    const fault = faultOf(running.done)
+    const content = await readFile(pipe)
+    expect((await fault).code).toBe('cancelled')
+    expect(content.byteLength).toBe(0)
+  })
+})
+
+describe('an export to standard output', () => {
+  it('gives the same bytes, in order, no faster than they are taken', async () => {
+    const path = await ownFolder('output')
+    const pieces: Uint8Array[] = []
+    let underWay = 0
+    const { done } = startExport(request(null), {
+      workerUrl,
+      writeOutput: async (bytes) => {
+        underWay += 1
+        expect(underWay).toBe(1)
+        await new Promise(setImmediate)
+        pieces.push(bytes)
+        underWay -= 1
+      },
+    })
+    const end = await done
+    await run(request(join(path, 'items.csv')))
+    expect(Buffer.concat(pieces).equals(await readFile(join(path, 'items.csv')))).toBe(true)
+    expect(end.bytes).toBe(Buffer.concat(pieces).byteLength)
+  })
+
+  it('ends with the reason when the reader goes away', async () => {
+    const { done } = startExport(request(null), {
+      workerUrl,
+      writeOutput: () =>
+        Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
+    })
+    const fault = await faultOf(done)
+    expect(fault.toFault()).toMatchObject({ code: 'fileNotWritten', detail: 'EPIPE' })
+  })
+})
