@@ -1,0 +1,157 @@
+import { AppError } from '../contract/app-error.ts'
+import { REDIRECT_REASONS } from '../contract/strings/service.ts'
+import { checkContentType, checkForm, statusFault } from './answers.ts'
+import { normaliseBaseUrl } from './base-url.ts'
+import { readBody } from './body.ts'
+import { Deadline } from './deadline.ts'
+import { checkKey } from './key.ts'
+import { networkFault, type Exchange } from './network-faults.ts'
+import { backoffMs, isWorthRetrying, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
+import type { CampaignService, Fetch, ListItemsParams, RequestOptions, ServiceOptions } from './types.ts'
+
+const MOST_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+interface Settings {
+  readonly fetch: Fetch
+  readonly key: string
+  readonly answerMs: number
+  readonly idleMs: number
+  readonly attempts: number
+  readonly baseDelayMs: number
+  readonly longestDelayMs: number
+}
+
+/** An exchange that failed, with the time that the service asked to be left alone. */
+interface Failure {
+  readonly error: unknown
+  readonly retryAfterMs: number | null
+}
+
+type Outcome = { readonly bytes: Uint8Array<ArrayBuffer> } | Failure
+
+/**
+ * The two documented operations over HTTP (service interface, 4). Throws at once for an address or a key that cannot
+ * be used, before anything is sent.
+ */
+export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLOCK): CampaignService {
+  const base = normaliseBaseUrl(options.baseUrl)
+  checkKey(options.key)
+  const settings: Settings = {
+    fetch: options.fetch,
+    key: options.key,
+    answerMs: options.timeouts?.answerMs ?? 30_000,
+    idleMs: options.timeouts?.idleMs ?? 30_000,
+    attempts: options.retry?.attempts ?? 4,
+    baseDelayMs: options.retry?.baseDelayMs ?? 500,
+    longestDelayMs: options.retry?.longestDelayMs ?? 60_000,
+  }
+  return {
+    getCampaign: (id, request = {}) =>
+      ask(settings, clock, new URL(`${base}/campaign/${pathPart(id)}`), request),
+    listItems: (params, request = {}) =>
+      ask(settings, clock, new URL(`${base}/campaign-items?${queryOf(params)}`), request),
+  }
+}
+
+/** An id as one part of a path; `.` and `..` would otherwise be taken for steps in the path. */
+function pathPart(id: string): string {
+  if (id === '' || id === '.' || id === '..') throw new AppError('notACampaignId')
+  return encodeURIComponent(id)
+}
+
+function queryOf({ campaignId, search, sort, limit, skip }: ListItemsParams): string {
+  const query = new URLSearchParams({ limit: String(limit), skip: String(skip) })
+  if (campaignId !== undefined) query.set('campaignId', campaignId)
+  if (search !== undefined && search !== '') query.set('search', search)
+  if (sort !== undefined) query.set('sort', sort)
+  return query.toString()
+}
+
+async function ask(
+  settings: Settings,
+  clock: Clock,
+  url: URL,
+  { signal }: RequestOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const exchange: Exchange = { host: url.host, label: `GET ${url.pathname}` }
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await attemptOnce(settings, clock, url, exchange, signal)
+    if ('bytes' in outcome) return outcome.bytes
+    const { error } = outcome
+    if (!(error instanceof AppError) || !isWorthRetrying(error) || attempt >= settings.attempts) throw error
+    const backoff = backoffMs(attempt, settings.baseDelayMs, settings.longestDelayMs, clock.random())
+    const delay = Math.max(backoff, outcome.retryAfterMs ?? 0)
+    // Coming back earlier than asked would only add to the load; waiting that long is for the person to decide.
+    if (delay > settings.longestDelayMs) throw error
+    try {
+      await clock.sleep(delay, signal)
+    } catch (cause) {
+      throw new AppError('cancelled', { cause, detail: exchange.label })
+    }
+  }
+}
+
+async function attemptOnce(
+  settings: Settings,
+  clock: Clock,
+  url: URL,
+  exchange: Exchange,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const deadline = new Deadline(exchange, signal)
+  try {
+    if (deadline.reason !== null) throw deadline.reason
+    const response = await follow(settings, url, exchange, deadline)
+    if (response.status !== 200)
+      return {
+        error: statusFault(response.status, exchange),
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+      }
+    checkContentType(response.headers, exchange)
+    const bytes = await readBody(response, exchange, deadline, settings.idleMs)
+    checkForm(bytes, exchange)
+    return { bytes }
+  } catch (error) {
+    return { error: deadline.reason ?? networkFault(error, exchange), retryAfterMs: null }
+  } finally {
+    deadline.end()
+  }
+}
+
+/** Sends the request, and sends it on as long as the service's own origin says so; the key goes nowhere else. */
+async function follow(
+  settings: Settings,
+  start: URL,
+  exchange: Exchange,
+  deadline: Deadline,
+): Promise<Response> {
+  let url = start
+  for (let redirects = 0; ; redirects += 1) {
+    const request = new Request(url, {
+      method: 'GET',
+      headers: { accept: 'application/json', authorization: settings.key },
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      signal: deadline.signal,
+    })
+    const response = await deadline.within(settings.fetch(request), settings.answerMs)
+    if (response.type === 'opaqueredirect') throw redirected(exchange, undefined)
+    const location = response.headers.get('location')
+    if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
+      return response
+    const next = new URL(location, url)
+    if (next.origin !== start.origin) throw redirected(exchange, REDIRECT_REASONS.elsewhere(next.host))
+    if (redirects === MOST_REDIRECTS) throw redirected(exchange, REDIRECT_REASONS.endless)
+    next.username = ''
+    next.password = ''
+    await response.body?.cancel()
+    url = next
+  }
+}
+
+function redirected({ host, label }: Exchange, reason: string | undefined): AppError {
+  return new AppError('redirected', { detail: `${label} → redirect`, params: { host, reason } })
+}

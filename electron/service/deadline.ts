@@ -1,0 +1,66 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Exchange } from './network-faults.ts'
+
+/**
+ * The life of one exchange: aborted by the caller's signal, or when something takes longer than it may. Its own
+ * signal stops the network; waiting ends at once even where the network does not listen.
+ */
+export class Deadline {
+  readonly #controller = new AbortController()
+  readonly #exchange: Exchange
+  readonly #outer: AbortSignal | undefined
+
+  constructor(exchange: Exchange, outer: AbortSignal | undefined) {
+    this.#exchange = exchange
+    this.#outer = outer
+    if (outer?.aborted === true) this.#cancel()
+    outer?.addEventListener('abort', this.#cancel, { once: true })
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  readonly #cancel = (): void => {
+    this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
+  }
+
+  /** The work's outcome, or a rejection with `timeout` after `limitMs` or `cancelled` when the caller gave up. */
+  async within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+    const { signal } = this
+    const timer = setTimeout(() => {
+      const { host, label } = this.#exchange
+      this.#controller.abort(
+        new AppError('timeout', {
+          detail: `${label} → no answer for ${String(limitMs)} ms`,
+          params: { host },
+        }),
+      )
+    }, limitMs)
+    let onAbort: () => void = () => undefined
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => {
+        reject(signal.reason as AppError)
+      }
+      signal.addEventListener('abort', onAbort, { once: true })
+      if (signal.aborted) onAbort()
+    })
+    try {
+      return await Promise.race([work, aborted])
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Why the exchange was ended from here; null when it was not. */
+  get reason(): AppError | null {
+    return this.signal.aborted ? (this.signal.reason as AppError) : null
+  }
+
+  /** Stops what is still on the way and lets go of the caller's signal. */
+  end(): void {
+    this.#outer?.removeEventListener('abort', this.#cancel)
+    this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
+  }
+}

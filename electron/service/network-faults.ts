@@ -1,0 +1,125 @@
+import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
+import { ANSWER_REASONS, TLS_REASONS } from '../contract/strings/service.ts'
+
+/** What a failed exchange is told about: never a query, never a key. */
+export interface Exchange {
+  readonly host: string
+  /** For a report: `GET /campaign-items`. */
+  readonly label: string
+}
+
+interface Meaning {
+  readonly code: FaultCode
+  readonly reason?: string
+}
+
+/** Codes of Node (also of its HTTP client) and, with `net::` before them, of Chromium; the first that fits counts. */
+const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
+  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/u, tls('selfSigned')],
+  [/^(UNABLE_TO_(VERIFY|GET)_\w+|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u, tls('authority')],
+  [/^(CERT_HAS_EXPIRED|ERR_CERT_DATE_INVALID)$/u, tls('expired')],
+  [/^CERT_NOT_YET_VALID$/u, tls('notYetValid')],
+  [/^(ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|HOSTNAME_MISMATCH)$/u, tls('otherName')],
+  [/^(CERT_REVOKED|ERR_CERT_REVOKED)$/u, tls('revoked')],
+  [/^ERR_CERT_WEAK_\w+$|^CA_MD_TOO_WEAK$|^EE_KEY_TOO_SMALL$/u, tls('weak')],
+  [
+    /^(ERR_SSL_CLIENT_AUTH\w*|ERR_BAD_SSL_CLIENT_AUTH_CERT|ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)$/u,
+    tls('clientCertificate'),
+  ],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, tls('noAgreement')],
+  [/^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+)$/u, tls('invalid')],
+
+  [/^(ENOTFOUND|EAI_\w+|ENETUNREACH|ENETDOWN)$/u, { code: 'offline' }],
+  [/^(ERR_NAME_\w+|ERR_INTERNET_DISCONNECTED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION)$/u, { code: 'offline' }],
+  [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/u, { code: 'unreachable' }],
+  [
+    /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_UNSAFE_PORT)$/u,
+    { code: 'unreachable' },
+  ],
+  [
+    /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_NETWORK_ACCESS_DENIED)$/u,
+    { code: 'unreachable' },
+  ],
+  [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT|ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT)$/u, { code: 'timeout' }],
+  [
+    /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/u,
+    { code: 'interrupted' },
+  ],
+  [
+    /^(ERR_CONNECTION_\w+|ERR_CONTENT_LENGTH_MISMATCH|ERR_INCOMPLETE_\w+|ERR_EMPTY_RESPONSE)$/u,
+    { code: 'interrupted' },
+  ],
+  [
+    /^(ERR_HTTP2_\w+|ERR_QUIC_\w+|ERR_SOCKET_NOT_CONNECTED|ERR_NETWORK_\w+|ERR_ABORTED|ERR_STREAM_PREMATURE_CLOSE)$/u,
+    { code: 'interrupted' },
+  ],
+  // Decompression that misses its end: the body was cut.
+  [/^Z_BUF_ERROR$/u, { code: 'interrupted' }],
+  [/^(Z_\w+|ERR_CONTENT_DECODING_\w+)$/u, { code: 'badAnswer', reason: ANSWER_REASONS.compression }],
+  [
+    /^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|ERR_INVALID_HTTP_RESPONSE|ERR_INVALID_CHUNKED_ENCODING|ERR_RESPONSE_HEADERS_\w+)$/u,
+    { code: 'badAnswer', reason: ANSWER_REASONS.notHttp },
+  ],
+]
+
+function tls(reason: keyof typeof TLS_REASONS): Meaning {
+  return { code: 'tls', reason: TLS_REASONS[reason] }
+}
+
+const CHROMIUM_ERROR = /\bnet::(ERR_\w+)/u
+
+/** All errors behind an error, outermost first: causes, and the members of an `AggregateError`. */
+function* behind(error: unknown, depth = 0): Generator<Error> {
+  if (!(error instanceof Error) || depth > 5) return
+  yield error
+  yield* behind(error.cause, depth + 1)
+  if (error instanceof AggregateError) for (const member of error.errors) yield* behind(member, depth + 1)
+}
+
+function codesOf(error: Error): readonly string[] {
+  const code =
+    'code' in error && typeof error.code === 'string' ? error.code.replace(/^net::/u, '') : undefined
+  const chromium = CHROMIUM_ERROR.exec(error.message)?.[1]
+  return [chromium, code].filter((text) => text !== undefined)
+}
+
+/** What `fetch` and its body say in words alone, where there is no code. */
+const IN_WORDS: readonly (readonly [RegExp, FaultCode])[] = [
+  [/^terminated$|other side closed|socket hang up|premature close|^aborted$/iu, 'interrupted'],
+  [/^bad port$/iu, 'unreachable'],
+]
+
+function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: string } | null {
+  const errors = [...behind(error)]
+  const codes = errors.flatMap(codesOf)
+  for (const word of codes) {
+    const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(word)) ?? []
+    if (meaning !== undefined) return { meaning, word }
+  }
+  for (const { name, message } of errors) {
+    if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, word: name }
+    const [, code] = IN_WORDS.find(([pattern]) => pattern.test(message)) ?? []
+    if (code !== undefined) return { meaning: { code }, word: message }
+  }
+  const [word] = codes
+  if (word !== undefined) return { meaning: { code: 'unreachable' }, word }
+  return errors.some(({ message }) => message === 'fetch failed')
+    ? { meaning: { code: 'unreachable' }, word: 'fetch failed' }
+    : null
+}
+
+/**
+ * What an exception of `fetch`, or of reading its body, means; both of Node's `fetch` and of Chromium's network.
+ * Anything that does not come from the network (a mistake of ours, say) is given back as it is.
+ */
+export function networkFault(error: unknown, exchange: Exchange): unknown {
+  if (error instanceof AppError) return error
+  const found = meaningOf(error)
+  if (found === null) return error
+  return new AppError(found.meaning.code, {
+    cause: error,
+    detail: `${exchange.label} → ${found.word}`,
+    params: { host: exchange.host, reason: found.meaning.reason },
+  })
+}
