@@ -3,6 +3,7 @@ import { applyTheme } from '../theme.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal } from '../external.ts'
+import { systemLocale } from '../system-locale.ts'
 import { showLog } from '../show-log.ts'
 
 type AppCalls =
@@ -25,7 +26,7 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
     'app.state': async () => ({
       version: app.getVersion(),
       platform: platform(),
-      locale: app.getSystemLocale() || app.getLocale() || 'en',
+      locale: systemLocale(),
       online: net.isOnline(),
       dataFolder: desk.dataFolder,
       connections: await desk.connections.list(),

@@ -6,6 +6,7 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 
@@ -59,7 +60,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         databaseFile: session.databaseFile,
         rows,
         options,
-        delimiter: options.preset === 'excel' ? delimiterFor(app.getSystemLocale() || app.getLocale()) : ',',
+        delimiter: options.preset === 'excel' ? delimiterFor(systemLocale()) : ',',
         columnLabels: ITEM_COLUMN_LABELS,
         statusLabels: labels.itemStatus,
         file,
