@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Misbehaviour, ReceivedRequest } from './script.ts'
+
+const compress = promisify(gzip)
+
+const LOGIN_PAGE =
+  '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login"><h1>Welcome to Free Wi-Fi</h1><input name="room"></form></body></html>'
+
+/** What goes over the wire. */
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+async function encode(
+  request: ReceivedRequest,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+  mayCompress: boolean,
+): Promise<Answer> {
+  const body = Buffer.from(text)
+  const accepted = (request.headers['accept-encoding'] ?? '').includes('gzip')
+  if (!mayCompress || !accepted || body.length < 1_000) return { status, headers, body }
+  return {
+    status,
+    headers: { ...headers, 'content-encoding': 'gzip' },
+    body: await compress(body, { level: 1 }),
+  }
+}
+
+function begin(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, 'content-length': body.byteLength })
+}
+
+/** Sends half of the body; resolves when it has left, so that what follows happens in the middle. */
+function sendHalf(response: ServerResponse, answer: Answer): Promise<void> {
+  begin(response, answer)
+  return new Promise((resolve) => {
+    response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => {
+      resolve()
+    })
+  })
+}
+
+async function sendSlowly(
+  response: ServerResponse,
+  answer: Answer,
+  how: Extract<Misbehaviour, { kind: 'slow' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { beforeMs = 0, betweenMs = 0, pieces = 4 } = how
+  await wait(beforeMs, undefined, { signal })
+  begin(response, answer)
+  const size = Math.max(1, Math.ceil(answer.body.length / pieces))
+  for (let offset = 0; offset < answer.body.length; offset += size) {
+    if (offset > 0) await wait(betweenMs, undefined, { signal })
+    response.write(answer.body.subarray(offset, offset + size))
+  }
+  response.end()
+}
+
+/** Answers a request, well or as the script says. The signal ends what is slow when the service closes. */
+export async function answer(
+  request: ReceivedRequest,
+  response: ServerResponse,
+  behave: Misbehaviour | null,
+  well: () => Promise<Response>,
+  mayCompress: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  if (behave?.kind === 'hang' && behave.at === 'start') return
+  if (behave?.kind === 'cut' && behave.at === 'start') {
+    response.destroy()
+    return
+  }
+  if (behave?.kind === 'wait') await behave.until(request)
+  const made = await make(request, behave, well, mayCompress)
+  if (behave?.kind === 'slow') {
+    await sendSlowly(response, made, behave, signal)
+  } else if (behave?.kind === 'hang') {
+    await sendHalf(response, made)
+  } else if (behave?.kind === 'cut') {
+    await sendHalf(response, made)
+    response.destroy()
+  } else {
+    begin(response, made)
+    response.end(made.body)
+  }
+}
+
+async function make(
+  request: ReceivedRequest,
+  behave: Misbehaviour | null,
+  well: () => Promise<Response>,
+  mayCompress: boolean,
+): Promise<Answer> {
+  if (behave?.kind === 'status')
+    return encode(
+      request,
+      behave.status,
+      { 'content-type': 'application/json', ...behave.headers },
+      behave.body ?? '{}',
+      false,
+    )
+  if (behave?.kind === 'redirect')
+    return encode(request, behave.status ?? 302, { location: behave.to }, '', false)
+  if (behave?.kind === 'login')
+    return encode(request, 200, { 'content-type': 'text/html; charset=utf-8' }, LOGIN_PAGE, false)
+  const good = await well()
+  const text = await good.text()
+  return encode(
+    request,
+    good.status,
+    Object.fromEntries(good.headers),
+    bend(request, behave, text),
+    mayCompress,
+  )
+}
+
+function bend(request: ReceivedRequest, behave: Misbehaviour | null, text: string): string {
+  if (behave?.kind === 'truncate') return text.slice(0, Math.floor(text.length / 2))
+  if (behave?.kind === 'text') return behave.change(text)
+  if (behave?.kind === 'edit') return JSON.stringify(behave.edit(JSON.parse(text), request))
+  return text
+}

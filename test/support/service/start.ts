@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { CampaignRecords } from '../../../electron/sample/campaigns.ts'
+import { ItemGenerator } from '../../../electron/sample/items.ts'
+import type { LimitRule } from '../../../electron/sample/listing.ts'
+import { pictureOf } from '../../../electron/sample/pictures.ts'
+import { planSample, type SamplePlan } from '../../../electron/sample/plan.ts'
+import { createHandler } from '../../../electron/sample/service.ts'
+import type { JsonObject, SampleFetch, SampleOptions } from '../../../electron/sample/types.ts'
+import { answer } from './answer.ts'
+import { ChangingItems } from './items.ts'
+import { Script, type ReceivedRequest, type Step } from './script.ts'
+
+export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campaigns' | 'seed' | 'now'> {
+  /** With a key, any other value of `Authorization` is answered with 401; without, any value will do. */
+  readonly key?: string
+  readonly script?: readonly Step[]
+  /** Page sizes; 1,000 at most if left out, and a larger one is cut down to that. */
+  readonly limit?: Partial<LimitRule>
+  /** Path before the operations, as in `/api/v1`. */
+  readonly basePath?: string
+  /** Compresses answers for clients that accept it; true if left out. */
+  readonly gzip?: boolean
+  /** HTTPS with a certificate that is signed by itself. */
+  readonly tls?: boolean
+  /** A fixed port; a free one if left out. */
+  readonly port?: number
+}
+
+/** A running service on 127.0.0.1. */
+export interface TestService {
+  /** Base address, without a slash at its end. */
+  readonly url: string
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Everything that was asked, in order; may be emptied. */
+  readonly requests: ReceivedRequest[]
+  /** What it holds; the campaigns' ids, names and item counts before any change. */
+  readonly plan: SamplePlan
+  /** To change items while they are being listed. */
+  readonly items: ChangingItems
+  /** Replaces the script; steps of the former one are forgotten. */
+  script(steps: readonly Step[]): void
+  setKey(key: string | null): void
+  /** Replaces a campaign's record; null: as if it were not there. */
+  setCampaign(id: string, record: JsonObject | 'forbidden' | 'failing' | null): void
+  /** Ends at once, with everything that hangs. */
+  close(): Promise<void>
+}
+
+function received(request: IncomingMessage): ReceivedRequest {
+  const url = new URL(request.url ?? '/', 'http://service.invalid')
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ])
+  return {
+    method: request.method ?? '',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: Object.fromEntries(headers),
+  }
+}
+
+const tlsFile = (name: string): Buffer => readFileSync(new URL(`tls/${name}`, import.meta.url))
+
+const refused = (): Response =>
+  new Response('{"statusCode":401,"message":"Unknown API key"}', {
+    status: 401,
+    headers: { 'content-type': 'application/json' },
+  })
+
+/** Starts the sample service behind a real HTTP server, with a script of misbehaviour. Close it at the test's end. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { basePath = '', gzip = true } = options
+  const requests: ReceivedRequest[] = []
+  const script = new Script()
+  script.replace(options.script ?? [])
+  const ending = new AbortController()
+  let key = options.key ?? null
+  const server =
+    options.tls === true
+      ? createHttpsServer({ key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') })
+      : createHttpServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port ?? 0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const origin = `${options.tls === true ? 'https' : 'http'}://127.0.0.1:${String(port)}`
+
+  const generator = new ItemGenerator(planSample({ ...options, pictureBase: `${origin}/files/` }))
+  const items = new ChangingItems(generator)
+  const records = new CampaignRecords(generator)
+  const replaced = new Map<string, JsonObject | 'forbidden' | 'failing' | null>()
+  const handler: SampleFetch = createHandler({
+    items,
+    campaigns: {
+      campaign: (id) => {
+        const record = replaced.get(id)
+        return record === undefined ? records.campaign(id) : record
+      },
+    },
+    limit: { usual: 100, most: 1_000, beyond: 'apply', ...options.limit },
+    basePath,
+  })
+  const respond = (incoming: IncomingMessage, request: ReceivedRequest): Promise<Response> => {
+    const [, artworkId] = /^\/files\/([^/]+)$/u.exec(request.path) ?? []
+    if (artworkId !== undefined)
+      return Promise.resolve(picture(generator, artworkId, 'thumbnail' in request.query))
+    if (key !== null && request.headers['authorization'] !== key) return Promise.resolve(refused())
+    const headers = new Headers()
+    const authorization = request.headers['authorization']
+    if (authorization !== undefined) headers.set('authorization', authorization)
+    return handler(new Request(`${origin}${incoming.url ?? '/'}`, { method: request.method, headers }))
+  }
+
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    const request = received(incoming)
+    requests.push(request)
+    // A client that is cut off or gives up is the point of many tests.
+    response.on('error', () => undefined)
+    answer(
+      request,
+      response,
+      script.next(request),
+      () => respond(incoming, request),
+      gzip,
+      ending.signal,
+    ).catch((error: unknown) => {
+      if (!ending.signal.aborted) response.destroy(error instanceof Error ? error : undefined)
+    })
+  })
+
+  return {
+    url: `${origin}${basePath}`,
+    origin,
+    requests,
+    plan: generator.plan,
+    items,
+    script: (steps) => {
+      script.replace(steps)
+    },
+    setKey: (next) => {
+      key = next
+    },
+    setCampaign: (id, record) => {
+      replaced.set(id, record)
+    },
+    close: () =>
+      new Promise((resolve) => {
+        ending.abort()
+        server.close(() => {
+          resolve()
+        })
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function picture(generator: ItemGenerator, artworkId: string, small: boolean): Response {
+  const found = pictureOf(generator, artworkId, small)
+  return found === null
+    ? new Response('Not found', { status: 404 })
+    : new Response(found.bytes, { headers: { 'content-type': found.contentType } })
+}
