@@ -12,9 +12,8 @@ type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 
 /** A name that every file system takes. */
 function asFileName(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are among what is not allowed in a name
   const cleaned = text
-    .replaceAll(/[\u0000-\u001f<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
   return cleaned.replace(/^\.+|\.+$/gu, '').slice(0, 120) || 'Items'

@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { findElectron } from '../../build/electron.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { DEFAULT_PREFERENCES, createPreferencesFile } from '../../electron/workspace/preferences.ts'
+import { STORE_WORKER_URL } from '../support/store.ts'
+import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** A data folder with a connection whose cache holds this many items, opened on all of them. */
+export async function filledDataFolder(
+  items: number,
+): Promise<{ readonly folder: string; readonly connectionId: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
+  const connection = await createConnections(folder).create({
+    baseUrl: 'https://campaigns.example',
+    key: 'bench',
+  })
+  const store = await openStore({
+    file: connectionLayout(folder, connection.id).databaseFile,
+    workerUrl: STORE_WORKER_URL,
+  })
+  for (const [campaign, size] of campaignSizes(items).entries()) {
+    const download = await store.beginDownload(campaignIdOf(campaign))
+    for (const page of benchPages(campaign, size)) await store.stagePage(download, page)
+    await store.commitDownload(download, { state: 'complete', expectedCount: size, reason: null })
+  }
+  await store.close()
+  await createPreferencesFile(folder).save({
+    ...DEFAULT_PREFERENCES,
+    lastView: { ...DEFAULT_PREFERENCES.lastView, connectionId: connection.id },
+  })
+  return { folder, connectionId: connection.id }
+}
+
+/** An application that only opens an empty window: the floor that Electron itself sets. */
+export async function emptyApplication(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-empty-'))
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'empty', main: 'main.mjs', type: 'module' }),
+  )
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html data-app-state="ready"><title>Empty</title></html>',
+  )
+  await writeFile(
+    join(folder, 'main.mjs'),
+    `import { app, BrowserWindow } from 'electron'
+app.whenReady().then(() => {
+  const window = new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true } })
+  window.loadFile(new URL('index.html', import.meta.url).pathname)
+})
+`,
+  )
+  return folder
+}
+
+export interface Running {
+  readonly app: ElectronApplication
+  readonly page: Page
+  /** Milliseconds from the start of the process until its view could be used. */
+  readonly readyMs: number
+}
+
+/** Starts an application folder in the Electron at hand; null where there is none. */
+export async function startDesktop(folder: string, dataFolder: string): Promise<Running | null> {
+  const runtime = findElectron()
+  if (runtime === null) return null
+  const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const started = performance.now()
+  const app = await _electron.launch({
+    executablePath: runtime.executable,
+    args: [...sandbox, folder, `--user-data-dir=${dataFolder}`],
+  })
+  const page = await app.firstWindow()
+  await page.waitForSelector('html[data-app-state="ready"]', { state: 'attached' })
+  return { app, page, readyMs: performance.now() - started }
+}
+
+/** Starts the built Campaign Desk. */
+export function startCampaignDesk(dataFolder: string): Promise<Running | null> {
+  return startDesktop(ROOT, dataFolder)
+}
+
+/** Resident memory of all processes of the application, in megabytes. */
+export async function residentMegabytes(app: ElectronApplication): Promise<number> {
+  const kilobytes = await app.evaluate(({ app: electron }) =>
+    electron.getAppMetrics().reduce((sum, metric) => sum + metric.memory.workingSetSize, 0),
+  )
+  return kilobytes / 1024
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** `development`: the sources as built, in the Electron at hand. `packaged`: what electron-builder made of them. */
+export type Form = 'development' | 'packaged'
+
+/** A running application, and its window. */
+export interface Desk {
+  readonly app: ElectronApplication
+  readonly page: Page
+}
+
+export interface StartOptions {
+  /** Further words for the application's own command line. */
+  readonly args?: readonly string[]
+}
+
+interface Fixtures {
+  /** A folder of this test's own, for files that it makes. */
+  readonly folder: string
+  readonly dataFolder: string
+  /** Starts the application on `dataFolder` and waits until its first view can be used. */
+  readonly start: (options?: StartOptions) => Promise<Desk>
+}
+
+interface Options {
+  readonly form: Form
+}
+
+/** Program and first arguments of the application in its form. */
+export function program(form: Form): { readonly executablePath: string; readonly args: readonly string[] } {
+  const packaged = process.env['CAMPAIGN_DESK_PACKAGED'] ?? ''
+  const electron = process.env['CAMPAIGN_DESK_ELECTRON'] ?? ''
+  const executablePath = form === 'packaged' ? packaged : electron
+  if (executablePath === '') throw new Error('Run these tests with: npm run test:e2e')
+  const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return { executablePath, args: [...sandbox, ...(form === 'packaged' ? [] : [ROOT])] }
+}
+
+export const test = base.extend<Fixtures & Options>({
+  form: ['development', { option: true }],
+
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'campaign-desk-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  dataFolder: async ({ folder }, use) => {
+    await use(join(folder, 'data'))
+  },
+
+  start: async ({ form, dataFolder }, use) => {
+    const started: ElectronApplication[] = []
+    await use(async (options = {}) => {
+      const { executablePath, args } = program(form)
+      const app = await _electron.launch({
+        executablePath,
+        args: [...args, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
+        env: { ...environment(), LC_ALL: 'en_GB.UTF-8' },
+      })
+      started.push(app)
+      const page = await app.firstWindow()
+      await ready(page)
+      return { app, page }
+    })
+    await Promise.allSettled(started.map((app) => app.close()))
+  },
+})
+
+/** The surrounding environment without what would change how Electron starts. */
+export function environment(): Record<string, string> {
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !name.startsWith('ELECTRON_') && name !== 'NODE_OPTIONS',
+  )
+  return Object.fromEntries(kept) as Record<string, string>
+}
+
+/** Resolves when the view can be used. */
+export async function ready(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready', { timeout: 30_000 })
+}
+
+/** Answers the next save dialogs with this file. */
+export async function answerSaveDialog(app: ElectronApplication, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath })
+  }, file)
+}
+
+export { expect }

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { answerSaveDialog, expect, ready, test } from './fixtures.ts'
+import { cells, chooseCampaign, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+
+test('from the first start with sample data to a spreadsheet on disk, and back again after a restart', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+
+  // The campaigns turn up by themselves; nothing is downloaded unasked.
+  const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
+  await expect(campaigns.getByText('Kids Week')).toBeVisible()
+  await expect(campaigns.getByText('Black Week 2026')).toBeVisible()
+
+  await downloadCampaign(page, 'Kids Week')
+  await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('poster')
+  await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+  const shown = await gridRowCount(page)
+  expect(shown).toBeGreaterThan(0)
+
+  const file = join(folder, 'items.csv')
+  await answerSaveDialog(app, file)
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  await exportedRows(page, file)
+  const rows: string[][] = parse(readFileSync(file), { bom: true })
+  expect(rows.length).toBe(shown + 1)
+  // What is on the screen is what is in the file.
+  const first = await cells(page, 0)
+  for (const text of first.filter((cell) => /poster/iu.test(cell)))
+    expect(rows[1]?.join('\n')).toContain(text)
+
+  await app.close()
+  const again = await start()
+  await ready(again.page)
+  await expect.poll(() => gridRowCount(again.page)).toBe(shown)
+  await chooseCampaign(again.page, 'Kids Week')
+  await again.page.getByRole('searchbox', { name: 'Search items' }).fill('')
+  await expect.poll(() => gridRowCount(again.page)).toBe(260)
+})
+
+test('no socket is opened for the sample', async ({ start }) => {
+  const { app, page } = await start()
+  await app.evaluate(({ session }) => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seenRequests: seen })
+    for (const target of [session.defaultSession, session.fromPartition('service', { cache: false })]) {
+      target.webRequest.onBeforeRequest((details, answer) => {
+        seen.push(details.url)
+        answer({})
+      })
+    }
+  })
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const seen = await app.evaluate(() => (globalThis as unknown as { seenRequests: string[] }).seenRequests)
+  expect(seen.filter((url) => !url.startsWith('campaign-desk://'))).toEqual([])
+})

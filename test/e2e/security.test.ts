@@ -1,0 +1,110 @@
+import type {} from '../../renderer/api.ts'
+import { expect, test } from './fixtures.ts'
+
+test('the window has nothing but the calls of the contract', async ({ start }) => {
+  const { app, page } = await start()
+  const reach = await page.evaluate(() => ({
+    require: typeof (globalThis as Record<string, unknown>)['require'],
+    process: typeof (globalThis as Record<string, unknown>)['process'],
+    generic: Object.keys(window.api).filter((name) => /invoke|send|ipc/iu.test(name)),
+    frozen: Reflect.set(window.api, 'app.state', () => null),
+  }))
+  expect(reach).toEqual({ require: 'undefined', process: 'undefined', generic: [], frozen: false })
+
+  const preferences = await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return (
+      contents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+    ).getLastWebPreferences()
+  })
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  })
+})
+
+test('input out of schema and unknown events are refused in the real application', async ({ start }) => {
+  const { page } = await start()
+  const answers = await page.evaluate(async () => {
+    const call = window.api['connections.open'] as (input: unknown) => Promise<unknown>
+    const on = window.api.on as (name: string, listener: () => void) => unknown
+    const refused = ((): string => {
+      try {
+        on('no.such.event', () => undefined)
+        return 'subscribed'
+      } catch {
+        return 'refused'
+      }
+    })()
+    return { call: await call({ connectionId: '../../etc' }), refused }
+  })
+  expect(answers).toMatchObject({ call: { ok: false, error: { code: 'badInput' } }, refused: 'refused' })
+})
+
+test('a frame inside the page and a page of another origin are denied', async ({ start }) => {
+  const { app } = await start()
+  // The preload is deliberately given to pages that never get it, to see the gate itself refuse them.
+  const answers = await app.evaluate(async ({ BrowserWindow, ipcMain }) => {
+    const own = BrowserWindow.getAllWindows()[0]
+    const handlers = (
+      ipcMain as unknown as { _invokeHandlers: Map<string, (...words: unknown[]) => unknown> }
+    )._invokeHandlers
+    const gate = handlers.get('campaign-desk:call')
+    if (own === undefined || gate === undefined) return null
+    const main = own.webContents.mainFrame
+    const ask = (sender: unknown, senderFrame: unknown): unknown =>
+      gate({ sender, senderFrame }, 'downloads.list')
+    return {
+      own: await ask(own.webContents, main),
+      frame: await ask(own.webContents, { origin: main.origin }),
+      gone: await ask(own.webContents, null),
+      stranger: await ask({ mainFrame: main }, main),
+    }
+  })
+  const denied = { ok: false, error: { code: 'denied' } }
+  expect(answers).toMatchObject({ own: { ok: true }, frame: denied, gone: denied, stranger: denied })
+})
+
+test('navigation, new windows, permissions and the network are closed to the page', async ({ start }) => {
+  const { app, page } = await start()
+  const before = page.url()
+  const outcome = await page.evaluate(async () => {
+    const opened = window.open('https://example.com/')
+    const fetched = await fetch('https://example.com/').then(
+      () => 'fetched',
+      () => 'refused',
+    )
+    const camera = await navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state)
+    const script = document.createElement('script')
+    script.textContent = 'globalThis.inlineRan = true'
+    document.head.append(script)
+    window.location.href = 'https://example.com/'
+    return { opened: opened === null, fetched, camera, inline: Reflect.has(globalThis, 'inlineRan') }
+  })
+  expect(outcome).toEqual({ opened: true, fetched: 'refused', camera: 'denied', inline: false })
+  await page.evaluate(() => {
+    window.location.assign('file:///etc/passwd')
+  })
+  expect(page.url()).toBe(before)
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('pages come from their folder only, with their policy', async ({ start }) => {
+  const { app } = await start()
+  const statuses = await app.evaluate(async ({ net }) => {
+    const status = async (path: string): Promise<number> =>
+      (await net.fetch(`campaign-desk://${path}`)).status
+    const page = await net.fetch('campaign-desk://app/index.html')
+    return {
+      page: page.status,
+      policy: page.headers.get('content-security-policy'),
+      outside: await status('app/..%2f..%2fpackage.json'),
+      missing: await status('app/nothing.html'),
+      otherHost: await status('elsewhere/index.html'),
+    }
+  })
+  expect(statuses).toMatchObject({ page: 200, outside: 404, missing: 404, otherHost: 404 })
+  expect(statuses.policy).toContain("connect-src 'none'")
+})

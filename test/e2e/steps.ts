@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { expect, type Page } from 'playwright/test'
+
+/** Steps that a person takes, by the roles and names that they would use. */
+
+export async function connect(page: Page, address: string, key: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Base address' }).fill(address)
+  await page.getByRole('textbox', { name: 'API key' }).fill(key)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+}
+
+export async function chooseCampaign(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
+}
+
+/** Chooses the campaign, downloads it, and waits until it is said to be complete. */
+export async function downloadCampaign(page: Page, name: string): Promise<void> {
+  await chooseCampaign(page, name)
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^complete/iu)
+      .first(),
+  ).toBeVisible()
+  const items = page.getByRole('tab', { name: 'Items' })
+  if (await items.isVisible()) await items.click()
+}
+
+/** Rows of the result, without the header; -1 while there is no grid. */
+export async function gridRowCount(page: Page): Promise<number> {
+  const grid = page.getByRole('grid', { name: 'Items' })
+  if (!(await grid.isVisible())) return -1
+  return Number(await grid.getAttribute('aria-rowcount')) - 1
+}
+
+/** Texts of the cells of a row, by its position in the result. */
+export async function cells(page: Page, position: number): Promise<readonly string[]> {
+  const row = page
+    .getByRole('grid', { name: 'Items' })
+    .locator(`[role=row][aria-rowindex="${String(position + 2)}"]`)
+  return row.getByRole('gridcell').allTextContents()
+}
+
+/** Confirms the export dialog and waits for the file. */
+export async function exportedRows(page: Page, file: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await expect.poll(() => existsSync(file)).toBe(true)
+}
