@@ -22,7 +22,6 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   const downloadId = await store.beginDownload(null)
   const found = new Map<string, Found>()
   let pages = 0
-  let items = 0
 
   const route: PageRoute = {
     fetch: (limit, skip, stopped) =>
@@ -30,7 +29,6 @@ export async function discover(run: JobRun): Promise<Fault | null> {
     stage: (bytes) => store.stagePage(downloadId, bytes),
     page: async (page, { total }) => {
       pages += 1
-      items += page.listed
       const unknown = new Set<string>()
       const touched = page.campaigns.map(({ id, name, items: seen }) => {
         const known = found.get(id)
@@ -44,7 +42,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       if (touched.length > 0) await store.rememberCampaigns(touched.map((campaign) => ({ ...campaign })))
       run.tell({
         pages,
-        items: total === null ? items : Math.min(items, total),
+        items: page.staged,
         totalItems: total,
         campaignsFound: found.size,
       })

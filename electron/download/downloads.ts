@@ -75,10 +75,11 @@ export function createDownloads(context: DownloadContext): Downloads {
     const progress = createThrottle(() => {
       context.onProgress(entry.snapshot)
     }, PROGRESS_SPAN_MS)
-    const tell = (news: JobNews): void => {
+    const tell = ({ listedName, ...news }: JobNews): void => {
       const now = performance.now()
       if (news.items !== undefined) rate.tell(news.items, now)
-      const merged = { ...entry.snapshot, ...news }
+      const { campaignName } = entry.snapshot
+      const merged = { ...entry.snapshot, campaignName: campaignName ?? listedName ?? null, ...news }
       entry.snapshot = { ...merged, ...pace(merged, rate.perSecond(now)) }
       progress.soon()
     }

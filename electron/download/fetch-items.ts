@@ -57,14 +57,14 @@ export async function fetchItems(run: JobRun, options: FetchItemsOptions): Promi
       page: (page, progress) => {
         refuseForeign(page)
         pages += 1
-        staged += page.fresh
+        staged = page.staged
         for (const id of page.withoutEntity) ids.add(id)
         const name = pages === 1 ? page.campaigns[0]?.name : undefined
         run.tell({
           pages,
           items: staged,
           totalItems: progress.total,
-          ...(typeof name === 'string' ? { campaignName: name } : {}),
+          ...(typeof name === 'string' ? { listedName: name } : {}),
         })
         if (progress.shrank && stopWhenShrinking) return 'enough'
         return again && only === undefined && staged === progress.total && withoutData.size === 0
@@ -72,7 +72,7 @@ export async function fetchItems(run: JobRun, options: FetchItemsOptions): Promi
           : 'more'
       },
     }
-    const reading = await readList(route, { pageSize, signal, only, total, known: staged })
+    const reading = await readList(route, { pageSize, signal, only, total })
     total = reading.total
     shrank ||= reading.shrank
     return { ids, where: reading.withoutData }

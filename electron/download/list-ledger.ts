@@ -33,8 +33,6 @@ export interface LedgerOptions {
   readonly only?: readonly Stretch[] | undefined
   /** The count that an earlier reading was told. */
   readonly total?: number | null | undefined
-  /** Records that earlier readings have brought. */
-  readonly known?: number | undefined
 }
 
 /** How often a stretch is asked for before it counts as missing. */
@@ -58,7 +56,6 @@ export function createLedger(options: LedgerOptions = {}): ListLedger {
 
   let total = options.total ?? null
   let bound = total === null ? LONGEST_LIST : growthBound(total)
-  let known = options.known ?? 0
   let shrank = false
   let missingInARow = 0
   let pagesWithoutNews = 0
@@ -97,13 +94,12 @@ export function createLedger(options: LedgerOptions = {}): ListLedger {
   }
 
   function countRepeats(page: PageOutcome): void {
-    known += page.fresh
     if (page.listed === 0) return
     pagesWithoutNews = page.fresh > 0 ? 0 : pagesWithoutNews + 1
     repeats = page.fresh > 0 ? 0 : repeats + page.listed
     // A change of the list moves at most the records that were read: more repeats than that are not drift, but
     // a service that ignores the offset.
-    if (pagesWithoutNews >= REPEATS_TOLERATED && repeats > known) exhausted = true
+    if (pagesWithoutNews >= REPEATS_TOLERATED && repeats > page.staged) exhausted = true
   }
 
   return {
@@ -116,7 +112,12 @@ export function createLedger(options: LedgerOptions = {}): ListLedger {
     get exhausted() {
       return exhausted
     },
-    next: (longest, busy) => (exhausted ? null : settled.firstGap(end(), longest, busy)),
+    next(longest, busy) {
+      if (exhausted) return null
+      // A last page asks for more than the count leaves, so that it brings along what was added meanwhile.
+      const gap = settled.firstGap(Infinity, longest, busy)
+      return gap !== null && gap.start < end() ? gap : null
+    },
     enter(asked, page) {
       tellTotal(page.totalCount)
       const start = page.skip ?? asked.start

@@ -21,7 +21,7 @@ export interface PageSize {
   learn(page: PageSeen): void
   /** Makes it smaller after a refusal of `asked`; false when it cannot become smaller. */
   refused(asked: number): boolean
-  /** Makes it smaller after a time-out; false when it cannot, or did not help twice in a row. */
+  /** Makes it much smaller after a time-out; false when it cannot, or when that has not helped. */
   tookTooLong(asked: number): boolean
 }
 
@@ -31,7 +31,7 @@ export const FIRST_PAGE_SIZE = 200
 const SMALLEST_GUESS = 25
 /** So many short pages in a row are a rule of the service rather than an accident. */
 const SHORT_PAGES_BELIEVED = 3
-/** Each time-out costs minutes: after so many in a row it is not the size. */
+/** Each time-out costs minutes: after so many in a row it is not the size. Before any page came, one is enough. */
 const TIMEOUTS_IN_A_ROW = 2
 
 export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
@@ -39,10 +39,10 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
   let proven = false
   let shortInARow = 0
   let longestShort = 0
-  let timeouts = 0
+  let timeoutsLeft = 1
 
-  function shrink(asked: number): void {
-    current = Math.max(1, Math.min(current, Math.floor(asked / 2)))
+  function shrink(asked: number, by: number): void {
+    current = Math.max(1, Math.min(current, Math.floor(asked / by)))
     proven = false
   }
 
@@ -54,7 +54,7 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
       return proven
     },
     learn({ asked, stated, listed, toEnd }) {
-      timeouts = 0
+      timeoutsLeft = TIMEOUTS_IN_A_ROW
       const full = Math.min(asked, toEnd ?? Infinity)
       if (listed >= full) {
         if (asked < current) return
@@ -81,15 +81,15 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
     },
     refused(asked) {
       if (asked <= 1) return false
-      shrink(asked)
+      shrink(asked, 2)
       return true
     },
     tookTooLong(asked) {
       // Pages that were in flight at the older, greater size say nothing about the present one.
       if (asked > current) return true
-      if (asked <= 1 || timeouts >= TIMEOUTS_IN_A_ROW) return false
-      timeouts += 1
-      shrink(asked)
+      if (asked <= 1 || timeoutsLeft === 0) return false
+      timeoutsLeft -= 1
+      shrink(asked, 4)
       return true
     },
   }

@@ -109,11 +109,14 @@ function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled')
 }
 
-/** Whether asking for less mends the failure. */
+/**
+ * Whether asking for less mends the failure: a refusal (400, or another status such as 413), or a time-out. Which
+ * conditions cause a 400 is not documented (service interface, section 7).
+ */
 function mendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false
   const limit = asked.end - asked.start
-  if (error.code === 'serviceBadRequest') return pageSize.refused(limit)
+  if (error.code === 'serviceBadRequest' || error.code === 'serviceStatus') return pageSize.refused(limit)
   if (error.code === 'timeout') return pageSize.tookTooLong(limit)
   return false
 }

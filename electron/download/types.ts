@@ -36,7 +36,10 @@ export interface JobNews {
   readonly items?: number
   readonly totalItems?: number | null
   readonly campaignsFound?: number
-  readonly campaignName?: string | null
+  /** As the campaign's own record has it. */
+  readonly campaignName?: string
+  /** As its items have it: for a campaign whose record cannot be had. */
+  readonly listedName?: string
 }
 
 /** What the work of one job is given. */

@@ -33,7 +33,9 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
   const aside = `${basename(file)}.damaged-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`
   try {
     await rename(file, join(dirname(file), aside))
-  } catch {
+  } catch (error) {
+    // Another reading of the same file was faster, and tells of it.
+    if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: checked.reason }
   }
   return { state: 'setAside', file: aside, reason: checked.reason }

@@ -1,0 +1,251 @@
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NO_LABELS } from '../../electron/contract/connection.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { createPreferencesFile, DEFAULT_PREFERENCES } from '../../electron/workspace/preferences.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const ADDRESS = 'https://print.example/api'
+const KEY = 'k-4711-very-distinctive'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeEach(async () => {
+  folder = await temporaryFolder()
+})
+afterEach(() => folder.remove())
+
+const connectionFile = (id: string): string => join(folder.path, 'connections', id, 'connection.json')
+
+/** Everything under a folder, as one text. */
+async function contents(path: string): Promise<string> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
+  return [...files.map((file) => file.name), ...texts].join('\n')
+}
+
+describe('connections on disk', () => {
+  it('there are none in a new folder, and reading does not make one', async () => {
+    const connections = createConnections(folder.path)
+    expect(await connections.list()).toEqual([])
+    expect(await readdir(folder.path)).toEqual([])
+    await expect(connections.get('nobody')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(connections.get('../../etc')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(connections.rename('nobody', 'x')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(connections.remove('nobody')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(connections.remove('..')).rejects.toMatchObject({ code: 'notFound' })
+    expect(await connections.bytesOnDisk('nobody')).toBe(0)
+  })
+
+  it('keeps what was made, oldest first, for the next start', async () => {
+    const connections = createConnections(folder.path)
+    const first = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    const second = await connections.create({ baseUrl: 'http://127.0.0.1:8080', key: KEY, name: ' Store ' })
+    const sample = await connections.createSample()
+    expect(first).toMatchObject({
+      name: 'print.example',
+      kind: 'service',
+      baseUrl: ADDRESS,
+      labels: NO_LABELS,
+    })
+    expect(second.name).toBe('Store')
+    expect(sample).toMatchObject({ kind: 'sample', baseUrl: null })
+    expect(first.id).toMatch(/^[0-9a-z-]{1,64}$/u)
+
+    const later = createConnections(folder.path)
+    expect(await later.list()).toEqual([first, second, sample])
+    expect(await later.get(second.id)).toEqual(second)
+    expect(await later.createSample()).toEqual(sample)
+    expect(await later.bytesOnDisk(first.id)).toBeGreaterThan(100)
+    expect(later.takeNotices()).toEqual([])
+  })
+
+  it('never writes a key to disk', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.create({ baseUrl: ADDRESS, key: KEY, name: 'A' })
+    await connections.replaceKey(id, `${KEY}-2`)
+    const everything = await contents(folder.path)
+    expect(everything).not.toContain(KEY)
+    expect(everything).not.toContain(Buffer.from(KEY).toString('base64'))
+    expect(everything).not.toContain(Buffer.from(KEY).toString('hex'))
+  })
+
+  it('tells connections of one address apart by their keys', async () => {
+    const connections = createConnections(folder.path)
+    const mine = await connections.create({ baseUrl: ADDRESS, key: 'key of mine' })
+    const yours = await connections.create({ baseUrl: ADDRESS, key: 'key of yours' })
+    expect(await connections.findByAddress(ADDRESS)).toEqual([mine, yours])
+    expect(await connections.findByAddress(ADDRESS, 'key of yours')).toEqual([yours])
+    expect(await connections.findByAddress(ADDRESS, 'another key')).toEqual([])
+    expect(await connections.findByAddress('https://other.example', 'key of mine')).toEqual([])
+    await connections.replaceKey(mine.id, 'another key')
+    expect(await connections.findByAddress(ADDRESS, 'another key')).toEqual([mine])
+    expect(await connections.findByAddress(ADDRESS, 'key of mine')).toEqual([])
+  })
+
+  it('renames, and names values', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.createSample()
+    expect((await connections.rename(id, ' New name ')).name).toBe('New name')
+    expect((await connections.rename(id, '  ')).name).toBe('New name')
+    await connections.setLabel(id, 'itemStatus', { value: 5, name: 'Draft', color: 'blue' })
+    await connections.setLabel(id, 'itemStatus', { value: 2, name: 'Done', color: 'green' })
+    await connections.setLabel(id, 'itemStatus', { value: 5, name: 'Sketch', color: 'red' })
+    await connections.setLabel(id, 'campaignState', { value: 1, name: '', color: 'teal' })
+    await connections.clearLabel(id, 'itemStatus', 77)
+    expect((await createConnections(folder.path).get(id)).labels).toEqual({
+      itemStatus: [
+        { value: 2, name: 'Done', color: 'green' },
+        { value: 5, name: 'Sketch', color: 'red' },
+      ],
+      campaignStatus: [],
+      campaignState: [{ value: 1, name: '', color: 'teal' }],
+    })
+    expect((await connections.clearLabel(id, 'itemStatus', 2)).labels.itemStatus).toHaveLength(1)
+  })
+
+  it('loses no change when many are asked for at once', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.createSample()
+    const values = Array.from({ length: 20 }, (_, value) => value)
+    await Promise.all([
+      ...values.map((value) => connections.setLabel(id, 'itemStatus', { value, name: 'x', color: 'blue' })),
+      connections.rename(id, 'Renamed'),
+    ])
+    const connection = await connections.get(id)
+    expect(connection.labels.itemStatus.map(({ value }) => value)).toEqual(values)
+    expect(connection.name).toBe('Renamed')
+    expect(await readdir(join(folder.path, 'connections', id))).toEqual(['connection.json'])
+  })
+
+  it('removes a connection with all that is in its folder', async () => {
+    const connections = createConnections(folder.path)
+    const kept = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    const gone = await connections.createSample()
+    await writeFile(join(folder.path, 'connections', gone.id, 'cache.db'), 'x'.repeat(1_000))
+    expect(await connections.bytesOnDisk(gone.id)).toBeGreaterThan(1_000)
+    await connections.remove(gone.id)
+    expect(await connections.list()).toEqual([kept])
+    expect(await readdir(join(folder.path, 'connections'))).toEqual([kept.id])
+  })
+
+  it('clears away what a removal that was cut short left behind', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.createSample()
+    await mkdir(join(folder.path, 'connections', '.removed-earlier'))
+    expect(await connections.list()).toHaveLength(1)
+    await connections.remove(id)
+    expect(await readdir(join(folder.path, 'connections'))).toEqual([])
+  })
+
+  it.each([
+    ['is cut off', '{"name": "x", '],
+    ['is empty', ''],
+    ['is something else', '[1, 2]'],
+    ['lacks what it needs', '{"name":"x","kind":"service","createdAt":1}'],
+    ['is of a kind that nobody knows', '{"name":"x","kind":"odd","baseUrl":null,"createdAt":1}'],
+  ])('sets a file aside that %s, says so once, and opens the others', async (_what, text) => {
+    const connections = createConnections(folder.path)
+    const good = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    const bad = await connections.createSample()
+    await writeFile(connectionFile(bad.id), text)
+    await writeFile(join(folder.path, 'connections', bad.id, 'cache.db'), 'campaigns')
+
+    const later = createConnections(folder.path)
+    expect(await later.list()).toEqual([good])
+    const [notice, ...others] = later.takeNotices()
+    expect(others).toEqual([])
+    expect(notice).toMatchObject({ code: 'connectionDamaged' })
+    const aside =
+      (await readdir(join(folder.path, 'connections', bad.id))).find((name) => name !== 'cache.db') ?? ''
+    expect(notice?.message).toContain(aside)
+    expect(await readFile(join(folder.path, 'connections', bad.id, aside), 'utf8')).toBe(text)
+    expect(await readFile(join(folder.path, 'connections', bad.id, 'cache.db'), 'utf8')).toBe('campaigns')
+    expect(later.takeNotices()).toEqual([])
+    expect(await later.list()).toEqual([good])
+    expect(later.takeNotices()).toEqual([])
+  })
+
+  it('keeps fields that a later version wrote', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.createSample()
+    const text = await readFile(connectionFile(id), 'utf8')
+    await writeFile(connectionFile(id), text.replace('{', '{"later": {"x": 1},'))
+    await connections.rename(id, 'Y')
+    expect(JSON.parse(await readFile(connectionFile(id), 'utf8'))).toMatchObject({
+      later: { x: 1 },
+      name: 'Y',
+    })
+  })
+
+  it('lets alone what is no connection', async () => {
+    const connections = createConnections(folder.path)
+    await connections.createSample()
+    await mkdir(join(folder.path, 'connections', 'EMPTY'))
+    await mkdir(join(folder.path, 'connections', 'half-made'))
+    await writeFile(join(folder.path, 'connections', '.DS_Store'), '')
+    expect(await connections.list()).toHaveLength(1)
+    expect(connections.takeNotices()).toEqual([])
+  })
+
+  it('says that the folder cannot be used when something stands in its place', async () => {
+    await writeFile(join(folder.path, 'connections'), 'a file where the folder should be')
+    const connections = createConnections(folder.path)
+    expect(await connections.list()).toEqual([])
+    await expect(connections.createSample()).rejects.toMatchObject({ code: 'cacheUnavailable' })
+  })
+
+  it.skipIf(process.getuid?.() === 0)('says that the folder is read-only', async () => {
+    await chmod(folder.path, 0o500)
+    await expect(createConnections(folder.path).createSample()).rejects.toMatchObject({
+      code: 'folderReadOnly',
+    })
+    await chmod(folder.path, 0o700)
+  })
+})
+
+describe('preferences on disk', () => {
+  const file = (): string => join(folder.path, 'preferences.json')
+
+  it('begins with the usual ones', async () => {
+    expect(await createPreferencesFile(folder.path).load()).toEqual({
+      preferences: DEFAULT_PREFERENCES,
+      notice: null,
+    })
+  })
+
+  it('gives back what was saved last, however fast', async () => {
+    const preferences = createPreferencesFile(folder.path)
+    const saved = Array.from({ length: 10 }, (_, index) => ({
+      ...DEFAULT_PREFERENCES,
+      theme: index % 2 === 0 ? ('light' as const) : ('dark' as const),
+    }))
+    await Promise.all(saved.map((each) => preferences.save(each)))
+    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences: saved[9], notice: null })
+    expect(await readdir(folder.path)).toEqual(['preferences.json'])
+  })
+
+  it.each([
+    ['broken', '{"theme": '],
+    ['not in form', '{"theme": "loud"}'],
+  ])('sets a file aside that is %s and begins with the usual ones', async (_what, text) => {
+    await writeFile(file(), text)
+    const preferences = createPreferencesFile(folder.path)
+    const loaded = await preferences.load()
+    expect(loaded).toMatchObject({ preferences: DEFAULT_PREFERENCES, notice: { code: 'preferencesDamaged' } })
+    const [aside = ''] = await readdir(folder.path)
+    expect(loaded.notice?.message).toContain(aside)
+    expect(await readFile(join(folder.path, aside), 'utf8')).toBe(text)
+    await preferences.save(DEFAULT_PREFERENCES)
+    expect((await preferences.load()).notice).toBeNull()
+  })
+
+  it('leaves what cannot be read where it is', async () => {
+    await mkdir(file())
+    const { preferences, notice } = await createPreferencesFile(folder.path).load()
+    expect(preferences).toEqual(DEFAULT_PREFERENCES)
+    expect(notice?.message).toMatch(/untouched/u)
+    expect(await readdir(folder.path)).toEqual(['preferences.json'])
+  })
+})

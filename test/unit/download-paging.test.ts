@@ -1,0 +1,428 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { downloadCampaign } from '../../electron/download/download-campaign.ts'
+import type { JobNews, JobRun } from '../../electron/download/types.ts'
+import {
+  idsOf,
+  modelService,
+  modelStore,
+  wellBehaved,
+  type ModelBehaviour,
+  type ModelOptions,
+  type ModelService,
+  type ModelStore,
+} from '../support/model-service.ts'
+
+interface Outcome {
+  readonly store: ModelStore
+  readonly service: ModelService
+  readonly news: readonly JobNews[]
+  /** Code of the failure, `incomplete`, or `complete`. */
+  readonly end: string
+}
+
+async function download(options: ModelOptions, store = modelStore(), signal?: AbortSignal): Promise<Outcome> {
+  const service = modelService(options)
+  const news: JobNews[] = []
+  const run: JobRun = {
+    service,
+    store,
+    signal: signal ?? new AbortController().signal,
+    tell: (told) => news.push(told),
+    onChanged: () => undefined,
+  }
+  const end = await downloadCampaign('campaign', run).then(
+    (shortfall) => (shortfall === null ? 'complete' : 'incomplete'),
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  )
+  expect(store.open, 'no staging area is left behind').toBe(0)
+  return { store, service, news, end }
+}
+
+const copied = ({ store }: Outcome): readonly string[] => [...(store.copies.get('campaign')?.ids ?? [])]
+
+/** Every misbehaviour that paging must stand, drawn anew for each request. */
+function moody(moods: fc.GeneratorValue): ModelBehaviour {
+  return (request, list) => {
+    const answer = wellBehaved(moods(fc.integer, { min: 1, max: 300 }))(request, list)
+    const mood = moods(fc.nat, 9)
+    const ids =
+      mood === 0
+        ? []
+        : mood === 1
+          ? answer.ids.slice(0, moods(fc.nat, 3))
+          : mood === 2
+            ? list.slice(0, request.limit)
+            : answer.ids
+    return {
+      ids,
+      skip: mood === 2 || mood === 3 ? undefined : mood === 4 ? moods(fc.nat, list.length) : answer.skip,
+      limit: mood === 5 ? -1 : mood === 6 ? 'many' : answer.limit,
+      totalCount: mood === 7 ? undefined : mood === 8 ? moods(fc.nat, list.length * 2) : answer.totalCount,
+      withoutEntity: mood === 9 ? ids.slice(0, moods(fc.nat, 3)) : [],
+    }
+  }
+}
+
+describe('paging through a list that keeps still', () => {
+  it('fetches every item once, whatever page size the service applies', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(3_000), fc.integer({ min: 1, max: 400 }), async (count, cap) => {
+        const list = idsOf(count)
+        const outcome = await download({ list: () => list, behaviour: wellBehaved(cap) })
+        expect(outcome.end).toBe('complete')
+        expect(copied(outcome)).toEqual(list)
+        const needed = Math.max(1, Math.ceil(count / Math.min(cap, 200)))
+        // The first page alone may be asked for at another size than the service then applies.
+        expect(outcome.service.requests.length).toBeLessThanOrEqual(needed + 1)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('finds everything when pages come short without a word, and skip and limit are never told', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(2_000), fc.gen(), async (count, draw) => {
+        const list = idsOf(count)
+        const outcome = await download({
+          list: () => list,
+          behaviour: ({ skip, limit }) => ({
+            ids: list.slice(skip, skip + Math.max(1, draw(fc.integer, { min: 1, max: limit }))),
+            totalCount: list.length,
+          }),
+        })
+        expect(outcome.end).toBe('complete')
+        expect(new Set(copied(outcome))).toEqual(new Set(list))
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('believes an answer about what it holds when it names another offset than was asked for', async () => {
+    const list = idsOf(1_000)
+    let odd = 0
+    const outcome = await download({
+      list: () => list,
+      behaviour: (request, all) => {
+        const shifted = request.skip > 0 && odd++ % 2 === 0 ? Math.max(0, request.skip - 70) : request.skip
+        return wellBehaved()({ ...request, skip: shifted }, all)
+      },
+    })
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(list))
+  })
+
+  it('asks again for an empty page before the end', async () => {
+    const list = idsOf(1_000)
+    const emptied = new Set<number>()
+    const outcome = await download({
+      list: () => list,
+      behaviour: (request, all) => {
+        if (request.skip === 0 || emptied.has(request.skip)) return wellBehaved()(request, all)
+        emptied.add(request.skip)
+        return { ids: [], totalCount: all.length, limit: request.limit, skip: request.skip }
+      },
+    })
+    expect(outcome.end).toBe('complete')
+    expect(copied(outcome)).toHaveLength(1_000)
+  })
+
+  it('asks again for items that came without their data, and for nothing else', async () => {
+    const list = idsOf(1_000)
+    const once = new Set(['item-3', 'item-450'])
+    const outcome = await download({
+      list: () => list,
+      behaviour: (request, all) => {
+        const answer = wellBehaved()(request, all)
+        const withoutEntity = answer.ids.filter((id) => once.has(id))
+        for (const id of withoutEntity) once.delete(id)
+        return { ...answer, withoutEntity }
+      },
+    })
+    expect(outcome.end).toBe('complete')
+    expect(copied(outcome)).toHaveLength(1_000)
+    expect(outcome.service.requests).toHaveLength(5 + 2)
+  })
+
+  it('has at most four pages in flight, and more than one once the size is known', async () => {
+    const list = idsOf(5_000)
+    const { service } = await download({ list: () => list })
+    expect(service.mostInFlight).toBe(4)
+    const { service: small } = await download({ list: () => idsOf(150) })
+    expect(small.requests).toHaveLength(1)
+  })
+
+  it('makes pages smaller when they are refused or too slow, and fails for good when one item is refused', async () => {
+    const list = idsOf(300)
+    const refuseOver = (most: number, code: 'serviceBadRequest' | 'timeout') => ({
+      list: () => list,
+      before: ({ limit }: { readonly limit: number }) => {
+        if (limit > most) throw new AppError(code)
+      },
+    })
+    expect(copied(await download(refuseOver(30, 'serviceBadRequest')))).toHaveLength(300)
+    expect(copied(await download(refuseOver(60, 'timeout')))).toHaveLength(300)
+    expect((await download(refuseOver(0, 'serviceBadRequest'))).end).toBe('serviceBadRequest')
+    expect((await download(refuseOver(0, 'timeout'))).end).toBe('timeout')
+  })
+})
+
+describe('paging through a list that moves', () => {
+  /** Changes the list just before the request with this number is answered. */
+  const changing = (
+    start: readonly string[],
+    at: number,
+    change: (list: readonly string[]) => readonly string[],
+  ) => {
+    let list = start
+    return {
+      list: () => list,
+      current: () => list,
+      before: (_request: unknown, count: number) => {
+        if (count === at) list = change(list)
+      },
+    }
+  }
+
+  it('finds an item that was changed, and so moved to the top, behind the reading', async () => {
+    const model = changing(idsOf(2_000), 4, (list) => [
+      'item-1900',
+      ...list.filter((id) => id !== 'item-1900'),
+    ])
+    const outcome = await download(model)
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+  })
+
+  it('takes up items that were added at the top', async () => {
+    const model = changing(idsOf(2_000), 4, (list) => [...idsOf(250, 10_000), ...list])
+    const outcome = await download(model)
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+    expect(outcome.store.copies.get('campaign')?.verdict.expectedCount).toBe(2_250)
+  })
+
+  it('reads afresh when items were removed, so that neither a ghost stays nor one slips past', async () => {
+    const model = changing(idsOf(2_000), 4, (list) => list.slice(30))
+    const outcome = await download(model)
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+  })
+
+  it('is complete only with what the service has at the end, whatever was added, removed and changed once', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 1_200 }),
+        fc.integer({ min: 1, max: 8 }),
+        fc.constantFrom('add', 'remove', 'touch'),
+        fc.gen(),
+        async (count, at, kind, draw) => {
+          const model = changing(idsOf(count), at, (list) => {
+            const chosen = draw(fc.nat, list.length - 1)
+            const rest = list.filter((_, place) => place !== chosen)
+            if (kind === 'remove') return rest
+            return kind === 'touch' ? [list[chosen] ?? '', ...rest] : ['new', ...list]
+          })
+          const outcome = await download({ ...model, behaviour: wellBehaved(100) })
+          // A change that comes after the last page was answered belongs to the next download.
+          if (outcome.service.requests.length < at) return
+          expect(outcome.end).toBe('complete')
+          expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('says so when the list gets shorter at every attempt', async () => {
+    let list = idsOf(2_000)
+    const outcome = await download({
+      list: () => list,
+      before: (_request, count) => {
+        if (count % 3 === 0) list = list.slice(1)
+      },
+    })
+    expect(outcome.end).toBe('incomplete')
+    expect(outcome.store.copies.get('campaign')?.verdict.reason).toMatch(/shorter|counts/u)
+  })
+})
+
+describe('services that cannot be trusted', () => {
+  it.each<readonly [string, ModelBehaviour]>([
+    [
+      'ignores skip and says so',
+      ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1e6, limit, skip: 0 }),
+    ],
+    [
+      'ignores skip and pretends',
+      ({ limit, skip }, list) => ({ ids: list.slice(0, limit), totalCount: 1e6, limit, skip }),
+    ],
+    ['ignores skip and says nothing', ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1e6 })],
+    [
+      'has nothing beyond an offset',
+      ({ limit, skip }, list) => ({
+        ids: skip >= 400 ? [] : list.slice(skip, skip + limit),
+        totalCount: 1e6,
+        limit,
+        skip,
+      }),
+    ],
+    [
+      'counts one more with every page',
+      ({ limit, skip }, list) => ({
+        ids: list.slice(skip, skip + limit),
+        totalCount: skip + limit + 1,
+        limit,
+        skip,
+      }),
+    ],
+    ['gives no count', ({ limit, skip }, list) => ({ ids: list.slice(skip, skip + limit), limit, skip })],
+    ['gives no count and ignores skip', ({ limit }, list) => ({ ids: list.slice(0, limit) })],
+    [
+      'never gives some items their data',
+      ({ limit, skip }, list) => ({
+        ...wellBehaved()({ limit, skip }, list),
+        withoutEntity: list.slice(5, 8),
+      }),
+    ],
+    [
+      'gives only ids without data',
+      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), withoutEntity: list }),
+    ],
+    [
+      'counts too few',
+      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 150 }),
+    ],
+  ])('one that %s ends incomplete, after a bounded number of requests', async (_what, behaviour) => {
+    const list = idsOf(1_000)
+    const outcome = await download({ list: () => list, behaviour })
+    expect(outcome.end).toBe('incomplete')
+    expect(outcome.store.copies.get('campaign')?.verdict).toMatchObject({
+      state: 'incomplete',
+      reason: expect.stringMatching(/^The (service|list) .*\.$/u) as string,
+    })
+    expect(outcome.service.requests.length).toBeLessThan(250)
+  })
+
+  it.each<readonly [string, ModelBehaviour]>([
+    [
+      'counts beyond all sense',
+      ({ limit, skip }, list) => ({ ...wellBehaved()({ limit, skip }, list), totalCount: 1e15 }),
+    ],
+    ['ignores the campaign', (request, list) => ({ ...wellBehaved()(request, list), campaignId: 'another' })],
+  ])('one that %s is refused, and an earlier copy stays', async (_what, behaviour) => {
+    const list = idsOf(1_000)
+    const { store } = await download({ list: () => list })
+    const outcome = await download({ list: () => list, behaviour }, store)
+    expect(outcome.end).toBe('badAnswer')
+    expect(copied(outcome)).toHaveLength(1_000)
+  })
+
+  it('an incomplete download never takes the place of a complete copy', async () => {
+    const list = idsOf(1_000)
+    const { store } = await download({ list: () => list })
+    const outcome = await download(
+      { list: () => list, behaviour: (request) => ({ ...wellBehaved()(request, list), totalCount: 1_001 }) },
+      store,
+    )
+    expect(outcome.end).toBe('incomplete')
+    expect(store.copies.get('campaign')?.verdict.state).toBe('complete')
+  })
+
+  it('a random order on every page ends, and is complete only when everything is there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 600 }), fc.gen(), async (count, draw) => {
+        const list = idsOf(count)
+        const outcome = await download({
+          list: () => {
+            const turn = draw(fc.nat, count - 1)
+            return [...list.slice(turn), ...list.slice(0, turn)]
+          },
+          behaviour: wellBehaved(50),
+        })
+        expect(outcome.end).toBe(copied(outcome).length === count ? 'complete' : 'incomplete')
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('whatever it does, a download ends, and what is called complete is complete', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(700), fc.gen(), async (count, draw) => {
+        const list = idsOf(count)
+        const outcome = await download({ list: () => list, behaviour: moody(draw) })
+        expect(['complete', 'incomplete']).toContain(outcome.end)
+        expect(outcome.service.requests.length).toBeLessThan(12 * count + 200)
+        if (outcome.end !== 'complete') return
+        const expected = outcome.store.copies.get('campaign')?.verdict.expectedCount
+        expect(copied(outcome)).toHaveLength(expected ?? -1)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('can be cancelled at any moment, and the copy in use stays as it was', async () => {
+    const old = idsOf(700)
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 14 }), fc.nat(12), async (at, turns) => {
+        const { store } = await download({ list: () => old })
+        const cancel = new AbortController()
+        const list = idsOf(2_000, 50_000)
+        const cancelSoon = async () => {
+          for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+          cancel.abort()
+        }
+        let cancelling: Promise<void> | undefined
+        const outcome = await download(
+          {
+            list: () => list,
+            before: (_request, count) => {
+              if (count === at) cancelling = cancelSoon()
+            },
+          },
+          store,
+          cancel.signal,
+        )
+        await cancelling
+        // The one exception: the change-over had begun, and then it is done whole.
+        expect(['cancelled', 'complete']).toContain(outcome.end)
+        expect(new Set(copied(outcome))).toEqual(new Set(outcome.end === 'complete' ? list : old))
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the campaign’s own record', () => {
+  const record = (code: 'serviceForbidden' | 'serviceNotFound' | 'serviceFailed') => () =>
+    Promise.reject(new AppError(code))
+
+  it.each([
+    ['serviceForbidden', 'forbidden'],
+    ['serviceNotFound', 'missing'],
+  ] as const)('that is refused with %s leaves the items usable', async (code, state) => {
+    const outcome = await download({ list: () => idsOf(10), record: record(code) })
+    expect(outcome.end).toBe('complete')
+    expect(outcome.store.recordStates).toEqual([state])
+    expect(copied(outcome)).toHaveLength(10)
+  })
+
+  it.each(['serviceForbidden', 'serviceNotFound'] as const)(
+    'that is refused with %s, and no items either: the campaign cannot be read, and its copy is not emptied',
+    async (code) => {
+      const { store } = await download({ list: () => idsOf(10) })
+      const outcome = await download({ list: () => [], record: record(code) }, store)
+      expect(outcome.end).toBe(code)
+      expect(copied(outcome)).toHaveLength(10)
+    },
+  )
+
+  it('that fails otherwise fails the download, and stops the pages', async () => {
+    const { store } = await download({ list: () => idsOf(10) })
+    const outcome = await download({ list: () => idsOf(100_000), record: record('serviceFailed') }, store)
+    expect(outcome.end).toBe('serviceFailed')
+    expect(outcome.service.requests.length).toBeLessThan(20)
+    expect(copied(outcome)).toHaveLength(10)
+  })
+})

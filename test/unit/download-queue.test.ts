@@ -1,0 +1,242 @@
+import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import type { DownloadContext } from '../../electron/download/types.ts'
+import { idsOf, modelService, modelStore, wellBehaved, type ModelOptions } from '../support/model-service.ts'
+
+function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext> = {}) {
+  const store = modelStore()
+  const service = modelService({ list: () => idsOf(500), ...options })
+  const told: DownloadJob[] = []
+  const changed: string[] = []
+  const downloads = createDownloads({
+    connectionId: 'connection',
+    service,
+    store,
+    onProgress: (job) => told.push(job),
+    onChanged: (ids) => changed.push(...ids),
+    ...more,
+  })
+  return { store, service, told, changed, downloads }
+}
+
+/** A promise that the test keeps. */
+const gate = () => Promise.withResolvers<undefined>()
+
+const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
+  const [job] = jobs
+  if (job === undefined) throw new Error('no job')
+  return job
+}
+
+describe('the queue of downloads', () => {
+  it('runs one after the other, in the order asked for', async () => {
+    const { downloads, service, told } = open()
+    const jobs = downloads.start(['a', 'b', 'c'])
+    expect(jobs.map((job) => job.state)).toEqual(['waiting', 'waiting', 'waiting'])
+    const ended = await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    expect(ended.map((job) => [job.campaignId, job.state, job.items, job.totalItems])).toEqual([
+      ['a', 'done', 500, 500],
+      ['b', 'done', 500, 500],
+      ['c', 'done', 500, 500],
+    ])
+    const asked = service.requests.map((request) => request.campaignId ?? '')
+    expect(asked).toEqual([...asked].sort())
+    for (const [index, id] of ['a', 'b', 'c'].entries()) {
+      const states = told.filter((job) => job.campaignId === id).map((job) => job.state)
+      expect([...new Set(states)]).toEqual(['waiting', 'running', 'done'])
+      expect(downloads.list()[index]?.campaignId).toBe(id)
+    }
+  })
+
+  it('gives back a download that waits or runs already, and begins a new one after its end', async () => {
+    const { downloads } = open()
+    const [first, again] = [firstOf(downloads.start(['a'])), firstOf(downloads.start(['a', 'a']))]
+    expect(again.jobId).toBe(first.jobId)
+    const search = downloads.discover()
+    expect(downloads.discover().jobId).toBe(search.jobId)
+    await downloads.finished(search.jobId)
+    expect(firstOf(downloads.start(['a'])).jobId).not.toBe(first.jobId)
+    await downloads.close()
+  })
+
+  it('names the campaign: as the caller knows it, then as the service does', async () => {
+    const { downloads } = open()
+    const job = firstOf(downloads.start(['a'], new Map([['a', 'Known name']])))
+    expect(job.campaignName).toBe('Known name')
+    expect((await downloads.finished(job.jobId)).campaignName).toBe('Recorded name')
+  })
+
+  it('cancels what waits at once and what runs soon, and goes on with the rest', async () => {
+    const reached = gate()
+    const { downloads, store } = open({
+      before: async ({ campaignId }) => {
+        if (campaignId !== 'a') return
+        reached.resolve(undefined)
+        await new Promise((resolve) => setImmediate(resolve))
+      },
+    })
+    const jobs = downloads.start(['a', 'b', 'c'])
+    downloads.cancel(jobs[1]?.jobId ?? '')
+    expect(downloads.list()[1]).toMatchObject({ state: 'cancelled', error: { code: 'cancelled' } })
+    await reached.promise
+    downloads.cancel(jobs[0]?.jobId ?? '')
+    const ended = await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    expect(ended.map((job) => job.state)).toEqual(['cancelled', 'cancelled', 'done'])
+    expect(ended.every((job) => job.endedAt !== null)).toBe(true)
+    expect([...store.copies.keys()]).toEqual(['c'])
+    downloads.cancel(jobs[2]?.jobId ?? '')
+    expect(downloads.list()[2]?.state).toBe('done')
+  })
+
+  it('tells of failures in their own words, and goes on', async () => {
+    const { downloads, changed } = open({
+      before: ({ campaignId }) => {
+        if (campaignId === 'a')
+          throw new AppError('serviceUnauthorized', { params: { host: 'print.example' } })
+      },
+    })
+    const [a, b] = downloads.start(['a', 'b'])
+    expect(await downloads.finished(a?.jobId ?? '')).toMatchObject({
+      state: 'failed',
+      error: { code: 'serviceUnauthorized', message: expect.stringContaining('print.example') as string },
+    })
+    expect((await downloads.finished(b?.jobId ?? '')).state).toBe('done')
+    expect(changed).toEqual(['b'])
+  })
+
+  it('tells how many of how many could be had', async () => {
+    const { downloads } = open({
+      behaviour: (request, list) => ({ ...wellBehaved()(request, list), totalCount: 501 }),
+    })
+    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    expect(job).toMatchObject({
+      state: 'incomplete',
+      error: { code: 'downloadIncomplete', retryable: false },
+    })
+    expect(job.error?.message).toMatch(/501.*500/u)
+  })
+
+  it('hides what nobody expected behind the name of a log entry', async () => {
+    const onUnexpected = vi.fn(() => 'abcd1234')
+    const failure = new TypeError('secret')
+    const { downloads } = open({ before: () => Promise.reject(failure) }, { onUnexpected })
+    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    expect(job.error?.message).toContain('abcd1234')
+    expect(JSON.stringify(job)).not.toContain('secret')
+    expect(onUnexpected).toHaveBeenCalledWith(failure)
+  })
+
+  it('stops everything when it is closed, and takes nothing more', async () => {
+    const { downloads, store } = open({ list: () => idsOf(5_000) })
+    const jobs = downloads.start(['a', 'b'])
+    await downloads.close()
+    expect(downloads.list().map((job) => job.state)).toEqual(['cancelled', 'cancelled'])
+    expect(store.open).toBe(0)
+    expect(() => downloads.start(['c'])).toThrow(expect.objectContaining({ code: 'shuttingDown' }))
+    await expect(downloads.finished(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'cancelled' })
+    await expect(downloads.finished('unknown')).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  it('remembers only the latest jobs that have ended', async () => {
+    const { downloads } = open({ list: () => idsOf(1) })
+    const jobs = downloads.start(Array.from({ length: 230 }, (_, at) => `c${String(at)}`))
+    await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    expect(downloads.list()).toHaveLength(200)
+    expect(downloads.list().at(-1)?.campaignId).toBe('c229')
+  })
+
+  it('tells of progress at most some ten times a second, and never forgets the end', async () => {
+    const { downloads, told } = open({ list: () => idsOf(60_000) })
+    const before = performance.now()
+    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    const seconds = (performance.now() - before) / 1_000
+    expect(job.pages).toBe(300)
+    // Waiting, running and the end come at once.
+    expect(told.length).toBeLessThanOrEqual(3 + Math.ceil(seconds * 10) + 1)
+    expect(told.at(-1)).toEqual(job)
+  })
+})
+
+describe('finding campaigns', () => {
+  const campaignOf = (id: string): string => `campaign-${String(Number(id.slice(5)) % 7)}`
+  const byCampaign: Partial<ModelOptions> = {
+    list: () => idsOf(700),
+    // One campaign a page, so that they turn up one by one.
+    behaviour: (request, list) => {
+      const limit = Math.min(request.limit, 100)
+      return {
+        ids: list.slice(request.skip, request.skip + limit),
+        totalCount: list.length,
+        limit,
+        skip: request.skip,
+        campaignId: campaignOf(`item-${String(Math.floor(request.skip / 100))}`),
+      }
+    },
+  }
+
+  it('remembers each campaign with its name and the number of its items', async () => {
+    const { downloads, store, changed, service } = open(byCampaign)
+    const job = await downloads.finished(downloads.discover().jobId)
+    expect(job).toMatchObject({
+      kind: 'discovery',
+      campaignId: null,
+      state: 'done',
+      campaignsFound: 7,
+      items: 700,
+      totalItems: 700,
+    })
+    expect([...store.remembered]).toEqual(
+      Array.from({ length: 7 }, (_, at) => [
+        `campaign-${String(at)}`,
+        { name: `Campaign campaign-${String(at)}`, items: 100 },
+      ]),
+    )
+    expect(new Set(changed).size).toBe(7)
+    expect(store.copies.size).toBe(0)
+    expect(store.open).toBe(0)
+    expect(service.requests[0]).toEqual({ limit: 200, skip: 0, sort: 'updatedAt:-1' })
+  })
+
+  it('keeps what was found when it is cancelled', async () => {
+    const found = gate()
+    const { downloads, store } = open(
+      {
+        ...byCampaign,
+        before: async (_request, count) => {
+          if (count > 4) await new Promise((resolve) => setTimeout(resolve, 1))
+        },
+      },
+      { onChanged: () => found.resolve(undefined) },
+    )
+    const { jobId } = downloads.discover()
+    await found.promise
+    downloads.cancel(jobId)
+    expect((await downloads.finished(jobId)).state).toBe('cancelled')
+    expect(store.remembered.size).toBeGreaterThan(0)
+    expect(store.open).toBe(0)
+  })
+
+  it('says when a part of the list could not be seen, in words of its own', async () => {
+    const { downloads } = open({
+      behaviour: ({ skip, limit }, list) => ({
+        ids: skip >= 200 ? [] : list.slice(skip, skip + limit),
+        totalCount: list.length,
+        limit,
+        skip,
+      }),
+    })
+    const job = await downloads.finished(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
+    expect(job.error?.message).toMatch(/counts 500 items, but 300 .*Campaigns may be missing/u)
+  })
+
+  it('ends against a service that ignores the offset', async () => {
+    const { downloads, service } = open({
+      behaviour: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
+    })
+    expect((await downloads.finished(downloads.discover().jobId)).state).toBe('incomplete')
+    expect(service.requests.length).toBeLessThan(60)
+  })
+})

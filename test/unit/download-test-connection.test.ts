@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { testConnection } from '../../electron/download/test-connection.ts'
+import type { CampaignService } from '../../electron/service/types.ts'
+import { bytes, idsOf, modelService } from '../support/model-service.ts'
+
+const answering = (answer: () => Promise<Uint8Array<ArrayBuffer>>): CampaignService => ({
+  getCampaign: answer,
+  listItems: answer,
+})
+
+describe('testing a connection', () => {
+  it('asks for one item and tells how many the key can see', async () => {
+    const service = modelService({ list: () => idsOf(6_000) })
+    const check = await testConnection(service)
+    expect(check.itemCount).toBe(6_000)
+    expect(check.tookMs).toBeGreaterThanOrEqual(0)
+    expect(service.requests).toEqual([{ limit: 1, skip: 0 }])
+  })
+
+  it('passes on what the service’s client says', async () => {
+    const refusing = answering(() =>
+      Promise.reject(new AppError('tls', { params: { host: 'print.example' } })),
+    )
+    await expect(testConnection(refusing)).rejects.toMatchObject({ code: 'tls' })
+  })
+
+  it.each([
+    ['something else as JSON', bytes({ hello: 'world' })],
+    ['no JSON', new TextEncoder().encode('hello')],
+    ['a page without a count', bytes({ campaignItemIds: [], campaignItemEntities: {} })],
+    ['far more than was asked for', new Uint8Array(17_000_000)],
+  ])('says that what answers is not the service: %s', async (_what, answer) => {
+    const check = testConnection(answering(() => Promise.resolve(answer)))
+    await expect(check).rejects.toMatchObject({ code: 'badAnswer' })
+  })
+})
