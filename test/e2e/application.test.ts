@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { environment, expect, program, ready, test, type Form } from './fixtures.ts'
+import { downloadCampaign, gridRowCount } from './steps.ts'
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the application as a program of its own, to its end. */
+function runToEnd(
+  form: Form,
+  words: readonly string[],
+  env: Record<string, string> = environment(),
+): Promise<Ended> {
+  const { executablePath, args } = program(form)
+  return new Promise((resolve, reject) => {
+    const child = spawn(executablePath, [...args, ...words], { env })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (piece: Buffer) => (stdout += piece.toString()))
+    child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString()))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      resolve({ code, stdout, stderr })
+    })
+  })
+}
+
+test('a second start ends at once and brings the first window to the front', async ({
+  start,
+  form,
+  dataFolder,
+}) => {
+  const { app } = await start()
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.minimize()
+  })
+  const second = await runToEnd(form, [`--user-data-dir=${dataFolder}`])
+  expect(second.code).toBe(0)
+  await expect
+    .poll(() =>
+      app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return window?.isVisible() === true && !window.isMinimized()
+      }),
+    )
+    .toBe(true)
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('the command line works in the application, without a display', async ({ form, folder }) => {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = environment()
+  const data = join(folder, 'cli-data')
+  const file = join(folder, 'items.csv')
+  const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', data, '--json'], env)
+  expect(sync.code, sync.stderr).toBe(0)
+  const lines = sync.stdout.trim().split('\n')
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
+  const exported = await runToEnd(form, ['--cli', 'export', '--data', data, '--out', file], env)
+  expect(exported.code, exported.stderr).toBe(0)
+  expect(existsSync(file)).toBe(true)
+  const wrong = await runToEnd(form, ['--cli', 'dance'], env)
+  expect(wrong.code).toBe(2)
+  expect(wrong.stderr).not.toMatch(/\n\s+at /u)
+})
+
+test('what the command line has downloaded is there in the window', async ({ start, form, dataFolder }) => {
+  const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', dataFolder])
+  expect(sync.code, sync.stderr).toBe(0)
+  const { page } = await start()
+  await page.getByRole('navigation', { name: 'Campaigns' }).getByText('All items').click()
+  await expect.poll(() => gridRowCount(page)).toBe(6_000)
+})
+
+test('a damaged cache is set aside and said so; the application opens', async ({ start, dataFolder }) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await app.close()
+  const connections = join(dataFolder, 'connections')
+  const [id = ''] = readdirSync(connections)
+  for (const leftover of ['cache.db-wal', 'cache.db-shm']) {
+    if (existsSync(join(connections, id, leftover))) writeFileSync(join(connections, id, leftover), '')
+  }
+  writeFileSync(join(connections, id, 'cache.db'), 'this is not a database, but it was one')
+
+  const again = await start()
+  await expect(again.page.getByText(/was damaged/u).first()).toBeVisible()
+  expect(readdirSync(join(connections, id)).some((name) => /damaged/u.test(name))).toBe(true)
+})
+
+test('broken preferences and a broken connection do not keep the application from opening', async ({
+  start,
+  dataFolder,
+}) => {
+  mkdirSync(join(dataFolder, 'connections', 'broken'), { recursive: true })
+  writeFileSync(join(dataFolder, 'preferences.json'), '{ "theme": ')
+  writeFileSync(join(dataFolder, 'connections', 'broken', 'connection.json'), 'nonsense')
+  const { page } = await start()
+  await ready(page)
+  await expect(page.getByRole('button', { name: 'Try with sample data' })).toBeVisible()
+})
+
+test('a file where the data folder should be ends the start with a sentence', async ({ form, folder }) => {
+  const blocked = join(folder, 'blocked')
+  writeFileSync(blocked, '')
+  const ended = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', blocked])
+  expect(ended.code).not.toBe(0)
+  expect(ended.stderr).toMatch(/\.\s*$/u)
+  expect(ended.stderr).not.toMatch(/\n\s+at /u)
+})

@@ -1,0 +1,212 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { isItems, type ReceivedRequest } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { environment, expect, test as base } from './fixtures.ts'
+import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
+
+const KEY = 'k-7f3a9c51-distinctive-key-2e8b'
+const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService({ key: KEY, items: 900, campaigns: 3, basePath: '/api/v1' })
+    await use(service)
+    await service.close()
+  },
+})
+
+const names = (service: TestService): readonly string[] => service.plan.campaigns.map(({ name }) => name)
+
+async function everyCampaignListed(page: Page, service: TestService): Promise<void> {
+  const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
+  for (const name of names(service)) await expect(campaigns.getByText(name).first()).toBeVisible()
+}
+
+/** Forgets the connection, so that no entry stays in a real keychain. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+}
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+}
+
+test('connect, find, download; after a restart no key is asked, and with the service down everything is there', async ({
+  start,
+  service,
+}) => {
+  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+  const { app, page } = await start()
+  await page.getByRole('textbox', { name: 'Base address' }).fill(`${service.url}/`)
+  await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText(/900/u).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await everyCampaignListed(page, service)
+
+  const [first] = service.plan.campaigns
+  if (first === undefined) throw new Error('The test service has no campaigns')
+  await downloadCampaign(page, first.name)
+  await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
+  expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+  await expect(page.getByText(/keychain/iu).first()).toBeVisible()
+  await app.close()
+
+  const before = service.requests.length
+  const second = await start()
+  await expect.poll(() => gridRowCount(second.page)).toBe(first.itemCount)
+  await expect(second.page.getByRole('textbox', { name: 'API key' })).toHaveCount(0)
+  await downloadCampaign(second.page, first.name)
+  expect(service.requests.length).toBeGreaterThan(before)
+  await second.app.close()
+
+  await service.close()
+  const third = await start()
+  await expect.poll(() => gridRowCount(third.page)).toBe(first.itemCount)
+  await third.page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(third.page.getByText(/does not accept connections/u).first()).toBeVisible()
+  await expect.poll(() => gridRowCount(third.page)).toBe(first.itemCount)
+  await forget(third.page)
+})
+
+test('the key is in no file, in no log, and not in the window', async ({ start, service, dataFolder }) => {
+  const { app, page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await everyCampaignListed(page, service)
+  await downloadCampaign(page, names(service)[0] ?? '')
+  // A failure is written to the log, and must not carry it there.
+  service.script([{ behave: { kind: 'status', status: 500 } }])
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(page.getByText(/failed on its side/u).first()).toBeVisible({ timeout: 60_000 })
+  expect(await page.content()).not.toContain(KEY)
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(KEY)
+  await app.close()
+
+  const again = await start()
+  const session = await again.page.context().newCDPSession(again.page)
+  const pieces: string[] = []
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => pieces.push(chunk))
+  await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
+  expect(pieces.join('').length).toBeGreaterThan(100_000)
+  expect(pieces.join('')).not.toContain(KEY)
+  await forget(again.page)
+  await again.app.close()
+
+  const wide = Buffer.from(KEY, 'utf16le')
+  const encoded = Buffer.from(KEY).toString('base64').slice(0, -4)
+  const files = filesBelow(dataFolder)
+  expect(files.length).toBeGreaterThan(3)
+  const holding = files.filter((file) => {
+    const bytes = readFileSync(file)
+    return bytes.includes(KEY) || bytes.includes(wide) || bytes.includes(encoded)
+  })
+  expect(holding).toEqual([])
+})
+
+test('a wrong key is refused in plain words, and nothing is kept of it', async ({ start, service }) => {
+  const { page } = await start()
+  await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+  await page.getByRole('textbox', { name: 'API key' }).fill('wrong-key')
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+  const state = await page.evaluate(() => window.api['app.state']())
+  expect(state).toMatchObject({ ok: true, value: { connections: [] } })
+})
+
+test.describe('what Test connection says of an address', () => {
+  const cases: readonly (readonly [what: string, address: (service: TestService) => string, said: RegExp])[] =
+    [
+      ['that is none', () => 'not an address', /not an address that can be used/u],
+      ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
+      ['where nothing listens', () => 'http://127.0.0.1:1', /does not accept connections/u],
+      ['that has no such path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
+    ]
+  for (const [what, address, said] of cases) {
+    test(what, async ({ start, service }) => {
+      const { page } = await start()
+      await page.getByRole('textbox', { name: 'Base address' }).fill(address(service))
+      await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await expect(page.getByText(said).first()).toBeVisible({ timeout: 40_000 })
+    })
+  }
+
+  test('with a certificate that nobody vouches for: the key is not sent', async ({ start }) => {
+    const service = await startTestService({ tls: true, items: 10, campaigns: 1 })
+    const { page } = await start()
+    await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+    await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByText(/certificate .* was refused/u).first()).toBeVisible()
+    expect(service.requests).toEqual([])
+    await service.close()
+  })
+
+  test('that sends on to another origin: the key does not go there', async ({ start, service }) => {
+    const other = await startTestService({ items: 10, campaigns: 1 })
+    service.script([{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }])
+    const { page } = await start()
+    await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+    await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByText(/sent the request on to another address/u).first()).toBeVisible()
+    expect(other.requests).toEqual([])
+    await other.close()
+  })
+})
+
+test('a cancelled download leaves the copy as it was, and the application in good order', async ({
+  start,
+  service,
+}) => {
+  const { page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await everyCampaignListed(page, service)
+  const [first] = service.plan.campaigns
+  if (first === undefined) throw new Error('The test service has no campaigns')
+  await downloadCampaign(page, first.name)
+  const before = await gridRowCount(page)
+
+  let reached: (request: ReceivedRequest) => void = () => undefined
+  const asked = new Promise<ReceivedRequest>((resolve) => (reached = resolve))
+  service.script([
+    {
+      when: isItems,
+      behave: {
+        kind: 'wait',
+        until: (request) => {
+          reached(request)
+          return new Promise(() => undefined)
+        },
+      },
+    },
+  ])
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await asked
+  await page
+    .getByRole('button', { name: /^Cancel/u })
+    .first()
+    .click()
+  await expect(page.getByText(/cancelled/iu).first()).toBeVisible()
+  await chooseCampaign(page, first.name)
+  expect(await gridRowCount(page)).toBe(before)
+  service.script([])
+  await downloadCampaign(page, first.name)
+  expect(await gridRowCount(page)).toBe(before)
+  await forget(page)
+})
