@@ -106,7 +106,8 @@ export class GridView {
 
   /** Follows the scroll bar. */
   scrolled(scroll: number): void {
-    if (scroll === this.#at.scroll) return
+    // The browser keeps fractions where one of our pixels is not a whole number of the screen's.
+    if (Math.abs(scroll - this.#at.scroll) < 1) return
     const before = this.#at.content
     const next = follow(this.#space, this.#at, scroll)
     this.#at = next

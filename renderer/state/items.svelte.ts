@@ -8,6 +8,7 @@ import type {
   ItemQuery,
   ItemResult,
   SelectionRanges,
+  SortKey,
 } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
@@ -144,13 +145,26 @@ export class ItemsState {
 
   /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
   async sortBy(key: ItemColumnKey, additional: boolean): Promise<void> {
-    this.query = { ...this.query, sort: cycleSort(this.query.sort, key, additional) }
+    await this.setSort(cycleSort(this.query.sort, key, additional))
+  }
+
+  async setSort(sort: readonly SortKey[]): Promise<void> {
+    this.query = { ...this.query, sort }
     await this.#open('sort')
   }
 
   /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
   async reopen(): Promise<void> {
     await this.#open('data')
+  }
+
+  /** Lets everything go; answers under way are dropped. */
+  close(): void {
+    this.#turn += 1
+    this.#facetsTurn += 1
+    this.#facetsWanted = false
+    clearTimeout(this.#typing)
+    this.#pages?.close()
   }
 
   /** Told by the grid, so that a new result can be put where the person was looking. */
