@@ -1,0 +1,56 @@
+import type { ItemColumnKey } from '../contract/columns.ts'
+import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type { SortKey } from '../contract/query.ts'
+
+export const COMMAND_NAMES = ['sync', 'export', 'status'] as const
+export type CommandName = (typeof COMMAND_NAMES)[number]
+
+/** What the words of a command line ask for, checked as far as that can be done without looking at the disk. */
+export type Command =
+  | { readonly name: 'help'; readonly topic: CommandName | null }
+  | { readonly name: 'version' }
+  | SyncCommand
+  | ExportCommand
+  | StatusCommand
+
+interface Common {
+  /** Null: the application's own folder. */
+  readonly dataFolder: string | null
+  readonly json: boolean
+}
+
+/** Which of several connections is meant, as far as it was said. */
+export interface Choice {
+  /** Name or id. */
+  readonly connection: string | null
+  /** Normalised. */
+  readonly baseUrl: string | null
+}
+
+export interface SyncCommand extends Common {
+  readonly name: 'sync'
+  readonly source: { readonly baseUrl: string } | 'sample'
+  readonly campaigns: readonly string[] | 'all'
+  readonly connection: string | null
+}
+
+export interface ExportCommand extends Common {
+  readonly name: 'export'
+  readonly choice: Choice
+  /** Empty: all that are on this computer. */
+  readonly campaigns: readonly string[]
+  readonly search: string
+  readonly sort: readonly SortKey[]
+  readonly columns: readonly ItemColumnKey[]
+  readonly preset: ExportPreset
+  readonly header: HeaderStyle
+  readonly statuses: StatusStyle
+  /** Null: the locale's. */
+  readonly delimiter: ',' | ';' | '\t' | null
+  /** Null: standard output. */
+  readonly file: string | null
+}
+
+export interface StatusCommand extends Common {
+  readonly name: 'status'
+}

@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import { EMPTY_QUERY } from '../contract/query.ts'
+import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
+import { delimiterFor } from '../export/delimiter.ts'
+import { startExport } from '../export/start-export.ts'
+import type { ExportProgress, ExportRequest } from '../export/types.ts'
+import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
+import type { ExportCommand } from './commands.ts'
+import { isReaderGone } from './console.ts'
+import { listConnections, requireFolder, withSession, type Context } from './context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { localeOf } from './locale.ts'
+import { UsageError } from './usage-error.ts'
+
+/** `export`: writes the items of downloaded campaigns to a file or to standard output. */
+export async function exportItems(command: ExportCommand, context: Context): Promise<ExitCode> {
+  await requireFolder(context, command.dataFolder, 'export')
+  const connections = await listConnections(context)
+  if (connections.length === 0) throw new UsageError(CLI_MISSING.nothing(context.dataFolder), 'none')
+  const candidates = narrow(connections, command.choice, 'export')
+  const holdings: Holding[] = []
+  for (const connection of candidates) {
+    holdings.push(
+      await withSession(context, connection, {}, async ({ store, databaseFile }) => ({
+        connection,
+        databaseFile,
+        campaigns: await store.listCampaigns(),
+      })),
+    )
+  }
+  const holding = chooseHolding(holdings, command.campaigns, context.dataFolder)
+  noteIncomplete(holding, command, context)
+  return write(requestFor(command, holding, context), context)
+}
+
+/** Whoever gets the file should know that items may be missing from it. */
+function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { console }: Context): void {
+  for (const { id, name, copy, incompleteReason } of campaigns) {
+    const meant = command.campaigns.length === 0 || command.campaigns.includes(id)
+    if (meant && copy === 'incomplete')
+      console.message(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
+  }
+}
+
+function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
+  const { campaigns, search, sort, columns, preset, header, statuses } = command
+  const delimiterOfPreset = preset === 'excel' ? delimiterFor(localeOf(context.env)) : ','
+  return {
+    databaseFile: holding.databaseFile,
+    rows: {
+      query: { ...EMPTY_QUERY, campaignIds: campaigns.length === 0 ? null : campaigns, search, sort },
+    },
+    options: { columns, preset, header, statuses },
+    delimiter: command.delimiter ?? delimiterOfPreset,
+    columnLabels: ITEM_COLUMN_LABELS,
+    statusLabels: holding.connection.labels.itemStatus,
+    file: command.file === null ? null : resolve(command.file),
+  }
+}
+
+async function write(request: ExportRequest, { console, io }: Context): Promise<ExitCode> {
+  if (io.interrupted.aborted) throw new AppError('cancelled')
+  let outputError: unknown = null
+  const running = startExport(request, {
+    workerUrl: io.exportWorkerUrl,
+    onProgress: ({ rows, totalRows }) => {
+      console.progress(CLI_MESSAGES.writing(rows, totalRows))
+    },
+    writeOutput: async (bytes) => {
+      try {
+        await console.writeBytes(bytes)
+      } catch (error) {
+        outputError = error
+        throw error
+      }
+    },
+  })
+  const cancel = (): void => {
+    running.cancel()
+  }
+  io.interrupted.addEventListener('abort', cancel)
+  try {
+    const end = await running.done
+    sayWritten(request.file, end, { console })
+  } catch (error) {
+    // `… | head` has what it wanted.
+    if (!isReaderGone(outputError)) throw error
+  } finally {
+    io.interrupted.removeEventListener('abort', cancel)
+  }
+  return EXIT.done
+}
+
+function sayWritten(
+  file: string | null,
+  { rows, bytes }: ExportProgress,
+  { console }: Pick<Context, 'console'>,
+): void {
+  if (file === null) return
+  console.message(CLI_MESSAGES.written(rows, file))
+  console.json({ type: 'export', file, rows, bytes })
+}

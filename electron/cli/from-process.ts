@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { createSecrets } from '../secrets/create-secrets.ts'
+import { defaultDataFolder } from '../workspace/data-folder.ts'
+import { EXIT } from './exit-codes.ts'
+import type { OutputStream } from './io.ts'
+import { runCli } from './run.ts'
+
+/** A second signal this soon after the first is the same one, which reached us by two ways. */
+const SAME_SIGNAL_MS = 500
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs the command line in this process and gives the exit code.
+ * @param words what stands behind the program's own name.
+ * @param folder where the entry is: the built one, with the workers beside it, or the sources.
+ */
+export async function runFromProcess(words: readonly string[], folder: URL): Promise<number> {
+  const fromSource = import.meta.url.endsWith('.ts')
+  const stderr = outputOf(process.stderr)
+  const onCrash = (error: unknown): void => {
+    const sentence = CLI_MESSAGES.unexpectedUnlogged(error instanceof Error ? error.name : typeof error)
+    void stderr.write(`${sentence}\n`).finally(() => process.exit(EXIT.unexpected))
+  }
+  process.on('uncaughtException', onCrash)
+  const interruption = watchSignals()
+  try {
+    return await runCli(words, process.env, {
+      stdout: outputOf(process.stdout),
+      stderr,
+      fetch: (request) => fetch(request),
+      secrets: () => createSecrets(),
+      storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
+      exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),
+      defaultDataFolder: defaultDataFolder(),
+      version: () => readVersion(new URL('../package.json', folder)),
+      interrupted: interruption.signal,
+    })
+  } finally {
+    interruption.end()
+    process.off('uncaughtException', onCrash)
+  }
+}
+
+function outputOf(stream: NodeJS.WriteStream): OutputStream {
+  // Each failure is told to the one who wrote; without a listener it would end the process besides.
+  stream.on('error', () => undefined)
+  return {
+    isTerminal: stream.isTTY,
+    write: (data) =>
+      new Promise((resolve, reject) => {
+        stream.write(data, (error) => {
+          if (error instanceof Error) reject(error)
+          else resolve()
+        })
+      }),
+  }
+}
+
+async function readVersion(packageFile: URL): Promise<string> {
+  const content: unknown = JSON.parse(await readFile(packageFile, 'utf8'))
+  return v.parse(v.object({ version: v.string() }), content).version
+}
+
+/** The first signal asks for an end in good order, a later one ends at once. */
+function watchSignals(): { readonly signal: AbortSignal; readonly end: () => void } {
+  const controller = new AbortController()
+  let first = 0
+  const onSignal = (): void => {
+    if (!controller.signal.aborted) {
+      first = performance.now()
+      controller.abort()
+    } else if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT.unexpected)
+  }
+  for (const name of SIGNALS) process.on(name, onSignal)
+  return {
+    signal: controller.signal,
+    end: () => {
+      for (const name of SIGNALS) process.off(name, onSignal)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { AppError } from '../contract/app-error.ts'
+import { isItemColumnKey, ITEM_COLUMN_KEYS, type ItemColumnKey } from '../contract/columns.ts'
+import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from '../contract/export-options.ts'
+import type { SortKey } from '../contract/query.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { extractCampaignId } from '../download/campaign-id.ts'
+import { DELIMITERS } from '../export/delimiter.ts'
+import { normaliseBaseUrl } from '../service/index.ts'
+import {
+  COMMAND_NAMES,
+  type Command,
+  type CommandName,
+  type ExportCommand,
+  type StatusCommand,
+  type SyncCommand,
+} from './commands.ts'
+import { readOptions, type GivenOptions } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What the words of a command line (without the program's own name) ask for. Throws a `UsageError`. */
+export function readCommand(words: readonly string[]): Command {
+  const [first, ...rest] = words
+  switch (first) {
+    case undefined:
+      throw new UsageError(CLI_USAGE.noCommand, null)
+    case 'help':
+    case '--help':
+    case '-h':
+      return readHelp(rest)
+    case '--version':
+    case '-v':
+      if (rest[0] !== undefined) throw new UsageError(CLI_USAGE.unknownWord(rest[0]), null)
+      return { name: 'version' }
+  }
+  if (first.startsWith('-')) throw new UsageError(CLI_USAGE.noCommand, null)
+  if (!isCommandName(first)) throw new UsageError(CLI_USAGE.unknownCommand(first), null)
+  const options = readOptions(first, rest)
+  if (options.has('help')) return { name: 'help', topic: first }
+  switch (first) {
+    case 'sync':
+      return readSync(options)
+    case 'export':
+      return readExport(options)
+    case 'status':
+      return readStatus(options)
+  }
+}
+
+function isCommandName(word: string): word is CommandName {
+  return (COMMAND_NAMES as readonly string[]).includes(word)
+}
+
+function readHelp([topic, more]: readonly string[]): Command {
+  if (topic === undefined || topic === 'help') return { name: 'help', topic: null }
+  if (!isCommandName(topic)) throw new UsageError(CLI_USAGE.unknownCommand(topic), null)
+  if (more !== undefined) throw new UsageError(CLI_USAGE.unknownWord(more), null)
+  return { name: 'help', topic }
+}
+
+function readCommon(options: GivenOptions): Pick<StatusCommand, 'dataFolder' | 'json'> {
+  return { dataFolder: single(options, 'data'), json: options.has('json') }
+}
+
+function readStatus(options: GivenOptions): StatusCommand {
+  return { name: 'status', ...readCommon(options) }
+}
+
+function readSync(options: GivenOptions): SyncCommand {
+  exactlyOne(options, 'sync', 'base-url', 'sample')
+  exactlyOne(options, 'sync', 'campaign', 'all')
+  const baseUrl = readBaseUrl(options, 'sync')
+  return {
+    name: 'sync',
+    ...readCommon(options),
+    source: baseUrl === null ? 'sample' : { baseUrl },
+    campaigns: options.has('all') ? 'all' : readCampaigns(options, 'sync'),
+    connection: single(options, 'connection'),
+  }
+}
+
+function readExport(options: GivenOptions): ExportCommand {
+  const out = single(options, 'out')
+  if (out === null) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
+  if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputTaken, 'export')
+  oneOf(options, 'format', ['csv'], 'csv')
+  const preset = oneOf(options, 'preset', EXPORT_PRESETS, 'rfc4180')
+  return {
+    name: 'export',
+    ...readCommon(options),
+    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'export') },
+    campaigns: readCampaigns(options, 'export'),
+    search: single(options, 'search') ?? '',
+    sort: readSort(options),
+    columns: readColumns(options),
+    preset,
+    header: oneOf(options, 'header', HEADER_STYLES, 'keys'),
+    statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),
+    delimiter: readDelimiter(options, preset),
+    file: out === '-' ? null : out,
+  }
+}
+
+function single(options: GivenOptions, name: string): string | null {
+  return options.get(name)?.[0] ?? null
+}
+
+function exactlyOne(options: GivenOptions, command: CommandName, first: string, second: string): void {
+  const both = [`--${first}`, `--${second}`] as const
+  if (options.has(first) && options.has(second)) throw new UsageError(CLI_USAGE.notBoth(...both), command)
+  if (!options.has(first) && !options.has(second)) throw new UsageError(CLI_USAGE.needsOne(...both), command)
+}
+
+/** The value of an option of `export` that has only a few. */
+function oneOf<Value extends string>(
+  options: GivenOptions,
+  name: string,
+  choices: readonly Value[],
+  otherwise: Value,
+): Value {
+  const given = single(options, name)
+  if (given === null) return otherwise
+  const found = choices.find((choice) => choice === given)
+  if (found === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, given, choices), 'export')
+  return found
+}
+
+function readBaseUrl(options: GivenOptions, command: CommandName): string | null {
+  const given = single(options, 'base-url')
+  if (given === null) return null
+  try {
+    return normaliseBaseUrl(given)
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(CLI_USAGE.badAddress(error.message), command)
+    throw error
+  }
+}
+
+function readCampaigns(options: GivenOptions, command: CommandName): readonly string[] {
+  const ids = (options.get('campaign') ?? []).map((text) => {
+    try {
+      return extractCampaignId(text)
+    } catch (error) {
+      if (error instanceof AppError) throw new UsageError(CLI_USAGE.notACampaign(text), command)
+      throw error
+    }
+  })
+  return [...new Set(ids)]
+}
+
+function readColumns(options: GivenOptions): readonly ItemColumnKey[] {
+  const given = single(options, 'columns')
+  if (given === null) return ITEM_COLUMN_KEYS
+  const columns: ItemColumnKey[] = []
+  for (const word of given.split(',')) {
+    const key = word.trim()
+    if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
+    if (!isItemColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
+    columns.push(key)
+  }
+  return columns
+}
+
+function readSort(options: GivenOptions): readonly SortKey[] {
+  const sort: SortKey[] = []
+  for (const given of options.get('sort') ?? []) {
+    const [, key = '', direction] = /^([^:]*):(1|-1)$/u.exec(given) ?? []
+    if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(given), 'export')
+    if (!isItemColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (sort.some((earlier) => earlier.key === key))
+      throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
+    sort.push({ key, direction: direction === '1' ? 1 : -1 })
+  }
+  return sort
+}
+
+function readDelimiter(options: GivenOptions, preset: ExportCommand['preset']): ExportCommand['delimiter'] {
+  if (!options.has('delimiter')) return null
+  const names = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[]
+  const delimiter = DELIMITERS[oneOf(options, 'delimiter', names, 'comma')]
+  if (preset === 'rfc4180' && delimiter !== ',') throw new UsageError(CLI_USAGE.delimiterOfPreset, 'export')
+  return delimiter
+}

@@ -1,0 +1,113 @@
+import type { CampaignSummary } from '../contract/campaign.ts'
+import type { Connection } from '../contract/connection.ts'
+import { AppError } from '../contract/app-error.ts'
+import { CLI_STATUS } from '../contract/strings/command-line.ts'
+import type { StatusCommand } from './commands.ts'
+import { listConnections, requireFolder, withSession, type Context } from './context.ts'
+import { terminalWidth } from './terminal-width.ts'
+import { EXIT, exitCodeOf, worseOf, type ExitCode } from './exit-codes.ts'
+
+/** `status`: what is on this computer, without asking anyone. */
+export async function status(command: StatusCommand, context: Context): Promise<ExitCode> {
+  await requireFolder(context, command.dataFolder, 'status')
+  const connections = await listConnections(context)
+  if (connections.length === 0) context.console.print(CLI_STATUS.noConnections(context.dataFolder))
+  let exitCode: ExitCode = EXIT.done
+  for (const connection of connections)
+    exitCode = worseOf(exitCode, await describe(connection, context, Date.now()))
+  return exitCode
+}
+
+/** A cache that cannot be read is told, and the others are shown all the same. */
+async function describe(connection: Connection, context: Context, now: number): Promise<ExitCode> {
+  try {
+    const campaigns = await withSession(context, connection, {}, ({ store }) => store.listCampaigns())
+    tellPeople(connection, campaigns, context, now)
+    tellPrograms(connection, campaigns, context, now)
+    return EXIT.done
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    context.console.print(`${titleOf(connection)}\n`)
+    context.console.message(CLI_STATUS.unreadable(connection.name, error.message))
+    context.console.json({ ...connectionFacts(connection), error: error.toFault() })
+    return exitCodeOf(error.code, false)
+  }
+}
+
+function titleOf({ name, baseUrl }: Connection): string {
+  return baseUrl === null ? name : CLI_STATUS.connection(name, baseUrl)
+}
+
+function connectionFacts({ id, name, kind, baseUrl }: Connection) {
+  return { type: 'connection', id, name, kind, baseUrl } as const
+}
+
+function itemsHeld(campaigns: readonly CampaignSummary[]): number {
+  return campaigns.reduce((sum, { itemCount }) => sum + itemCount, 0)
+}
+
+function tellPeople(
+  connection: Connection,
+  campaigns: readonly CampaignSummary[],
+  { console }: Context,
+  now: number,
+): void {
+  const held = campaigns.filter(({ copy }) => copy !== 'none')
+  const lines = [titleOf(connection), `  ${CLI_STATUS.totals(held.length, itemsHeld(held))}`]
+  if (held.length < campaigns.length)
+    lines.push(`  ${CLI_STATUS.notDownloaded(campaigns.length - held.length)}`)
+  const rows = held.map((campaign) => [
+    campaign.name ?? campaign.id,
+    campaign.reference ?? '',
+    itemsOf(campaign),
+    campaign.copy === 'complete' ? CLI_STATUS.complete : CLI_STATUS.incomplete,
+    campaign.fetchedAt === null ? '' : CLI_STATUS.age(now - campaign.fetchedAt),
+    campaign.id,
+  ])
+  lines.push(...inColumns(rows).map((row) => `  ${row}`))
+  console.print(`${lines.join('\n')}\n`)
+}
+
+function itemsOf({ itemCount, expectedCount, copy }: CampaignSummary): string {
+  return copy === 'complete' || expectedCount === null
+    ? CLI_STATUS.items(itemCount)
+    : CLI_STATUS.itemsOf(itemCount, expectedCount)
+}
+
+function inColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => terminalWidth(row[column] ?? ''))),
+  )
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - terminalWidth(cell)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function tellPrograms(
+  connection: Connection,
+  campaigns: readonly CampaignSummary[],
+  { console }: Context,
+  now: number,
+): void {
+  const held = campaigns.filter(({ copy }) => copy !== 'none')
+  console.json({ ...connectionFacts(connection), campaigns: held.length, items: itemsHeld(held) })
+  for (const campaign of campaigns) {
+    const { id, name, reference, itemCount, expectedCount, copy, incompleteReason, fetchedAt } = campaign
+    console.json({
+      type: 'campaign',
+      connectionId: connection.id,
+      id,
+      name,
+      reference,
+      items: itemCount,
+      expected: expectedCount,
+      completeness: copy,
+      incompleteReason,
+      fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
+      ageSeconds: fetchedAt === null ? null : Math.max(0, Math.round((now - fetchedAt) / 1_000)),
+    })
+  }
+}

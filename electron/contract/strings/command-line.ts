@@ -1,0 +1,190 @@
+import { ITEM_COLUMN_KEYS } from '../columns.ts'
+
+/** What the command line says. Every sentence stands alone; a name or a number fills its places. */
+
+const number = new Intl.NumberFormat('en')
+const count = (amount: number, one: string, many = `${one}s`): string =>
+  `${number.format(amount)} ${amount === 1 ? one : many}`
+
+export const COMMAND_NAME = 'campaign-desk'
+
+/** Wrong usage: one sentence each; the pointer to the help is added. */
+export const CLI_USAGE = {
+  noCommand: 'Say what to do: sync, export or status.',
+  unknownCommand: (word: string) => `There is no command “${word}”; there are sync, export and status.`,
+  unknownWord: (word: string) => `The word “${word}” does not belong here.`,
+  unknownOption: (option: string) => `There is no option ${option}.`,
+  keyAsOption:
+    'A key is never given as an option, where other programs could see it; put it into the environment variable CAMPAIGN_DESK_API_KEY.',
+  missingValue: (option: string) => `The option ${option} needs a value.`,
+  needlessValue: (option: string) => `The option ${option} takes no value.`,
+  givenTwice: (option: string) => `The option ${option} is given twice with different values.`,
+  needsOne: (first: string, second: string) => `Either ${first} or ${second} is needed.`,
+  notBoth: (first: string, second: string) => `The options ${first} and ${second} exclude each other.`,
+  missingOption: (option: string) => `The option ${option} is missing.`,
+  notOneOf: (option: string, value: string, choices: readonly string[]) =>
+    `The option ${option} cannot be “${value}”; it can be ${choices.join(', ')}.`,
+  unknownColumn: (key: string) =>
+    `There is no column “${key}”; the columns are ${ITEM_COLUMN_KEYS.join(', ')}.`,
+  columnTwice: (key: string) => `The column “${key}” is named twice.`,
+  noColumns: 'The option --columns needs at least one column.',
+  badSort: (value: string) =>
+    `The option --sort cannot be “${value}”; it is a column with :1 (ascending) or :-1 (descending), such as qty:-1.`,
+  delimiterOfPreset:
+    'The preset rfc4180 always has commas; choose another delimiter together with --preset excel.',
+  outputTaken:
+    'With --out - the file itself goes to standard output, so that --json has no place there; name a file, or leave out --json.',
+  badAddress: (sentence: string) => `The option --base-url does not fit. ${sentence}`,
+  notACampaign: (text: string) =>
+    `There is no campaign id in “${text}”; give the id, or an address that contains it.`,
+  seeHelp: (topic: string) => `See: ${COMMAND_NAME} ${topic === '' ? '' : `${topic} `}--help`,
+} as const
+
+/** What is asked for is not on this computer: wrong usage too. */
+export const CLI_MISSING = {
+  folder: (folder: string) => `There is no folder ${folder}; nothing was downloaded into it yet.`,
+  nothing: (folder: string) =>
+    `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${COMMAND_NAME} sync`,
+  campaign: (id: string) =>
+    `The campaign ${id} is not on this computer. Download it first with: ${COMMAND_NAME} sync`,
+  apart: 'These campaigns belong to different connections; export them one connection at a time.',
+  connection: (text: string, choices: string) =>
+    `There is no connection “${text}” here; there is ${choices}.`,
+  address: (address: string, choices: string) =>
+    `There is no connection to ${address} here; there is ${choices}.`,
+  several: (choices: string) =>
+    `Several connections could be meant; choose one with --connection: ${choices}.`,
+  choice: (name: string, id: string) => `“${name}” (${id})`,
+} as const
+
+export const CLI_MESSAGES = {
+  checking: (host: string) => `Asking ${host} …`,
+  searching: (items: number, total: number | null, campaigns: number) =>
+    `Looking for campaigns: ${share(items, total)} items, ${count(campaigns, 'campaign')} found`,
+  found: (campaigns: number) => `Found ${count(campaigns, 'campaign')}.`,
+  searchIncomplete: (sentence: string) => `Looking for campaigns is incomplete. ${sentence}`,
+  downloading: (name: string, items: number, total: number | null) => `${name}: ${share(items, total)} items`,
+  campaignComplete: (name: string, items: number) => `${name}: ${count(items, 'item')}, complete.`,
+  campaignIncomplete: (name: string, sentence: string) => `${name}: incomplete. ${sentence}`,
+  campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
+  synced: (campaigns: number, items: number) =>
+    `Downloaded ${count(campaigns, 'campaign')} with ${count(items, 'item')}.`,
+  syncedInPart: (complete: number, asked: number) =>
+    `${number.format(complete)} of ${count(asked, 'campaign')} could be downloaded completely.`,
+  keyMissing:
+    'There is no API key for this address. Put it into the environment variable CAMPAIGN_DESK_API_KEY, or connect once in the application, which keeps it in the keychain.',
+  writing: (rows: number, total: number) => `Writing: ${number.format(rows)} of ${count(total, 'row')}`,
+  written: (rows: number, file: string) => `Wrote ${count(rows, 'row')} to ${file}.`,
+  incompleteCopy: (name: string, reason: string | null) =>
+    `Note: the copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
+  interrupted: 'Interrupted. Copies and files are as they were.',
+  outputNotWritten: (sentence: string) => `Standard output: ${sentence}`,
+  unexpected: (logId: string, file: string) =>
+    `Something went wrong inside Campaign Desk. Your downloaded campaigns are untouched. Try again; if it happens again, report it with the entry ${logId} of ${file}.`,
+  unexpectedUnlogged: (what: string) =>
+    `Something went wrong inside Campaign Desk (${what}). Your downloaded campaigns are untouched. Try again, and report it if it happens again.`,
+  nodeTooOld: (found: string) =>
+    `Campaign Desk needs Node 22.14 or later; this is ${found}. Install a newer Node, or use the application with --cli.`,
+} as const
+
+function share(items: number, total: number | null): string {
+  return total === null ? number.format(items) : `${number.format(items)} of ${number.format(total)}`
+}
+
+export const CLI_STATUS = {
+  noConnections: (folder: string) => `No connections in ${folder}.`,
+  connection: (name: string, address: string) => `${name} (${address})`,
+  totals: (campaigns: number, items: number) =>
+    `${count(campaigns, 'campaign')} on this computer, ${count(items, 'item')}`,
+  notDownloaded: (campaigns: number) => `${count(campaigns, 'more campaign')} known, not downloaded`,
+  items: (items: number) => count(items, 'item'),
+  itemsOf: (items: number, expected: number) => `${number.format(items)} of ${count(expected, 'item')}`,
+  complete: 'complete',
+  incomplete: 'incomplete',
+  unreadable: (name: string, sentence: string) => `${name}: ${sentence}`,
+  age(milliseconds: number): string {
+    const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+    if (minutes < 1) return 'just now'
+    if (minutes < 60) return `${String(minutes)} min ago`
+    const hours = Math.floor(minutes / 60)
+    return hours < 48 ? `${String(hours)} h ago` : `${String(Math.floor(hours / 24))} days ago`
+  },
+} as const
+
+const DATA_OPTION = `  --data DIR            folder of the downloaded campaigns; by default the one that
+                        the application uses`
+const JSON_OPTION = `  --json                results as one JSON object a line on standard output`
+
+export const CLI_HELP = {
+  overview: `Campaign Desk: download point-of-sale campaigns, look through them offline, hand over
+spreadsheets.
+
+Usage: ${COMMAND_NAME} COMMAND [OPTIONS]
+
+  sync      download campaigns
+  export    write items as CSV
+  status    what is on this computer: connections, campaigns, age, completeness
+  help      this text, or the one of a command: ${COMMAND_NAME} help sync
+
+  --help, -h       this text
+  --version, -v    the version
+
+Results go to standard output, progress and messages to standard error.
+Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 connection or key, 4 download incomplete,
+5 file could not be written.
+`,
+  sync: `Download campaigns. A campaign that cannot be downloaded completely never replaces a complete
+copy, and does not keep the others from being downloaded.
+
+Usage: ${COMMAND_NAME} sync (--base-url URL | --sample) (--campaign ID... | --all) [OPTIONS]
+
+  --base-url URL        base address of the service; https, or http on this computer
+  --sample              the sample data in place of a service; no key, no network
+  --campaign ID         id of a campaign, or an address that contains it; can be repeated
+  --all                 every campaign that the key can see
+${DATA_OPTION}
+  --connection NAME     which connection, by name or id, when several share the address
+${JSON_OPTION}
+
+The key is taken from the environment variable CAMPAIGN_DESK_API_KEY, else from the keychain
+entry of the connection. It is never an option, and is not kept.
+When it is interrupted, the exit code is 4.
+`,
+  export: `Write the items of downloaded campaigns as CSV. No network and no key are needed.
+
+Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
+
+  --out FILE            the file; - for standard output
+  --campaign ID         only this campaign; can be repeated
+  --search PATTERN      only items where this regular expression fits the item's name, an artwork's
+                        name, the POS number or the element's name; upper and lower case are alike
+  --sort FIELD:1        sort ascending by a column, FIELD:-1 descending; can be repeated
+  --columns KEY,KEY...  these columns in this order; by default all
+  --format csv          the only format so far
+  --preset PRESET       rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte order mark,
+                        the delimiter of the locale)
+  --delimiter WORD      with --preset excel: comma, semicolon or tab in place of the locale's
+  --header HEADER       first line: keys (the default), labels or none
+  --statuses STATUSES   numbers (the default), or the names that were given to them
+${DATA_OPTION}
+  --connection NAME     which connection, by name or id, when several hold what is asked for
+  --base-url URL        the same, by its base address
+${JSON_OPTION}
+
+Columns: ${ITEM_COLUMN_KEYS.slice(0, 8).join(', ')},
+  ${ITEM_COLUMN_KEYS.slice(8, 14).join(', ')},
+  ${ITEM_COLUMN_KEYS.slice(14).join(', ')}
+
+Text that a spreadsheet would run as a formula gets an apostrophe before it. The file appears under
+its name when it is whole. When it is interrupted, the exit code is 5. A campaign that is not on
+this computer is wrong usage: exit code 2.
+`,
+  status: `Show the connections and campaigns on this computer, with items, age and completeness. No network
+and no key are needed.
+
+Usage: ${COMMAND_NAME} status [OPTIONS]
+
+${DATA_OPTION}
+${JSON_OPTION}
+`,
+} as const
