@@ -64,7 +64,7 @@ function wholeNumber(query: URLSearchParams, name: string, least: number): numbe
 function readSort(text: string | null): Listing['sort'] {
   if (text === null || text === '') return null
   const [, name = '', direction] = /^(\w+):(-?1)$/u.exec(text) ?? []
-  if (!(name in SORT_FIELDS)) throw new BadRequest('sort must be <field>:<direction>')
+  if (!Object.hasOwn(SORT_FIELDS, name)) throw new BadRequest('sort must be <field>:<direction>')
   return { field: SORT_FIELDS[name as keyof typeof SORT_FIELDS], direction: direction === '1' ? 1 : -1 }
 }
 

@@ -29,8 +29,8 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   readonly port?: number
 }
 
-/** A running service on 127.0.0.1. */
-export interface TestService {
+/** A running service on 127.0.0.1: `await using service = await startTestService()`. */
+export interface TestService extends AsyncDisposable {
   /** Base address, without a slash at its end. */
   readonly url: string
   /** Scheme, host and port. */
@@ -134,6 +134,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     })
   })
 
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      ending.abort()
+      server.close(() => {
+        resolve()
+      })
+      server.closeAllConnections()
+    })
+
   return {
     url: `${origin}${basePath}`,
     origin,
@@ -149,14 +158,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     setCampaign: (id, record) => {
       replaced.set(id, record)
     },
-    close: () =>
-      new Promise((resolve) => {
-        ending.abort()
-        server.close(() => {
-          resolve()
-        })
-        server.closeAllConnections()
-      }),
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
