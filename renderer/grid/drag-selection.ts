@@ -18,6 +18,7 @@ export class DragSelection {
   #last = 0
   #y = 0
   #frame = 0
+  #stop: () => void = () => undefined
 
   constructor(target: DragTarget) {
     this.#target = target
@@ -25,6 +26,7 @@ export class DragSelection {
 
   /** Begins with a press on a row, and ends by itself when the button is let go. */
   start(event: PointerEvent, position: number): void {
+    this.#stop()
     this.#last = position
     const { pointerId } = event
     const move = (moved: PointerEvent): void => {
@@ -34,7 +36,9 @@ export class DragSelection {
       if (this.#frame === 0 && this.#past() !== 0) this.#frame = requestAnimationFrame(this.#scroll)
     }
     const end = (ended: PointerEvent): void => {
-      if (ended.pointerId !== pointerId) return
+      if (ended.pointerId === pointerId) this.#stop()
+    }
+    this.#stop = () => {
       cancelAnimationFrame(this.#frame)
       this.#frame = 0
       window.removeEventListener('pointermove', move)
@@ -44,6 +48,11 @@ export class DragSelection {
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', end)
     window.addEventListener('pointercancel', end)
+  }
+
+  /** Ends it: the grid goes away. */
+  stop(): void {
+    this.#stop()
   }
 
   /** Pixels past an edge: negative above, positive below. */

@@ -1,0 +1,314 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { tick } from 'svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ItemsState } from '../../renderer/state/items.svelte.ts'
+import Harness from './grid-harness.svelte'
+import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+
+const on = { onlayout: vi.fn(), onopen: vi.fn(), oncopy: vi.fn(), onrowmenu: vi.fn(), oncolumnmenu: vi.fn() }
+
+let main: FakeMain
+let items: ItemsState
+
+async function show(rows = makeRows(500), campaignId: string | null = 'k1'): Promise<HTMLElement> {
+  main = new FakeMain(rows)
+  main.install()
+  await items.show('c1', campaignId)
+  render(Harness, { items, ...on })
+  await tick()
+  return screen.getByRole('grid', { name: 'Items' })
+}
+
+beforeEach(() => {
+  stubLayout()
+  vi.clearAllMocks()
+  items = new ItemsState()
+  return () => {
+    items.close()
+  }
+})
+
+const rowAt = (grid: HTMLElement, position: number): HTMLElement | null =>
+  grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(position + 2)}"]`)
+
+const activeCell = (grid: HTMLElement): HTMLElement | null =>
+  document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
+
+async function scrollTo(grid: HTMLElement, scrollTop: number): Promise<void> {
+  grid.scrollTop = scrollTop
+  await fireEvent.scroll(grid)
+}
+
+describe('the grid', () => {
+  it('says how many rows and columns there are, and draws only those near the view', async () => {
+    const grid = await show()
+    expect(grid).toHaveAttribute('aria-rowcount', '501')
+    expect(grid).toHaveAttribute('aria-colcount', '12')
+    expect(grid.querySelectorAll('.row').length).toBeLessThan(50)
+    const first = rowAt(grid, 0)
+    expect(first).toHaveTextContent('Wobbler 0')
+    expect(within(first as HTMLElement).getAllByRole('gridcell')[1]).toHaveAttribute('aria-colindex', '2')
+  })
+
+  it('writes values as a person reads them', async () => {
+    const grid = await show([
+      makeRow(0, { qty: 12_345, status: 1, isLocked: true, hasArtwork: false, hasAllocations: null }),
+      makeRow(1, { qty: null, status: 7, updatedAt: 'soon' }),
+    ])
+    const texts = (position: number): string[] =>
+      within(rowAt(grid, position) as HTMLElement)
+        .getAllByRole('gridcell')
+        .map((cell) => cell.textContent.trim())
+    expect(texts(0).slice(1, 9)).toEqual([
+      'Wobbler 0',
+      '000000000000',
+      'Shelf',
+      'Draft',
+      '12,345',
+      'Yes',
+      'No',
+      '',
+    ])
+    expect(texts(1).slice(4, 6)).toEqual(['7', ''])
+    expect(texts(1).at(-1)).toBe('soon')
+  })
+
+  it('shows the campaign in a list over all campaigns, and never in one of a single one', async () => {
+    const grid = await show(makeRows(3), null)
+    expect(within(grid).getByRole('columnheader', { name: 'Campaign' })).toBeInTheDocument()
+  })
+
+  it('uses the same rows again while scrolling, and shows what has come', async () => {
+    const grid = await show()
+    const before = [...grid.querySelectorAll('.row')]
+    await scrollTo(grid, 200 * 34)
+    await waitFor(() => {
+      expect(rowAt(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
+    })
+    expect([...grid.querySelectorAll('.row')]).toEqual(before)
+    expect(rowAt(grid, 0)).toBeNull()
+  })
+
+  it('touches one row only when scrolling by one row', async () => {
+    const grid = await show()
+    await scrollTo(grid, 100 * 34)
+    await waitFor(() => {
+      expect(rowAt(grid, 100)).not.toHaveClass('pending')
+    })
+    const changed = new Set<Node>()
+    const observer = new MutationObserver((records) => {
+      for (const record of records) {
+        const element = record.target instanceof Element ? record.target : record.target.parentElement
+        const row = element?.closest('.row')
+        if (row !== null && row !== undefined) changed.add(row)
+      }
+    })
+    observer.observe(grid, { subtree: true, attributes: true, characterData: true, childList: true })
+    await scrollTo(grid, 101 * 34)
+    await tick()
+    observer.disconnect()
+    expect(changed.size).toBe(1)
+  })
+
+  it('says of a row that has not come that it is busy', async () => {
+    const grid = await show()
+    let answer: () => void = () => undefined
+    main.instead.set('items.window', async ({ start, count }: { start: number; count: number }) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return { start, rows: makeRows(500).slice(start, start + count) }
+    })
+    await scrollTo(grid, 400 * 34)
+    expect(rowAt(grid, 400)).toHaveAttribute('aria-busy', 'true')
+    answer()
+    await waitFor(() => {
+      expect(rowAt(grid, 400)).not.toHaveAttribute('aria-busy')
+    })
+    expect(rowAt(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
+  })
+
+  it('marks what the search hit, in the columns that it looks at', async () => {
+    const grid = await show()
+    items.typed = 'wob+ler'
+    await items.applySearch()
+    await waitFor(() => {
+      expect(rowAt(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler')
+    })
+    items.typed = '(a+)+$'
+    await items.applySearch()
+    await tick()
+    expect(grid.querySelector('mark')).toBeNull()
+  })
+})
+
+describe('sorting and columns', () => {
+  it('sorts by a press on a header, and says so', async () => {
+    const grid = await show()
+    const header = within(grid).getByRole('columnheader', { name: /Quantity/ })
+    expect(header).toHaveAttribute('aria-sort', 'none')
+    await userEvent.click(header)
+    await waitFor(() => {
+      expect(header).toHaveAttribute('aria-sort', 'ascending')
+    })
+    await userEvent.click(header)
+    await waitFor(() => {
+      expect(header).toHaveAttribute('aria-sort', 'descending')
+    })
+    expect(rowAt(grid, 0)).toHaveTextContent('Poster 499')
+    await userEvent.keyboard('{Shift>}')
+    await fireEvent.click(within(grid).getByRole('columnheader', { name: /Status/ }), { shiftKey: true })
+    await waitFor(() => {
+      expect(items.query.sort).toHaveLength(2)
+    })
+  })
+
+  it('resizes by dragging the edge of a column, and fits by a double click', async () => {
+    const grid = await show()
+    const edge = within(grid)
+      .getByRole('columnheader', { name: /Element/ })
+      .querySelector('.edge') as HTMLElement
+    edge.setPointerCapture = vi.fn()
+    await fireEvent.pointerDown(edge, { button: 0, clientX: 100, pointerId: 1 })
+    await fireEvent.pointerMove(edge, { clientX: 160, pointerId: 1 })
+    await fireEvent.pointerUp(edge, { pointerId: 1 })
+    expect(on.onlayout).toHaveBeenLastCalledWith({
+      order: [],
+      widths: { elementName: expect.any(Number) as number },
+    })
+    await fireEvent.dblClick(edge)
+    expect(on.onlayout).toHaveBeenCalledTimes(2)
+    expect(items.query.sort).toEqual([])
+  })
+
+  it('moves a column with Alt and an arrow in the header', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}{Alt>}{ArrowLeft}{/Alt}')
+    expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({
+      order: ['posNumber', 'itemName', 'elementName'].concat([
+        'status',
+        'qty',
+        'isLocked',
+        'hasArtwork',
+        'hasAllocations',
+        'artworkNames',
+        'workflowTemplateName',
+        'updatedAt',
+      ]),
+    })
+  })
+})
+
+describe('the keyboard', () => {
+  it('is one stop, with an active cell that moves', async () => {
+    const grid = await show()
+    await userEvent.tab()
+    expect(grid).toHaveFocus()
+    expect(grid.querySelectorAll('[tabindex="0"]')).toHaveLength(0)
+    expect(activeCell(grid)).toHaveTextContent('Wobbler 0')
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    expect(activeCell(grid)).toHaveTextContent('000000000001')
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(items.active).toBe(499)
+    await waitFor(() => {
+      expect(activeCell(grid)).toHaveTextContent('000000000499')
+    })
+    await userEvent.keyboard('{Home}')
+    expect(activeCell(grid)).toHaveAttribute('aria-colindex', '1')
+    await userEvent.keyboard('{PageUp}{Control>}{Home}{/Control}')
+    expect(items.active).toBe(0)
+  })
+
+  it('marks with Space, extends with Shift, selects all, and lets go with Escape', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowDown} ')
+    expect(rowAt(grid, 1)).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    expect(items.selection.ranges).toEqual([[1, 3]])
+    await userEvent.keyboard('{Control>}a{/Control}')
+    expect(items.selectedCount).toBe(500)
+    await userEvent.keyboard('{Escape}')
+    expect(items.selectedCount).toBe(0)
+  })
+
+  it('opens details, copies and asks for the menu', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{Enter}{F2}{Control>}c{/Control}{Shift>}{F10}{/Shift}')
+    expect(on.onopen).toHaveBeenCalledTimes(2)
+    expect(on.oncopy).toHaveBeenCalledTimes(1)
+    expect(on.onrowmenu).toHaveBeenCalledWith('itemName', expect.anything())
+  })
+
+  it('sorts from the header with Enter', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    await waitFor(() => {
+      expect(items.query.sort).toEqual([{ key: 'itemName', direction: 1 }])
+    })
+    expect(activeCell(grid)).toHaveAttribute('aria-sort', 'ascending')
+  })
+})
+
+describe('the pointer', () => {
+  const press = (
+    grid: HTMLElement,
+    position: number,
+    init: Record<string, unknown> = {},
+    column = 2,
+  ): Promise<unknown> =>
+    fireEvent.pointerDown(
+      rowAt(grid, position)?.querySelector(`[aria-colindex="${String(column)}"]`) as Element,
+      { button: 0, pointerId: 1, clientY: 30 + position * 34 + 10, ...init },
+    )
+
+  it('selects by click, Ctrl-click and Shift-click', async () => {
+    const grid = await show()
+    await press(grid, 2)
+    expect(rowAt(grid, 2)).toHaveAttribute('aria-selected', 'true')
+    await press(grid, 5, { ctrlKey: true })
+    await press(grid, 7, { shiftKey: true })
+    expect(items.selection.ranges).toEqual([
+      [2, 2],
+      [5, 7],
+    ])
+    await press(grid, 4)
+    expect(items.selection.ranges).toEqual([[4, 4]])
+  })
+
+  it('marks by the check box without letting others go', async () => {
+    const grid = await show()
+    await press(grid, 1, {}, 1)
+    await press(grid, 3, {}, 1)
+    expect(items.selection.ranges).toEqual([
+      [1, 1],
+      [3, 3],
+    ])
+    await press(grid, 1, {}, 1)
+    expect(items.selection.ranges).toEqual([[3, 3]])
+  })
+
+  it('selects by dragging', async () => {
+    const grid = await show()
+    await press(grid, 2)
+    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 30 + 6 * 34 + 4 })
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 30 + 9 * 34 })
+    expect(items.selection.ranges).toEqual([[2, 6]])
+  })
+
+  it('opens details by a double click, and a menu by the right button', async () => {
+    const grid = await show()
+    const cell = rowAt(grid, 3)?.querySelector('[aria-colindex="3"]') as Element
+    await fireEvent.dblClick(cell)
+    expect(on.onopen).toHaveBeenCalledOnce()
+    await press(grid, 3, { button: 2 }, 3)
+    await fireEvent.contextMenu(cell)
+    expect(on.onrowmenu).toHaveBeenCalledWith('posNumber', expect.anything())
+    expect(items.active).toBe(3)
+  })
+})

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { ItemsState } from '../../renderer/state/items.svelte.ts'
+import { FakeMain, makeRow, makeRows } from './items-fake.ts'
+
+let main: FakeMain
+let items: ItemsState
+
+beforeEach(() => {
+  main = new FakeMain(makeRows(600))
+  main.install()
+  items = new ItemsState()
+  return () => {
+    items.close()
+  }
+})
+
+const nameAt = (position: number): string | null | undefined => items.result?.rows.get(position)?.itemName
+
+describe('the list of items', () => {
+  it('appears with its first rows, from the top', async () => {
+    await items.show('c1', 'k1')
+    expect(items.result).toMatchObject({ count: 600, total: 600, place: { kind: 'top' } })
+    expect(nameAt(0)).toBe('Wobbler 0')
+    expect(items.activeRow?.itemName).toBe('Wobbler 0')
+    expect(main.inputs('items.open')).toEqual([
+      { connectionId: 'c1', query: { campaignIds: ['k1'], search: '', filters: {}, sort: [] } },
+    ])
+  })
+
+  it('asks for all campaigns with null', async () => {
+    await items.show('c1', null)
+    expect(main.inputs('items.open')[0]).toMatchObject({ query: { campaignIds: null } })
+  })
+
+  it('begins with the query that was left', async () => {
+    await items.show('c1', 'k1', { search: 'wobbler', filters: { status: [0] }, sort: [] })
+    expect(items.typed).toBe('wobbler')
+    expect(items.result?.count).toBe(50)
+    expect(items.narrowed).toBe(true)
+  })
+
+  it('searches when the fingers rest, once for several keys', async () => {
+    vi.useFakeTimers()
+    await items.show('c1', 'k1')
+    for (const typed of ['w', 'wo', 'wob']) items.type(typed)
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    expect(
+      main.inputs('items.open').map((input) => (input as { query: { search: string } }).query.search),
+    ).toEqual(['', 'wob'])
+    expect(items.result?.count).toBe(200)
+  })
+
+  it('shows only what the newest question was answered with', async () => {
+    await items.show('c1', 'k1')
+    const waiting: (() => void)[] = []
+    let asked = 0
+    main.instead.set('items.open', async () => {
+      asked += 1
+      const mine = asked
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return { resultId: 1, count: mine, total: 600, qtySum: 0 }
+    })
+    items.typed = 'a'
+    const first = items.applySearch()
+    await vi.waitFor(() => {
+      expect(waiting).toHaveLength(1)
+    })
+    items.typed = 'ab'
+    const second = items.applySearch()
+    await vi.waitFor(() => {
+      expect(waiting).toHaveLength(2)
+    })
+    waiting[1]?.()
+    await second
+    waiting[0]?.()
+    await first
+    expect(items.result?.count).toBe(2)
+    expect(items.busy).toBe(false)
+  })
+
+  it('says what is wrong with a pattern and keeps the last good rows', async () => {
+    await items.show('c1', 'k1')
+    items.typed = '[a'
+    await items.applySearch()
+    expect(items.searchProblem).toMatch(/bracket is not closed/)
+    expect(items.result?.count).toBe(600)
+    expect(items.fault).toBeNull()
+    items.typed = 'wobbler'
+    await items.applySearch()
+    expect(items.searchProblem).toBeNull()
+    expect(items.result?.count).toBe(200)
+  })
+
+  it('takes the complaint back when the typing returns to the pattern that is shown', async () => {
+    await items.show('c1', 'k1')
+    items.typed = '('
+    await items.applySearch()
+    expect(items.searchProblem).not.toBeNull()
+    await items.clearSearch()
+    expect(items.searchProblem).toBeNull()
+    expect(items.query.search).toBe('')
+  })
+
+  it('says nothing of a question that a newer one superseded', async () => {
+    await items.show('c1', 'k1')
+    main.instead.set('items.open', () => {
+      throw new AppError('superseded')
+    })
+    await items.setFilter('status', [1])
+    expect(items.fault).toBeNull()
+    expect(items.searchProblem).toBeNull()
+  })
+
+  it('sorts ascending, descending, and by the order of the service', async () => {
+    await items.show('c1', 'k1')
+    await items.sortBy('qty', false)
+    expect(items.query.sort).toEqual([{ key: 'qty', direction: 1 }])
+    await items.sortBy('qty', false)
+    expect(nameAt(0)).toBe('Poster 599')
+    await items.sortBy('itemName', true)
+    expect(items.query.sort).toEqual([
+      { key: 'qty', direction: -1 },
+      { key: 'itemName', direction: 1 },
+    ])
+    await items.sortBy('qty', false)
+    expect(items.query.sort).toEqual([])
+  })
+
+  it('keeps a chosen row in sight, and marked rows marked, when the order changes', async () => {
+    await items.show('c1', 'k1')
+    items.select(10, 'toggle')
+    items.select(20, 'toggle')
+    await items.sortBy('qty', false)
+    await items.sortBy('qty', false)
+    expect(items.active).toBe(579)
+    expect(items.activeRow?.qty).toBe(20)
+    expect(items.result?.place).toEqual({ kind: 'reveal', position: 579 })
+    expect(items.selection.ranges).toEqual([
+      [579, 579],
+      [589, 589],
+    ])
+  })
+
+  it('lets the selection go when something else is searched for', async () => {
+    await items.show('c1', 'k1')
+    items.selectAll()
+    items.typed = 'wobbler'
+    await items.applySearch()
+    expect(items.selectedCount).toBe(0)
+    expect(items.active).toBe(0)
+  })
+
+  it('brings back the chosen row among all when the search is cleared', async () => {
+    await items.show('c1', 'k1', { search: 'wobbler 300', filters: {}, sort: [] })
+    items.select(0, 'only')
+    await items.clearSearch()
+    expect(items.active).toBe(300)
+    expect(items.result?.place).toEqual({ kind: 'reveal', position: 300 })
+    expect(items.selection.ranges).toEqual([[300, 300]])
+  })
+
+  it('keeps the place, the active row and the marks when the data changes', async () => {
+    await items.show('c1', 'k1')
+    items.viewed(40, 60)
+    items.select(50, 'toggle')
+    main.rows = [makeRow(9_001), makeRow(9_002), ...main.rows]
+    await items.reopen()
+    expect(items.result).toMatchObject({ count: 602, place: { kind: 'shift', rows: 2 } })
+    expect(items.activeRow?.qty).toBe(50)
+    expect(items.selection.ranges).toEqual([[52, 52]])
+  })
+
+  it('goes to the first row when the active one is gone', async () => {
+    await items.show('c1', 'k1')
+    items.viewed(40, 60)
+    items.select(50, 'toggle')
+    main.rows = main.rows.filter((row) => row.qty !== 50)
+    await items.reopen()
+    expect(items.result?.count).toBe(599)
+    expect(items.selectedCount).toBe(0)
+    expect(items.active).toBe(0)
+  })
+
+  it('keeps everything selected that was all selected', async () => {
+    await items.show('c1', 'k1')
+    items.selectAll()
+    main.rows = [...main.rows, makeRow(9_001)]
+    await items.reopen()
+    expect(items.selectedCount).toBe(601)
+  })
+
+  it('opens the result again when main no longer holds it', async () => {
+    await items.show('c1', 'k1')
+    main.forgetResults()
+    items.result?.rows.want(500, 540, 1)
+    await vi.waitFor(() => {
+      expect(main.inputs('items.open')).toHaveLength(2)
+    })
+    await vi.waitFor(() => {
+      expect(items.busy).toBe(false)
+    })
+    expect(items.fault).toBeNull()
+  })
+
+  it('tells why there are no rows, and recovers', async () => {
+    main.instead.set('items.open', () => {
+      throw new AppError('cacheBusy')
+    })
+    await items.show('c1', 'k1')
+    expect(items.fault?.code).toBe('cacheBusy')
+    expect(items.result).toBeNull()
+    main.instead.clear()
+    await items.reopen()
+    expect(items.fault).toBeNull()
+    expect(items.result?.count).toBe(600)
+  })
+
+  it('copies the selection, or else the active row', async () => {
+    await items.show('c1', 'k1')
+    expect(await items.copy(['itemName'])).toBe(1)
+    items.select(3, 'only')
+    items.select(7, 'extend')
+    expect(await items.copy(['itemName', 'qty'])).toBe(5)
+    expect(main.inputs('items.copy')[1]).toMatchObject({ ranges: [[3, 7]], columns: ['itemName', 'qty'] })
+  })
+
+  it('counts the values of the filters while they are wanted, and follows search and other filters', async () => {
+    await items.show('c1', 'k1')
+    expect(main.inputs('items.facets')).toHaveLength(0)
+    await items.wantFacets(true)
+    expect(items.facets?.status).toHaveLength(4)
+    expect(items.facets?.elementName).toContainEqual({ value: null, count: 300 })
+    await items.setFilter('elementName', [null])
+    await vi.waitFor(() => {
+      expect(items.facets?.status.map(({ value }) => value)).toEqual([1, 3])
+    })
+    await items.wantFacets(false)
+    await items.clearFilters()
+    expect(main.inputs('items.facets')).toHaveLength(2)
+  })
+})
+
+describe('choosing rows', () => {
+  beforeEach(async () => {
+    await items.show('c1', 'k1')
+  })
+
+  it('moves without marking, and lets a row go that was only clicked', () => {
+    items.select(5, 'only')
+    expect(items.selection.ranges).toEqual([[5, 5]])
+    items.moveTo(6, false)
+    expect(items.selection.ranges).toEqual([])
+    expect(items.active).toBe(6)
+  })
+
+  it('keeps marked rows while moving', () => {
+    items.select(5, 'mark')
+    items.moveTo(9, false)
+    items.select(9, 'mark')
+    expect(items.selection.ranges).toEqual([
+      [5, 5],
+      [9, 9],
+    ])
+  })
+
+  it('extends with Shift from where it began, and again from the same place', () => {
+    items.moveTo(4, false)
+    items.moveTo(6, true)
+    items.moveTo(7, true)
+    expect(items.selection.ranges).toEqual([[4, 7]])
+    items.moveTo(2, true)
+    expect(items.selection.ranges).toEqual([[2, 4]])
+  })
+
+  it('never leaves the list', () => {
+    items.moveTo(10_000, false)
+    expect(items.active).toBe(599)
+    items.moveTo(-5, false)
+    expect(items.active).toBe(0)
+  })
+})
