@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest'
+import { readCommand } from '../../electron/cli/read-command.ts'
+import { UsageError } from '../../electron/cli/usage-error.ts'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+
+const ID = '3f2b8c1e-0000-4000-8000-000000000001'
+const OTHER = '3f2b8c1e-0000-4000-8000-000000000002'
+const words = (line: string): string[] => (line === '' ? [] : line.split(' '))
+
+function refusal(line: readonly string[]): UsageError {
+  try {
+    readCommand(line)
+  } catch (error) {
+    expect(error).toBeInstanceOf(UsageError)
+    return error as UsageError
+  }
+  throw new Error(`accepted: ${line.join(' ')}`)
+}
+
+describe('what a command line asks for', () => {
+  it('sync: address, campaigns by id or address, folder', () => {
+    expect(
+      readCommand([
+        'sync',
+        '--base-url=https://Print.example/api/',
+        '--campaign',
+        `https://print.example/app/campaign/${ID}?tab=items`,
+        '--campaign',
+        OTHER,
+        '--campaign',
+        ID,
+        '--data',
+        'folder',
+        '--json',
+      ]),
+    ).toEqual({
+      name: 'sync',
+      source: { baseUrl: 'https://print.example/api' },
+      campaigns: [ID, OTHER],
+      connection: null,
+      dataFolder: 'folder',
+      json: true,
+    })
+  })
+
+  it('sync: the sample in place of an address, and everything', () => {
+    expect(readCommand(words('sync --sample --all'))).toMatchObject({ source: 'sample', campaigns: 'all' })
+  })
+
+  it('export: everything that can be said', () => {
+    expect(
+      readCommand([
+        ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
+        ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
+        ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
+      ]),
+    ).toEqual({
+      name: 'export',
+      choice: { connection: 'Print', baseUrl: null },
+      campaigns: [ID],
+      search: '^a b',
+      sort: [
+        { key: 'qty', direction: -1 },
+        { key: 'itemName', direction: 1 },
+      ],
+      columns: ['qty', 'itemName'],
+      preset: 'excel',
+      header: 'labels',
+      statuses: 'names',
+      delimiter: '\t',
+      file: 'items.csv',
+      dataFolder: 'd',
+      json: false,
+    })
+  })
+
+  it('export: what is meant when nothing is said', () => {
+    expect(readCommand(words('export --out -'))).toEqual({
+      name: 'export',
+      choice: { connection: null, baseUrl: null },
+      campaigns: [],
+      search: '',
+      sort: [],
+      columns: ITEM_COLUMN_KEYS,
+      preset: 'rfc4180',
+      header: 'keys',
+      statuses: 'numbers',
+      delimiter: null,
+      file: null,
+      dataFolder: null,
+      json: false,
+    })
+  })
+
+  it('takes a value that begins with a dash behind an equals sign', () => {
+    expect(readCommand(['export', '--out', '-', '--search=-5'])).toMatchObject({ search: '-5' })
+    expect(readCommand(['export', '--out', '-', '--search='])).toMatchObject({ search: '' })
+  })
+
+  it.each([
+    ['help', null],
+    ['--help', null],
+    ['-h', null],
+    ['help help', null],
+    ['help sync', 'sync'],
+    ['export --help', 'export'],
+    ['status -h', 'status'],
+  ])('%s: the help', (line, topic) => {
+    expect(readCommand(words(line))).toEqual({ name: 'help', topic })
+  })
+
+  it.each(['--version', '-v'])('%s: the version', (line) => {
+    expect(readCommand(words(line))).toEqual({ name: 'version' })
+  })
+})
+
+describe('wrong usage', () => {
+  it.each([
+    ['', 'Say what to do'],
+    ['--json status', 'Say what to do'],
+    ['fetch', '“fetch”'],
+    ['help fetch', '“fetch”'],
+    ['help sync export', '“export”'],
+    ['--version status', '“status”'],
+    ['status now', '“now”'],
+    ['status -- now', '“now”'],
+    ['status --verbose', '--verbose'],
+    ['status -x', '-x'],
+    ['status --constructor', '--constructor'],
+    ['status --json=yes', '--json takes no value'],
+    ['status --data', '--data needs a value'],
+    ['status --data=', '--data needs a value'],
+    ['status --data --json', '--data needs a value'],
+    ['status --data a --data b', 'given twice'],
+    ['sync --all', '--base-url or --sample'],
+    ['sync --sample', '--campaign or --all'],
+    ['sync --sample --base-url https://a.example --all', 'exclude each other'],
+    [`sync --sample --all --campaign ${ID}`, 'exclude each other'],
+    ['sync --base-url ftp://a.example --all', 'does not fit'],
+    ['sync --base-url print.example --all', 'does not fit'],
+    ['sync --base-url http://print.example --all', 'http://'],
+    ['sync --base-url https://a.example?x=1 --all', 'does not fit'],
+    ['sync --sample --campaign /', 'no campaign id'],
+    ['export', '--out is missing'],
+    ['export --out - --json', 'standard output'],
+    ['export --out - --format xlsx', 'csv'],
+    ['export --out - --preset word', 'excel, rfc4180'],
+    ['export --out - --header long', 'keys, labels, none'],
+    ['export --out - --statuses words', 'numbers, names'],
+    ['export --out - --columns qty,colour', 'posNumber'],
+    ['export --out - --columns qty,,status', 'at least one column'],
+    ['export --out - --columns qty,qty', 'named twice'],
+    ['export --out - --sort qty', 'qty:-1'],
+    ['export --out - --sort qty:2', 'qty:-1'],
+    ['export --out - --sort colour:1', '“colour”'],
+    ['export --out - --sort qty:1 --sort qty:-1', 'named twice'],
+    ['export --out - --delimiter semicolon', 'rfc4180'],
+    ['export --out - --preset excel --delimiter pipe', 'comma, semicolon, tab'],
+  ])('%s', (line, part) => {
+    const { message } = refusal(words(line))
+    expect(message).toContain(part)
+    expect(message).toMatch(/^[A-Z].*\.$/u)
+    expect(message).not.toMatch(/undefined|null|!/u)
+  })
+
+  it.each([['--api-key'], ['--key'], ['--token'], ['--Authorization']])(
+    'a key is no option: %s is refused without repeating its value',
+    (option) => {
+      for (const given of [[option, 'S3CRET'], [`${option}=S3CRET`]]) {
+        const { message } = refusal(['sync', '--sample', '--all', ...given])
+        expect(message).toContain('CAMPAIGN_DESK_API_KEY')
+        expect(message).not.toContain('S3CRET')
+      }
+    },
+  )
+
+  it('accepts the same value twice, which contradicts nothing', () => {
+    expect(readCommand(words('status --data a --data a --json --json'))).toMatchObject({ dataFolder: 'a' })
+  })
+})
