@@ -6,6 +6,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
 import { Announcer } from './announcer.svelte.ts'
+import { CampaignListModel } from './campaign-list.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { createFormat } from './format.ts'
 import { FrameModel } from './frame.svelte.ts'
@@ -23,10 +24,11 @@ export class AppModel {
   readonly dialogs = new DialogsModel()
   readonly announcer = new Announcer()
   readonly visits = new Visits()
+  readonly list = new CampaignListModel(() => this.campaigns)
 
   /** What main told at the start; null before. */
   #told = $state.raw<AppState | null>(null)
-  #opening = 0
+  #turn = 0
 
   /** The first view can be used. */
   ready = $state(false)
@@ -51,12 +53,21 @@ export class AppModel {
   /** Why the start, or the opening of the connection, failed. */
   failure = $state.raw<Fault | null>(null)
 
+  /** The connection is being opened: its campaigns are not known yet. */
+  opening = $state(false)
+
+  /** Main has told what there is. */
+  readonly told = $derived(this.#told !== null)
   readonly version = $derived(this.#told?.version ?? '')
   readonly platform = $derived(this.#told?.platform ?? 'linux')
   readonly dataFolder = $derived(this.#told?.dataFolder ?? '')
   readonly format = $derived(createFormat(this.#told?.locale ?? 'en'))
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
+
+  /** The last known download of each campaign of the current connection. */
+  readonly campaignJobs = $derived(this.jobs.byCampaign(this.connectionId))
+  readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
 
   /** Asks main for everything the first frame needs, and opens the view that was left. Never rejects. */
   async start(): Promise<void> {
@@ -100,34 +111,37 @@ export class AppModel {
 
   /** Opens a connection on the view that was last looked at in it. Its failure is shown, never thrown. */
   async openConnection(connectionId: string): Promise<void> {
-    const turn = ++this.#opening
+    const turn = ++this.#turn
     this.connecting = false
     this.connectionId = connectionId
     this.key = null
     this.campaigns = []
     this.failure = null
+    this.opening = true
     const left = this.preferences.current.lastView
     const same = left.connectionId === connectionId
     try {
       const opened = await api.call('connections.open', { connectionId })
-      if (turn !== this.#opening) return
+      if (turn !== this.#turn) return
       const campaignId =
         same && opened.campaigns.some((known) => known.id === left.campaignId) ? left.campaignId : null
       this.#enter(opened, campaignId, same && campaignId !== null ? left.tab : 'items')
     } catch (error) {
-      if (turn === this.#opening) this.failure = faultOf(error)
+      if (turn === this.#turn) this.failure = faultOf(error)
     }
+    if (turn === this.#turn) this.opening = false
   }
 
   /** Takes a connection that was just made, or opened, as the current one. */
   enterNew(opened: OpenedConnection): void {
-    this.#opening += 1
+    this.#turn += 1
     this.connections = [
       ...this.connections.filter((known) => known.id !== opened.connection.id),
       opened.connection,
     ]
     this.connectionId = opened.connection.id
     this.connecting = false
+    this.opening = false
     this.failure = null
     this.#enter(opened, null, 'items')
   }
@@ -136,6 +150,7 @@ export class AppModel {
     this.replaceConnection(opened.connection)
     this.key = opened.key
     this.campaigns = opened.campaigns
+    this.list.reset(campaignId)
     this.campaignId = campaignId
     this.tab = tab
     this.revision += 1
@@ -167,6 +182,20 @@ export class AppModel {
   /** Takes over a connection whose name or labels have changed. */
   replaceConnection(connection: Connection): void {
     this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
+  }
+
+  /** Goes on after a connection was forgotten: with another one, or with the first screen. */
+  async leaveForgotten(connectionId: string, left: readonly Connection[]): Promise<void> {
+    this.connections = left
+    if (connectionId !== this.connectionId) return
+    const [next] = left
+    if (next === undefined) {
+      this.#turn += 1
+      this.connectionId = null
+      this.campaigns = []
+      this.key = null
+      this.failure = null
+    } else await this.openConnection(next.id)
   }
 
   async refreshCampaigns(): Promise<void> {

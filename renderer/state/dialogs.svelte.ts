@@ -5,6 +5,8 @@ export type OpenDialog =
   | { readonly kind: 'settings' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
+  /** Commands and campaigns, found by typing. */
+  | { readonly kind: 'palette' }
   | { readonly kind: 'addCampaign' }
   | { readonly kind: 'renameConnection'; readonly connectionId: string }
   | { readonly kind: 'replaceKey'; readonly connectionId: string }

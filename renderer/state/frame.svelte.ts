@@ -17,6 +17,8 @@ export class FrameModel {
   readonly #preferences: PreferencesModel
   #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
 
+  readonly #answers = new Map<'search' | 'export', () => void>()
+
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
   /** Sheets come and go; only a pane that has room is remembered. */
@@ -48,6 +50,26 @@ export class FrameModel {
       const { [name]: _gone, ...rest } = this.#places
       this.#places = rest
     }
+  }
+
+  /** Lets the view in the middle carry out a command, until the returned function is called. */
+  answer(command: 'search' | 'export', run: () => void): () => void {
+    this.#answers.set(command, run)
+    return () => {
+      if (this.#answers.get(command) === run) this.#answers.delete(command)
+    }
+  }
+
+  carryOut(command: 'search' | 'export'): void {
+    this.#answers.get(command)?.()
+  }
+
+  /** Closes the sheet on top; false when none was open. */
+  closeSheet(): boolean {
+    if (this.campaignsAsSheet && this.campaignsSheet) this.campaignsSheet = false
+    else if (this.detailsAsSheet && this.detailsSheet) this.detailsSheet = false
+    else return false
+    return true
   }
 
   setDetailsOpen(open: boolean): void {

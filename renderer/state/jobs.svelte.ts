@@ -29,13 +29,6 @@ export class JobsModel {
       .filter((job) => hasEnded(job) && !this.#seen.has(job.jobId))
       .toReversed(),
   )
-  /** The last known job of each campaign. */
-  readonly byCampaign = $derived(
-    new Map(
-      this.#downloads.flatMap((job) => (job.campaignId === null ? [] : [[job.campaignId, job] as const])),
-    ),
-  )
-
   /** Takes over the work that was under way before this window listened. */
   load(downloads: readonly DownloadJob[]): void {
     for (const job of downloads) this.receiveDownload(job)
@@ -44,11 +37,37 @@ export class JobsModel {
   }
 
   receiveDownload(job: DownloadJob): void {
+    this.#begin(job)
     this.#downloads = put(this.#downloads, job)
   }
 
+  /** Takes over a job as it was when it was asked for; news of it that came earlier is newer. */
+  noteDownload(job: DownloadJob): void {
+    if (!this.#downloads.some((known) => known.jobId === job.jobId)) this.receiveDownload(job)
+  }
+
+  noteExport(job: ExportJob): void {
+    if (!this.#exports.some((known) => known.jobId === job.jobId)) this.receiveExport(job)
+  }
+
   receiveExport(job: ExportJob): void {
+    this.#begin(job)
     this.#exports = put(this.#exports, job)
+  }
+
+  /** New work takes the place of the good news about the last; what went wrong stays until it is put away. */
+  #begin(job: DownloadJob | ExportJob): void {
+    if (hasEnded(job) || this.running.length > 0) return
+    this.putAway(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
+  }
+
+  /** The last known job of each campaign of a connection. */
+  byCampaign(connectionId: string | null): ReadonlyMap<string, DownloadJob> {
+    const found = new Map<string, DownloadJob>()
+    for (const job of this.#downloads) {
+      if (job.campaignId !== null && job.connectionId === connectionId) found.set(job.campaignId, job)
+    }
+    return found
   }
 
   discoveryOf(connectionId: string): DownloadJob | null {

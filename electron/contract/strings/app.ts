@@ -91,7 +91,7 @@ export const strings = {
     back: (name: string) => `Back to ${name}`,
     baseUrlMissing: 'Enter the address of your campaign service.',
     keyMissing: 'Enter the API key that you were given for the service.',
-    milliseconds: (count: number) => `${String(count)} ms`,
+    milliseconds: (shown: string) => `${shown} ms`,
   },
 
   connections: {
@@ -115,6 +115,7 @@ export const strings = {
     forgetLosing: 'This computer will lose:',
     forgetCampaigns: (count: number, shown: string, itemCount: number, itemsShown: string) =>
       `${campaigns(count, shown)} with ${items(itemCount, itemsShown)}`,
+    forgetUncounted: 'all campaigns and items downloaded with it',
     forgetBytes: (shown: string) => `${shown} on this disk`,
     forgetKey: 'the API key of this connection',
     forgetNames: 'the names and colours that you gave to statuses',
@@ -194,6 +195,8 @@ export const strings = {
     copyNone: 'Not on this computer',
     ofExpected: (have: string, expected: number, expectedShown: string) =>
       `${have} of ${items(expected, expectedShown)}`,
+    heldCampaigns: (held: string, count: number, shown: string) =>
+      held === shown ? campaigns(count, shown) : `${held} of ${campaigns(count, shown)} on this computer`,
     noneTitle: 'Not on this computer yet',
     noneText: (name: string) =>
       `Download ${name} to look through its items, here or anywhere without a network.`,
@@ -223,66 +226,6 @@ export const strings = {
     downloadingTitle: 'Downloading',
   },
 
-  overview: {
-    showEmpty: 'Show empty fields',
-    copyJson: 'Copy raw JSON',
-    copied: 'Copied',
-    copyFailed: 'It could not be copied.',
-    fieldsShown: (shown: string, total: string) => `${shown} of ${total} fields have a value`,
-    neverTitle: 'Its details have not been fetched yet',
-    neverText: 'Name and reference come from its items. Download the campaign to see every field.',
-    forbiddenTitle: 'The key may not read this campaign’s details',
-    forbiddenText:
-      'The service refused them (403). Its items may be there all the same. Ask for read access to see the details.',
-    missingTitle: 'The service no longer has this campaign',
-    missingText:
-      'It answered “not found” (404) for its details. What was downloaded before stays on this computer.',
-    staleForbidden:
-      'At the last download the key could no longer read these details (403). This is what was fetched earlier.',
-    staleMissing:
-      'At the last download the service no longer had this campaign (404). This is what was fetched earlier.',
-    unreadableTitle: 'The details cannot be read',
-    unreadableText:
-      'What the service gave for this campaign is not in form. Download it again, or copy the raw text for a report.',
-    fetched: (ago: string) => `Details fetched ${ago}`,
-    sections: {
-      identity: 'Identity',
-      status: 'Status and flags',
-      classification: 'Classification',
-      dates: 'Dates',
-      people: 'People',
-      defaults: 'Defaults and allocation rules',
-      prices: 'Prices',
-      elementGroups: 'Element groups',
-      assetGroups: 'Asset groups',
-      notifications: 'Notification events',
-      rest: 'Other fields',
-    },
-    nothingInSection: 'Nothing given.',
-    jumpTo: 'Sections',
-    absent: 'not given',
-    null: 'null',
-    emptyText: 'empty text',
-    emptyList: 'empty list',
-    emptyObject: 'empty object',
-    yes: 'Yes',
-    no: 'No',
-    oddType: (type: string) => `expected another type, got ${type}`,
-    undocumented: 'not in the interface’s documentation',
-    timeline: 'Timeline',
-    timelineToday: 'Today',
-    notADate: 'not a date',
-    rule: (number: string) => `Rule ${number}`,
-    ruleFilters: 'Filters',
-    ruleQuantities: 'Quantities',
-    campaignItems: (count: number, shown: string) => `${shown} campaign ${plural(count, 'item', 'items')}`,
-    entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
-    showMore: (shown: string) => `Show ${shown} more`,
-    sent: 'sent',
-    notSent: 'not sent',
-    writeMail: (address: string) => `Write to ${address}`,
-  },
-
   labels: {
     numbered: (name: string, value: number) => `${name} (${String(value)})`,
     nameThis: (value: number) => `${String(value)}: give it a name and a colour`,
@@ -309,13 +252,22 @@ export const strings = {
     clear: 'Remove the name',
     allTitle: 'Names of statuses',
     allText: 'Kept with this connection, and used in filters and exports.',
+    nameOf: {
+      itemStatus: (value: number) => `Name of item status ${String(value)}`,
+      campaignStatus: (value: number) => `Name of campaign status ${String(value)}`,
+      campaignState: (value: number) => `Name of campaign state ${String(value)}`,
+    },
+    colorOf: {
+      itemStatus: (value: number) => `Colour of item status ${String(value)}`,
+      campaignStatus: (value: number) => `Colour of campaign status ${String(value)}`,
+      campaignState: (value: number) => `Colour of campaign state ${String(value)}`,
+    },
     fields: {
       itemStatus: 'Item status',
       campaignStatus: 'Campaign status',
       campaignState: 'Campaign state',
     },
     none: 'No values seen yet.',
-    edit: (value: number) => `Name ${String(value)}`,
   },
 
   status: {
@@ -329,13 +281,17 @@ export const strings = {
     noKey: 'No key',
     noKeyHint: 'Your downloaded campaigns can be read. To download, enter the key again.',
     keyTitle: 'API key',
-    replaceKey: 'Enter the key…',
+    enterKey: 'Enter the key…',
+    keychainText: 'This computer’s keychain keeps the key. It is sent to this connection’s address only.',
     finding: (found: string, looked: string) => `Looking for campaigns: ${found} found, ${looked} items`,
     downloading: (name: string) => `Downloading ${name}`,
     waiting: (count: number, shown: string) => `${shown} ${plural(count, 'download', 'downloads')} waiting`,
     more: (shown: string) => `+${shown} more`,
     exporting: (file: string) => `Writing ${file}`,
     of: (done: string, total: string) => `${done} / ${total}`,
+    items: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
+    rows: (total: number, done: string, totalShown: string) =>
+      `${done} of ${totalShown} ${plural(total, 'row', 'rows')}`,
     pages: (count: number, shown: string) => `${shown} ${plural(count, 'page', 'pages')}`,
     rate: (shown: string) => `${shown} items/s`,
     left: (shown: string) => `${shown} left`,
@@ -382,6 +338,7 @@ export const strings = {
     data: 'Data',
     dataFolder: 'Data folder',
     openFolder: 'Open folder',
+    log: 'Log',
     openLog: 'Open log',
     logText: 'Holds no key and nothing of your campaigns.',
     version: (shown: string) => `Campaign Desk ${shown}`,
@@ -393,7 +350,8 @@ export const strings = {
     moving: 'Moving about',
     list: 'In the lists',
     search: 'Search items',
-    filterCampaigns: 'Filter campaigns',
+    palette: 'Commands and campaigns',
+    newConnection: 'New connection',
     export: 'Export',
     download: 'Download',
     findCampaigns: 'Find campaigns',
@@ -414,6 +372,14 @@ export const strings = {
     copy: 'Copy as a table',
     open: 'Open',
     menu: 'What can be done here',
+    space: 'Space',
+  },
+
+  palette: {
+    title: 'Commands and campaigns',
+    placeholder: 'Type a command or a campaign',
+    switchTo: (name: string) => `Switch to ${name}`,
+    nothing: (words: string) => `Nothing matches “${words}”.`,
   },
 
   about: {

@@ -1,0 +1,42 @@
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
+
+/** What a campaign is called: its name, else its reference, else its id. */
+export function campaignTitle(campaign: CampaignSummary): string {
+  return (
+    campaign.name ?? campaign.reference ?? campaign.shortReference ?? strings.campaigns.unnamed(campaign.id)
+  )
+}
+
+/** The reference that people know a campaign by; null where the service gave none. */
+export function campaignReference(campaign: CampaignSummary): string | null {
+  return (
+    campaign.reference ??
+    campaign.shortReference ??
+    (campaign.number === null ? null : String(campaign.number))
+  )
+}
+
+/** Lower case without accents, so that “ete” finds “Été”. */
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+}
+
+/** Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order. */
+export function matchingCampaigns(
+  all: readonly CampaignSummary[],
+  words: string,
+): readonly CampaignSummary[] {
+  const wanted = fold(words)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  if (wanted.length === 0) return all
+  return all.filter((campaign) => {
+    const text = fold(
+      [campaign.name, campaign.reference, campaign.shortReference, campaign.number, campaign.id]
+        .filter((part) => part !== null)
+        .join('\n'),
+    )
+    return wanted.every((word) => text.includes(word))
+  })
+}

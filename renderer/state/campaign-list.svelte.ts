@@ -1,0 +1,56 @@
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { matchingCampaigns } from './campaign-filter.ts'
+
+/** The list of campaigns: what it is narrowed to, and which are selected for downloading or removing. */
+export class CampaignListModel {
+  readonly #all: () => readonly CampaignSummary[]
+  #selected = $state.raw<ReadonlySet<string>>(new Set())
+  #anchor: string | null = null
+
+  words = $state('')
+
+  readonly shown = $derived.by(() => matchingCampaigns(this.#all(), this.words))
+  /** In the order of the list; without what has gone since. */
+  readonly selected = $derived.by(() => this.#all().filter((campaign) => this.#selected.has(campaign.id)))
+
+  constructor(all: () => readonly CampaignSummary[]) {
+    this.#all = all
+  }
+
+  isSelected(id: string): boolean {
+    return this.#selected.has(id)
+  }
+
+  reset(id: string | null): void {
+    this.words = ''
+    this.selectOnly(id)
+  }
+
+  selectOnly(id: string | null): void {
+    this.#anchor = id
+    this.#selected = new Set(id === null ? [] : [id])
+  }
+
+  toggle(id: string): void {
+    const next = new Set(this.#selected)
+    if (!next.delete(id)) next.add(id)
+    this.#anchor = id
+    this.#selected = next
+  }
+
+  /** Selects everything shown between the last one chosen and this one. */
+  extendTo(id: string): void {
+    const ids = this.shown.map((campaign) => campaign.id)
+    const to = ids.indexOf(id)
+    const from = this.#anchor === null ? to : ids.indexOf(this.#anchor)
+    if (to < 0 || from < 0) {
+      this.selectOnly(id)
+      return
+    }
+    this.#selected = new Set(ids.slice(Math.min(from, to), Math.max(from, to) + 1))
+  }
+
+  selectAll(): void {
+    this.#selected = new Set(this.shown.map((campaign) => campaign.id))
+  }
+}

@@ -1,0 +1,133 @@
+import { tick } from 'svelte'
+import type { MenuCommand } from '../../electron/contract/events.ts'
+import type { AppModel } from './app.svelte.ts'
+import { download, downloadTarget, findCampaigns } from './work.ts'
+
+/** Carries out a command of the application menu, or of the keys that stand for it. */
+export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
+  switch (command) {
+    case 'settings':
+    case 'shortcuts':
+    case 'about':
+      app.dialogs.open({ kind: command })
+      return
+    case 'newConnection':
+      app.dialogs.closeAll()
+      app.connecting = true
+      return
+  }
+  if (app.connection === null || app.connecting || app.dialogs.current !== null) return
+  switch (command) {
+    case 'search':
+    case 'export':
+      // The view of the items carries these out; it may have to be shown first.
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      await tick()
+      app.frame.carryOut(command)
+      return
+    case 'download':
+      await download(
+        app,
+        downloadTarget(app).campaigns.map((campaign) => campaign.id),
+      )
+      return
+    case 'findCampaigns':
+      await findCampaigns(app)
+      return
+    case 'addCampaign':
+      app.dialogs.open({ kind: 'addCampaign' })
+      return
+    case 'tabOverview':
+      if (app.campaignId !== null) app.show(app.campaignId, 'overview')
+      return
+    case 'tabItems':
+      app.show(app.campaignId, 'items')
+      return
+    case 'toggleCampaigns':
+      app.frame.setCampaignsOpen(!app.frame.campaignsOpen)
+      return
+    case 'toggleDetails':
+      app.frame.setDetailsOpen(!app.frame.detailsOpen)
+      return
+  }
+}
+
+/**
+ * The menu's accelerators, as the window hears them first: Electron gives them to the menu only when the page has
+ * not taken them, so that they work the same where a desktop hides the menu.
+ */
+const KEYS: Readonly<Record<string, MenuCommand>> = {
+  f: 'search',
+  e: 'export',
+  r: 'download',
+  n: 'addCampaign',
+  ',': 'settings',
+  '1': 'tabOverview',
+  '2': 'tabItems',
+  b: 'toggleCampaigns',
+  i: 'toggleDetails',
+  'shift+f': 'findCampaigns',
+  'shift+n': 'newConnection',
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+  )
+}
+
+/** Goes round the parts of the window, to what each of them gives the focus to. */
+function focusNextPart(back: boolean): void {
+  const parts = [...document.querySelectorAll<HTMLElement>('[data-part]')]
+  const now = parts.findIndex((part) => part.contains(document.activeElement))
+  for (let step = 1; step <= parts.length; step += 1) {
+    const at = (now + (back ? -step : step) + parts.length * 2) % parts.length
+    const wanted = parts[at]?.querySelector<HTMLElement>(
+      '[data-part-focus], [tabindex="0"]:not([role="separator"]), button:not(:disabled), input, select',
+    )
+    if (wanted === null || wanted === undefined) continue
+    wanted.focus()
+    return
+  }
+}
+
+/** Keys that belong to no single part of the window. */
+export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
+  if (event.defaultPrevented) return
+  const mac = app.platform === 'darwin'
+  const modified = mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+  const working = app.connection !== null && !app.connecting && app.dialogs.current === null
+
+  if (modified && !event.altKey) {
+    const key = event.key.toLowerCase()
+    const command = KEYS[event.shiftKey ? `shift+${key}` : key]
+    if (command !== undefined) {
+      event.preventDefault()
+      void carryOut(app, command)
+      return
+    }
+    if (key === 'k' && working) {
+      event.preventDefault()
+      app.dialogs.open({ kind: 'palette' })
+      return
+    }
+  }
+  if (event.key === '?' && !isEditable(event.target) && app.dialogs.current === null) {
+    event.preventDefault()
+    app.dialogs.open({ kind: 'shortcuts' })
+    return
+  }
+  if (!working) return
+  const back = mac ? modified && event.key === '[' : event.altKey && event.key === 'ArrowLeft'
+  const forward = mac ? modified && event.key === ']' : event.altKey && event.key === 'ArrowRight'
+  if (back || forward) {
+    event.preventDefault()
+    app.travel(back ? -1 : 1)
+  } else if (event.key === 'F6') {
+    event.preventDefault()
+    focusNextPart(event.shiftKey)
+  } else if (event.key === 'Escape' && app.frame.closeSheet()) {
+    event.preventDefault()
+  }
+}

@@ -1,0 +1,81 @@
+import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
+import type { Format } from './format.ts'
+
+const words = strings.status
+
+/** What a job is about, as it is running: "Downloading Summer 2026". */
+export function runningText(job: DownloadJob | ExportJob): string {
+  if (!('kind' in job)) return words.exporting(job.fileName)
+  if (job.kind === 'discovery') return strings.campaigns.finding
+  return words.downloading(job.campaignName ?? words.aCampaign)
+}
+
+/** How far it is: items or rows, pages, rate and time left, as much as is known. */
+export function progressText(job: DownloadJob | ExportJob, format: Format): string {
+  if (!('kind' in job))
+    return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
+  const parts = [
+    job.totalItems === null
+      ? strings.count.items(job.items, format.number(job.items))
+      : words.items(format.number(job.items), job.totalItems, format.number(job.totalItems)),
+    words.pages(job.pages, format.number(job.pages)),
+    job.itemsPerSecond === null ? null : words.rate(format.number(job.itemsPerSecond)),
+    job.secondsLeft === null ? null : words.left(format.duration(job.secondsLeft)),
+  ]
+  if (job.kind === 'discovery') {
+    parts.unshift(strings.campaigns.found(job.campaignsFound, format.number(job.campaignsFound)))
+  }
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+/** How far it is, in as few characters as will do: "3,400 / 6,000". */
+export function shortProgress(job: DownloadJob | ExportJob, format: Format): string {
+  const [done, total] = 'kind' in job ? [job.items, job.totalItems] : [job.rows, job.totalRows]
+  return total === null ? format.number(done) : words.of(format.number(done), format.number(total))
+}
+
+/** How a job ended, as a sentence. */
+export function outcomeText(job: DownloadJob | ExportJob, format: Format): string {
+  const said = words.outcomes
+  if (!('kind' in job)) {
+    if (job.state === 'failed') return said.exportFailed(job.fileName)
+    if (job.state === 'cancelled') return said.exportCancelled(job.fileName)
+    return said.exported(job.fileName, job.rows, format.number(job.rows))
+  }
+  if (job.kind === 'discovery') {
+    if (job.state === 'failed') return said.discoveryFailed
+    if (job.state === 'cancelled') return said.discoveryCancelled
+    return said.discovered(job.campaignsFound, format.number(job.campaignsFound))
+  }
+  const name = job.campaignName ?? words.aCampaign
+  if (job.state === 'failed') return said.failed(name)
+  if (job.state === 'cancelled') return said.cancelled(name)
+  if (job.state === 'incomplete') return said.incomplete(name)
+  return said.downloaded(name, job.items, format.number(job.items))
+}
+
+/** How several jobs ended, in one sentence: problems first. */
+export function outcomesText(jobs: readonly (DownloadJob | ExportJob)[], format: Format): string {
+  const [only] = jobs
+  if (only === undefined) return ''
+  if (jobs.length === 1) return outcomeText(only, format)
+  const problems = jobs.filter((job) => job.state === 'failed' || job.state === 'incomplete')
+  const downloaded = jobs.filter(
+    (job): job is DownloadJob => 'kind' in job && job.kind === 'campaign' && job.state === 'done',
+  )
+  if (problems.length === 0 && downloaded.length < 2) return outcomeText(only, format)
+  const items = downloaded.reduce((sum, job) => sum + job.items, 0)
+  const sentences = [
+    downloaded.length === 0
+      ? null
+      : words.outcomes.downloadedMany(
+          downloaded.length,
+          format.number(downloaded.length),
+          items,
+          format.number(items),
+        ),
+    problems.length === 0 ? null : words.outcomes.problems(problems.length, format.number(problems.length)),
+  ]
+  return sentences.filter((sentence) => sentence !== null).join(' ')
+}

@@ -1,0 +1,80 @@
+import type { CopyState } from '../../electron/contract/campaign.ts'
+import type { MenuCommand } from '../../electron/contract/events.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
+import type { IconName } from '../components/icons.ts'
+import type { AppModel } from './app.svelte.ts'
+import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
+import { carryOut } from './commands.ts'
+import { shortcut, type ShortcutAction } from './shortcuts.ts'
+
+/** One thing that can be chosen in the palette. */
+export interface PaletteEntry {
+  readonly id: string
+  readonly label: string
+  readonly note: string | null
+  readonly icon: IconName
+  /** For a campaign: how far its copy goes. */
+  readonly copy: CopyState | null
+  readonly run: () => void
+}
+
+const COMMANDS: readonly (readonly [MenuCommand & ShortcutAction, IconName])[] = [
+  ['search', 'search'],
+  ['download', 'download'],
+  ['export', 'export'],
+  ['findCampaigns', 'search'],
+  ['addCampaign', 'plus'],
+  ['toggleCampaigns', 'pane-left'],
+  ['toggleDetails', 'pane-right'],
+  ['newConnection', 'service'],
+  ['settings', 'settings'],
+  ['shortcuts', 'keyboard'],
+]
+
+/** Campaigns shown at once; more words narrow them. */
+const MOST_CAMPAIGNS = 50
+
+/** What the words find: commands by their names, campaigns as in the list, connections by name. */
+export function paletteEntries(app: AppModel, words: string): readonly PaletteEntry[] {
+  const wanted = words.trim().toLocaleLowerCase()
+  const fits = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
+
+  const commands = COMMANDS.map(([command, icon]): PaletteEntry => ({
+    id: `command-${command}`,
+    label: strings.shortcuts[command],
+    note: shortcut(command, app.platform),
+    icon,
+    copy: null,
+    run: () => void carryOut(app, command),
+  })).filter((entry) => fits(entry.label))
+
+  const campaigns = matchingCampaigns(app.campaigns, words)
+    .slice(0, MOST_CAMPAIGNS)
+    .map((campaign): PaletteEntry => ({
+      id: `campaign-${campaign.id}`,
+      label: campaignTitle(campaign),
+      note: campaignReference(campaign),
+      icon: 'stack',
+      copy: campaign.copy,
+      run: () => {
+        app.list.selectOnly(campaign.id)
+        app.show(campaign.id)
+      },
+    }))
+
+  const connections = app.connections
+    .filter((connection) => connection.id !== app.connectionId && fits(connection.name))
+    .map((connection): PaletteEntry => ({
+      id: `connection-${connection.id}`,
+      label: strings.palette.switchTo(connection.name),
+      note: null,
+      icon: connection.kind === 'sample' ? 'sample' : 'service',
+      copy: null,
+      run: () => void app.openConnection(connection.id),
+    }))
+
+  // With words, what is looked for is most often a campaign.
+  return wanted === ''
+    ? [...commands, ...connections, ...campaigns]
+    : [...campaigns, ...commands, ...connections]
+}

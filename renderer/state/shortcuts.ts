@@ -1,0 +1,54 @@
+import type { AppState } from '../../electron/contract/api.ts'
+
+/** What a key does that is named beside a button or in the list of shortcuts. */
+export type ShortcutAction =
+  | 'search'
+  | 'export'
+  | 'download'
+  | 'findCampaigns'
+  | 'addCampaign'
+  | 'newConnection'
+  | 'palette'
+  | 'settings'
+  | 'shortcuts'
+  | 'tabs'
+  | 'back'
+  | 'forward'
+  | 'panes'
+  | 'toggleCampaigns'
+  | 'toggleDetails'
+  | 'all'
+  | 'copy'
+
+/** `Mod` is Command on a Mac and Ctrl elsewhere. */
+const KEYS: Readonly<Record<ShortcutAction, string>> = {
+  search: 'Mod+F',
+  export: 'Mod+E',
+  download: 'Mod+R',
+  findCampaigns: 'Mod+Shift+F',
+  addCampaign: 'Mod+N',
+  newConnection: 'Mod+Shift+N',
+  palette: 'Mod+K',
+  settings: 'Mod+,',
+  shortcuts: '?',
+  tabs: 'Mod+1, Mod+2',
+  back: 'Alt+←',
+  forward: 'Alt+→',
+  panes: 'F6',
+  toggleCampaigns: 'Mod+B',
+  toggleDetails: 'Mod+I',
+  all: 'Mod+A',
+  copy: 'Mod+C',
+}
+
+const MAC_KEYS: Readonly<Partial<Record<ShortcutAction, string>>> = { back: 'Mod+[', forward: 'Mod+]' }
+
+/** The keys of an action as this platform writes them. */
+export function shortcut(action: ShortcutAction, platform: AppState['platform']): string {
+  if (platform !== 'darwin') return KEYS[action].replaceAll('Mod', 'Ctrl')
+  return (MAC_KEYS[action] ?? KEYS[action])
+    .replaceAll('Mod+', '⌘')
+    .replaceAll('Shift+', '⇧')
+    .replaceAll('Alt+', '⌥')
+    .replaceAll(/⌘⇧/gu, '⇧⌘')
+}

@@ -1,0 +1,142 @@
+import { overviewStrings } from '../../../electron/contract/strings/overview.ts'
+
+/** What the service's documentation says of a field's values. */
+export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
+
+export type SectionId = keyof typeof overviewStrings.sections
+
+const text = (...keys: string[]): (readonly [string, FieldType])[] =>
+  keys.map((key) => [key, 'text'] as const)
+const all = (type: FieldType, ...keys: string[]): (readonly [string, FieldType])[] =>
+  keys.map((key) => [key, type] as const)
+
+/**
+ * The documented fields of a campaign, in the groups and the order of section 2.1 of the service's interface.
+ * `dates` are told by `DATE_FIELDS`.
+ */
+export const SECTIONS: readonly {
+  readonly id: SectionId
+  readonly fields: readonly (readonly [string, FieldType])[]
+}[] = [
+  {
+    id: 'identity',
+    fields: [
+      ...text('name', 'reference', 'shortReference'),
+      ...all('number', 'number'),
+      ...text('prefix', '_id', 'clientId'),
+    ],
+  },
+  {
+    id: 'status',
+    fields: [
+      ...all('number', 'status', 'state'),
+      ...all('boolean', 'isLocked', 'isActive'),
+      ...all('number', 'version'),
+      ...all(
+        'boolean',
+        'isFinishByIrrelevant',
+        'isStockDestructionByIrrelevant',
+        'campaignItemsEditOnly',
+        'isGeneratingItems',
+        'postFederationAPI',
+      ),
+    ],
+  },
+  {
+    id: 'classification',
+    fields: [
+      ...all('list', 'campaignType'),
+      ...text('itemType'),
+      ...all('list', 'department', 'region', 'brand'),
+      ...text('priority', 'season', 'month', 'year'),
+    ],
+  },
+  {
+    id: 'dates',
+    fields: all(
+      'date',
+      'startAt',
+      'endAt',
+      'launchDate',
+      'dueInStoreDate',
+      'dispatchBy',
+      'finishBy',
+      'approvalDue',
+      'approvedDate',
+      'artworkDue',
+      'quoteDue',
+      'briefCompletionDate',
+      'workCommencesDate',
+      'kickOffMeetingDate',
+      'signOffDate',
+      'executionDate',
+      'crExpirationDate',
+      'kitArrivalDate',
+      'beforeKitArrivalDate',
+      'afterKitArrivalDate',
+      'pickingDate',
+      'stockDestructionBy',
+      'lastSentToPrinter',
+      'sentToPrinter',
+      'createdAt',
+      'updatedAt',
+    ),
+  },
+  {
+    id: 'people',
+    fields: all('object', 'owner', 'ownerPrimary', 'createdBy', 'itemOwner', 'backupOwner', 'kitter'),
+  },
+  { id: 'defaults', fields: all('object', 'defaults') },
+  { id: 'prices', fields: all('object', 'priceMeta') },
+  { id: 'elementGroups', fields: all('list', 'elementGroups') },
+  { id: 'assetGroups', fields: all('list', 'assetGroups') },
+  { id: 'notifications', fields: all('list', 'notificationTemplateEvents') },
+  {
+    id: 'rest',
+    fields: [
+      ...text('purchaseOrderNumber'),
+      ...all('number', 'posElementCounter'),
+      ...text('notes'),
+      ...all('object', 'meta'),
+      ...text('proofingFolderId', 'templateId', 'kittingId', 'notificationTemplateId', 'surveyId'),
+      ...all('list', 'tradingPeriodIds', 'segRuleIdsToGenerate'),
+      ...all('object', 'views'),
+    ],
+  },
+]
+
+/** Documented fields of the objects that are shown as if they were a section of their own. */
+export const DEFAULTS_FIELDS: readonly (readonly [string, FieldType])[] = [
+  ...text('departmentGroup'),
+  ...all('number', 'fileCopy'),
+  ...text('oversType'),
+  ...all('number', 'oversValue'),
+  ...all('list', 'rules'),
+]
+export const PRICE_FIELDS = all(
+  'number',
+  'packaging',
+  'delivery',
+  'additional',
+  'discount',
+  'installation',
+  'bumpOut',
+)
+
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
+
+/** What a field is called: in our words where it is documented, else by its key, taken apart into words. */
+export function fieldLabel(key: string): string {
+  return LABELS.get(key) ?? wordsOf(key)
+}
+
+function wordsOf(key: string): string {
+  const words = key
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/gu, ' ')
+    .trim()
+  if (words === '') return key
+  // Capitals that stand together are an abbreviation and stay.
+  const lowered = words.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
+  return lowered.charAt(0).toUpperCase() + lowered.slice(1)
+}

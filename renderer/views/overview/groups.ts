@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from './record.ts'
+
+/** An item that a group names; `other` is what was given where it is not an object. */
+export interface GroupedItem {
+  readonly id: string | null
+  readonly name: string | null
+  readonly other?: unknown
+}
+
+export interface Group {
+  readonly id: string | null
+  /** The service may give the element itself in place of its id. */
+  readonly name: string | null
+  readonly items: readonly GroupedItem[]
+  /** Fields beyond the documented ones. */
+  readonly rest: JsonObject | null
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/**
+ * Element groups or asset groups (service interface, section 2.1) in a list. Null where the value is something
+ * else altogether, which is then shown as it came.
+ */
+export function groupsOf(value: unknown, idKey: 'elementId' | 'assetId'): readonly Group[] | null {
+  if (!Array.isArray(value) || value.length === 0) return null
+  const groups: Group[] = []
+  for (const entry of value as readonly unknown[]) {
+    if (!isObject(entry) || !Array.isArray(entry['campaignItems'])) return null
+    const subject = entry[idKey]
+    const detail = isObject(subject) ? subject : null
+    const { [idKey]: _subject, campaignItems: _items, ...others } = entry
+    const { name: _name, _id, id, ...details } = detail ?? {}
+    const rest = { ...others, ...details }
+    groups.push({
+      id: textOf(subject) ?? textOf(_id) ?? textOf(id),
+      name: textOf(detail?.['name']),
+      items: (entry['campaignItems'] as readonly unknown[]).map(itemOf),
+      rest: Object.keys(rest).length === 0 ? null : rest,
+    })
+  }
+  return groups
+}
+
+function itemOf(value: unknown): GroupedItem {
+  if (!isObject(value)) return { id: null, name: null, other: value }
+  const id = textOf(value['id']) ?? textOf(value['_id'])
+  const name = textOf(value['name'])
+  const known = id !== null || name !== null
+  return known ? { id, name } : { id, name, other: value }
+}

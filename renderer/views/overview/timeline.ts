@@ -1,0 +1,123 @@
+import { timeOf } from '../../state/format.ts'
+import type { OverviewField } from './sections.ts'
+
+/** A date of the campaign that can be placed. */
+export interface DatePoint {
+  readonly key: string
+  readonly label: string
+  /** Milliseconds since 1970. */
+  readonly time: number
+}
+
+/** The fields that hold a date, earliest first; others are left to the list. */
+export function datePoints(fields: readonly OverviewField[]): readonly DatePoint[] {
+  return fields
+    .flatMap(({ key, label, value }) => {
+      const time = typeof value === 'string' ? timeOf(value) : null
+      return time === null ? [] : [{ key, label, time }]
+    })
+    .sort((one, other) => one.time - other.time)
+}
+
+/** A point with its place on the line. */
+export interface PlacedPoint extends DatePoint {
+  /** From the left edge, in CSS pixels. */
+  readonly x: number
+  /** Line of labels, from 0; null where there is no room for the label. */
+  readonly lane: number | null
+  /** The label stands at the left of the point, because it would leave the picture at the right. */
+  readonly flipped: boolean
+}
+
+export interface TimelineTick {
+  readonly x: number
+  readonly time: number
+}
+
+export interface Timeline {
+  readonly points: readonly PlacedPoint[]
+  readonly lanes: number
+  /** Where the campaign begins and ends; null without both. */
+  readonly run: { readonly from: number; readonly to: number } | null
+  /** Null: outside of the picture. */
+  readonly today: number | null
+  /** First days of months or years. */
+  readonly ticks: readonly TimelineTick[]
+  /** Whether the ticks are years. */
+  readonly yearly: boolean
+}
+
+const MOST_LANES = 6
+/** Space between two labels in a lane, and between a point and its label. */
+const APART = 14
+const BESIDE = 8
+/** Average width of a character of a label. */
+const CHARACTER = 6.4
+const MARGIN = 12
+const LEAST_TICK = 56
+const DAY = 86_400_000
+
+/**
+ * Places dates along a line of `width` CSS pixels, with their labels in as few lanes as are needed so that no two
+ * overlap. Null where there are fewer than two different days to place.
+ */
+export function layOutTimeline(points: readonly DatePoint[], width: number, now: number): Timeline | null {
+  const first = points[0]
+  const last = points.at(-1)
+  if (first === undefined || last === undefined || last.time - first.time < DAY || width < 120) return null
+
+  const span = last.time - first.time
+  const scale = (time: number): number => MARGIN + ((time - first.time) / span) * (width - 2 * MARGIN)
+
+  /** Where each lane is taken, as pairs of left and right. */
+  const taken: [number, number][][] = []
+  const placed = points.map((point): PlacedPoint => {
+    const x = scale(point.time)
+    const length = BESIDE + point.label.length * CHARACTER
+    const flipped = x + length > width
+    const left = flipped ? x - length : x - 4
+    const right = flipped ? x + 4 : x + length
+    for (let lane = 0; lane < MOST_LANES; lane += 1) {
+      const others = (taken[lane] ??= [])
+      if (left < 0 || others.some(([from, to]) => left < to + APART && right > from - APART)) continue
+      others.push([left, right])
+      return { ...point, x, lane, flipped }
+    }
+    return { ...point, x, lane: null, flipped }
+  })
+
+  const start = points.find((point) => point.key === 'startAt')
+  const end = points.find((point) => point.key === 'endAt')
+  const { ticks, yearly } = ticksBetween(first.time, last.time, scale)
+  return {
+    points: placed,
+    lanes: Math.max(1, ...placed.map((point) => (point.lane ?? 0) + 1)),
+    run:
+      start !== undefined && end !== undefined && end.time > start.time
+        ? { from: scale(start.time), to: scale(end.time) }
+        : null,
+    today: now >= first.time && now <= last.time ? scale(now) : null,
+    ticks,
+    yearly,
+  }
+}
+
+function ticksBetween(
+  from: number,
+  to: number,
+  scale: (time: number) => number,
+): { readonly ticks: readonly TimelineTick[]; readonly yearly: boolean } {
+  const begin = new Date(from)
+  const months = (new Date(to).getUTCFullYear() - begin.getUTCFullYear()) * 12 + 12
+  const monthWidth = (scale(to) - scale(from)) / Math.max(1, (to - from) / (30.4 * DAY))
+  const yearly = monthWidth * 6 < LEAST_TICK
+  const step = yearly
+    ? 12 * Math.max(1, Math.ceil(LEAST_TICK / (monthWidth * 12)))
+    : ([1, 2, 3, 6].find((count) => count * monthWidth >= LEAST_TICK) ?? 6)
+  const ticks: TimelineTick[] = []
+  for (let month = 0; month <= months; month += step) {
+    const time = Date.UTC(begin.getUTCFullYear(), month, 1)
+    if (time > from && time < to) ticks.push({ x: scale(time), time })
+  }
+  return { ticks, yearly }
+}
