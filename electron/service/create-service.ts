@@ -47,16 +47,16 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
     longestDelayMs: options.retry?.longestDelayMs ?? 60_000,
   }
   return {
-    getCampaign: (id, request = {}) =>
+    getCampaign: async (id, request = {}) =>
       ask(settings, clock, new URL(`${base}/campaign/${pathPart(id)}`), request),
-    listItems: (params, request = {}) =>
+    listItems: async (params, request = {}) =>
       ask(settings, clock, new URL(`${base}/campaign-items?${queryOf(params)}`), request),
   }
 }
 
-/** An id as one part of a path; `.` and `..` would otherwise be taken for steps in the path. */
+/** An id as one part of a path; `.` and `..` would be taken for steps in it, half a character cannot be encoded. */
 function pathPart(id: string): string {
-  if (id === '' || id === '.' || id === '..') throw new AppError('notACampaignId')
+  if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) throw new AppError('notACampaignId')
   return encodeURIComponent(id)
 }
 

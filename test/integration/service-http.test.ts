@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { createService } from '../../electron/service/index.ts'
+import type { ServiceOptions } from '../../electron/service/types.ts'
+import { isCampaign, isItems, type Misbehaviour } from '../support/service/script.ts'
+import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
+
+const KEY = 'Key-verbatim: ÿü "0042"'
+const small = (options: TestServiceOptions = {}) => startTestService({ items: 300, key: KEY, ...options })
+
+function clientOf(service: TestService, options: Partial<ServiceOptions> = {}) {
+  return createService({
+    baseUrl: service.url,
+    key: KEY,
+    fetch,
+    retry: { attempts: 1, baseDelayMs: 1 },
+    timeouts: { answerMs: 10_000, idleMs: 10_000 },
+    ...options,
+  })
+}
+
+const PAGE = { limit: 50, skip: 0, search: 'secret-search|.' } as const
+const parse = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  const fault = JSON.stringify((error as AppError).toFault())
+  expect(fault).not.toContain('Key-verbatim')
+  expect(fault).not.toContain('secret-search')
+  return error as AppError
+}
+
+describe('the service over HTTP', () => {
+  it('sends the key as it is, and asks under the base path', async () => {
+    await using service = await small({ basePath: '/api/v1' })
+    const client = clientOf(service, { baseUrl: `${service.url}/` })
+    const page = parse(await client.listItems({ ...PAGE, sort: 'updatedAt:-1' }))
+    expect(page).toMatchObject({ limit: 50, skip: 0 })
+    const [campaign] = service.plan.campaigns
+    expect(parse(await client.getCampaign(campaign?.id ?? ''))).toMatchObject({
+      _id: campaign?.id,
+      name: campaign?.name,
+    })
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      '/api/v1/campaign-items',
+      `/api/v1/campaign/${campaign?.id ?? ''}`,
+    ])
+    for (const { method, headers } of service.requests) {
+      expect(method).toBe('GET')
+      expect(headers['authorization']).toBe(KEY)
+      expect(headers['accept']).toBe('application/json')
+      expect(headers['accept-encoding']).toContain('gzip')
+      expect(headers['cookie']).toBeUndefined()
+    }
+    expect(service.requests[0]?.query).toEqual({
+      limit: '50',
+      skip: '0',
+      search: 'secret-search|.',
+      sort: 'updatedAt:-1',
+    })
+  })
+
+  it('gives the same bytes compressed or not', async () => {
+    await using compressed = await small()
+    await using plain = await small({ gzip: false })
+    const bytes = async (service: TestService) =>
+      new TextDecoder().decode(await clientOf(service).listItems(PAGE)).replaceAll(service.origin, '')
+    expect(await bytes(compressed)).toBe(await bytes(plain))
+  })
+
+  it('says that a key is not accepted, and works with the right one', async () => {
+    await using service = await small()
+    expect((await failure(clientOf(service, { key: 'other' }).listItems(PAGE))).code).toBe(
+      'serviceUnauthorized',
+    )
+    service.setKey('other')
+    await expect(clientOf(service, { key: 'other' }).listItems(PAGE)).resolves.toBeInstanceOf(Uint8Array)
+  })
+
+  it.each([
+    ['forbidden', 'serviceForbidden'],
+    ['failing', 'serviceFailed'],
+    [null, 'serviceNotFound'],
+  ] as const)('a campaign that is %s is %s', async (record, code) => {
+    await using service = await small()
+    const id = service.plan.campaigns[1]?.id ?? ''
+    service.setCampaign(id, record)
+    expect((await failure(clientOf(service).getCampaign(id))).code).toBe(code)
+  })
+
+  const misbehaviours: readonly (readonly [string, Misbehaviour, string])[] = [
+    ['closes before it answers', { kind: 'cut', at: 'start' }, 'interrupted'],
+    ['closes in the middle of its answer', { kind: 'cut', at: 'body' }, 'interrupted'],
+    ['leaves the end of the JSON away', { kind: 'truncate' }, 'interrupted'],
+    ['shows a page to sign in', { kind: 'login' }, 'captivePortal'],
+    ['never answers', { kind: 'hang', at: 'start' }, 'timeout'],
+    ['falls silent in the middle', { kind: 'hang', at: 'body' }, 'timeout'],
+    ['is too busy', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, 'serviceTooMany'],
+    ['fails', { kind: 'status', status: 500 }, 'serviceFailed'],
+    ['gives something else', { kind: 'text', change: () => 'null' }, 'badAnswer'],
+    ['gives nothing', { kind: 'text', change: () => '' }, 'badAnswer'],
+  ]
+  it.each(misbehaviours)('that %s', async (_, behave, code) => {
+    for (const gzip of [true, false]) {
+      await using service = await small({ gzip, script: [{ behave }] })
+      const error = await failure(
+        clientOf(service, { timeouts: { answerMs: 300, idleMs: 300 } }).listItems(PAGE),
+      )
+      expect(error.code).toBe(code)
+      expect(error.detail).toMatch(/^GET \/campaign-items → /u)
+      expect(error.message).toContain(new URL(service.url).host)
+      expect(service.requests).toHaveLength(1)
+    }
+  })
+
+  it('that recovers is asked again until it does', async () => {
+    await using service = await small({
+      script: [
+        { times: 1, behave: { kind: 'cut', at: 'body' } },
+        { times: 1, behave: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
+        { times: 1, behave: { kind: 'truncate' } },
+      ],
+    })
+    const client = clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } })
+    expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
+    expect(service.requests).toHaveLength(4)
+  })
+
+  it('that is slow but goes on is waited for', async () => {
+    await using service = await small({
+      script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
+    })
+    // Longer in all than the limit between two pieces.
+    const client = clientOf(service, { timeouts: { answerMs: 10_000, idleMs: 350 } })
+    expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
+  })
+
+  it('is not sent on to another origin, and neither is the key', async () => {
+    await using other = await small()
+    await using service = await small({
+      script: [{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }],
+    })
+    const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
+    expect(error.code).toBe('redirected')
+    expect(error.message).toContain(new URL(other.url).host)
+    expect(service.requests).toHaveLength(1)
+    expect(other.requests).toEqual([])
+  })
+
+  it('is sent on within its origin', async () => {
+    await using service = await small({
+      script: [
+        { when: isItems, times: 1, behave: { kind: 'redirect', to: '/campaign-items?limit=7', status: 307 } },
+      ],
+    })
+    expect(parse(await clientOf(service).listItems(PAGE))).toMatchObject({ limit: 7 })
+    expect(service.requests.map(({ headers }) => headers['authorization'])).toEqual([KEY, KEY])
+  })
+
+  it('that is gone cannot be reached', async () => {
+    const service = await small()
+    await service.close()
+    expect((await failure(clientOf(service).listItems(PAGE))).code).toBe('unreachable')
+  })
+
+  it('with a certificate of its own making is refused before the key is sent', async () => {
+    await using service = await small({ tls: true })
+    const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
+    expect(error.code).toBe('tls')
+    expect(error.message).toContain('signed by itself')
+    expect(service.requests).toEqual([])
+  })
+
+  it('without a certificate is refused when the address says https', async () => {
+    await using service = await small()
+    const client = clientOf(service, { baseUrl: service.url.replace('http:', 'https:') })
+    expect((await failure(client.listItems(PAGE))).code).toBe('tls')
+    expect(service.requests).toEqual([])
+  })
+
+  it('at an address that cannot be found', async () => {
+    await using service = await small()
+    const client = clientOf(service, { baseUrl: 'https://no-such-host.invalid' })
+    expect((await failure(client.getCampaign('a'))).code).toBe('offline')
+  })
+
+  it.each(['start', 'body'] as const)('is cancelled at once while it hangs at the %s', async (at) => {
+    await using service = await small({ script: [{ when: isCampaign, behave: { kind: 'hang', at } }] })
+    const controller = new AbortController()
+    const id = service.plan.campaigns[0]?.id ?? ''
+    const work = clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).getCampaign(id, {
+      signal: controller.signal,
+    })
+    await expect.poll(() => service.requests.length).toBe(1)
+    controller.abort()
+    expect((await failure(work)).code).toBe('cancelled')
+    expect(service.requests).toHaveLength(1)
+  })
+})

@@ -1,0 +1,317 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { createService } from '../../electron/service/create-service.ts'
+import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
+import type { CampaignService, Fetch, ServiceOptions } from '../../electron/service/types.ts'
+
+const NOW = Date.UTC(2026, 9, 1, 12)
+const ok = () => new Response('{"totalCount":0}', { headers: { 'content-type': 'application/json' } })
+const status = (code: number, headers: Record<string, string> = {}) =>
+  new Response('{}', { status: code, headers })
+
+/** A service whose network is a list of answers, with a clock that only notes how long it was asked to sleep. */
+function scripted(
+  answers: readonly (() => Response | Promise<Response>)[],
+  options: Partial<ServiceOptions> = {},
+) {
+  const requests: Request[] = []
+  const sleeps: number[] = []
+  const fetch: Fetch = async (request) => {
+    requests.push(request)
+    const answer = answers[Math.min(requests.length, answers.length) - 1]
+    if (answer === undefined) throw new Error('no answer')
+    return answer()
+  }
+  const clock: Clock = {
+    now: () => NOW,
+    random: () => 1,
+    sleep: (milliseconds) => {
+      sleeps.push(milliseconds)
+      return Promise.resolve()
+    },
+  }
+  const service = createService(
+    { baseUrl: 'https://print.example/api/v1/', key: 'K', fetch, ...options },
+    clock,
+  )
+  return { service, requests, sleeps }
+}
+
+async function failure(work: Promise<unknown>): Promise<AppError> {
+  const error = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  return error as AppError
+}
+
+const list = (service: CampaignService) => service.listItems({ limit: 10, skip: 0 })
+
+describe('the request', () => {
+  it('keeps the base path and sends what was asked for, nothing else', async () => {
+    const { service, requests } = scripted([ok])
+    await service.listItems({
+      campaignId: 'c 1',
+      search: 'a+b&c=ü',
+      sort: 'updatedAt:-1',
+      limit: 500,
+      skip: 20,
+    })
+    await service.listItems({ limit: 1, skip: 0, search: '' })
+    const urls = requests.map(({ url }) => new URL(url))
+    expect(urls[0]?.pathname).toBe('/api/v1/campaign-items')
+    expect(Object.fromEntries(urls[0]?.searchParams ?? [])).toEqual({
+      campaignId: 'c 1',
+      search: 'a+b&c=ü',
+      sort: 'updatedAt:-1',
+      limit: '500',
+      skip: '20',
+    })
+    expect(urls[1]?.search).toBe('?limit=1&skip=0')
+    expect(requests[0]?.headers.get('authorization')).toBe('K')
+    expect(requests[0]?.headers.get('accept')).toBe('application/json')
+    expect(requests[0]?.redirect).toBe('manual')
+  })
+
+  it('makes one part of the path out of any id', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ minLength: 1 }), async (id) => {
+        const { service, requests } = scripted([ok])
+        fc.pre(id !== '.' && id !== '..')
+        await service.getCampaign(id)
+        const { pathname, search } = new URL(requests[0]?.url ?? '')
+        expect(pathname.startsWith('/api/v1/campaign/')).toBe(true)
+        expect(decodeURIComponent(pathname.slice('/api/v1/campaign/'.length))).toBe(id)
+        expect(search).toBe('')
+      }),
+    )
+    for (const id of ['', '.', '..', '\ud800'])
+      expect((await failure(scripted([ok]).service.getCampaign(id))).code).toBe('notACampaignId')
+  })
+})
+
+describe('a status that is not 200', () => {
+  it.each([
+    [201, 'serviceStatus'],
+    [204, 'serviceStatus'],
+    [304, 'serviceStatus'],
+    [400, 'serviceBadRequest'],
+    [401, 'serviceUnauthorized'],
+    [403, 'serviceForbidden'],
+    [404, 'serviceNotFound'],
+    [407, 'serviceStatus'],
+    [410, 'serviceStatus'],
+    [418, 'serviceStatus'],
+    [511, 'captivePortal'],
+  ])('%d is %s, and is not tried again', async (code, fault) => {
+    const { service, requests, sleeps } = scripted([
+      () => new Response(code === 204 || code === 304 ? null : '{}', { status: code }),
+    ])
+    const error = await failure(list(service))
+    expect(error.code).toBe(fault)
+    expect(error.detail).toBe(`GET /api/v1/campaign-items → ${String(code)}`)
+    expect(requests).toHaveLength(1)
+    expect(sleeps).toEqual([])
+  })
+
+  it.each([
+    [408, 'timeout'],
+    [429, 'serviceTooMany'],
+    [500, 'serviceFailed'],
+    [502, 'serviceFailed'],
+    [503, 'serviceFailed'],
+    [504, 'serviceFailed'],
+  ])('%d is %s when it stays, after four tries with longer and longer pauses', async (code, fault) => {
+    const { service, requests, sleeps } = scripted([() => status(code)])
+    expect((await failure(list(service))).code).toBe(fault)
+    expect(requests).toHaveLength(4)
+    expect(sleeps).toEqual([500, 1_000, 2_000])
+  })
+
+  it('is forgotten when a later try succeeds', async () => {
+    const { service, requests } = scripted([() => status(503), () => status(429), ok])
+    await expect(list(service)).resolves.toBeInstanceOf(Uint8Array)
+    expect(requests).toHaveLength(3)
+  })
+})
+
+describe('trying again', () => {
+  it.each(['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])('is done after %s', async (code) => {
+    const fail = () =>
+      Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
+    const { service, requests } = scripted([fail, fail, ok])
+    await list(service)
+    expect(requests).toHaveLength(3)
+  })
+
+  it('is not done after a certificate was refused, nor after a mistake of ours', async () => {
+    const refuse = () => Promise.reject(new Error('net::ERR_CERT_AUTHORITY_INVALID'))
+    const refused = scripted([refuse])
+    expect((await failure(list(refused.service))).code).toBe('tls')
+    expect(refused.requests).toHaveLength(1)
+    const mistake = new TypeError('x is not a function')
+    const broken = scripted([() => Promise.reject(mistake)])
+    await expect(list(broken.service)).rejects.toBe(mistake)
+    expect(broken.requests).toHaveLength(1)
+  })
+
+  it('waits as long as Retry-After says, in seconds or until a date', async () => {
+    const until = new Date(NOW + 20_000).toUTCString()
+    const { service, sleeps } = scripted([
+      () => status(429, { 'retry-after': '7' }),
+      () => status(503, { 'retry-after': until }),
+      ok,
+    ])
+    await list(service)
+    expect(sleeps).toEqual([7_000, 20_000])
+  })
+
+  it('gives up rather than come back too early', async () => {
+    const { service, requests, sleeps } = scripted([() => status(429, { 'retry-after': '3600' })])
+    expect((await failure(list(service))).code).toBe('serviceTooMany')
+    expect(requests).toHaveLength(1)
+    expect(sleeps).toEqual([])
+  })
+
+  it('stops while it waits, when it is cancelled', async () => {
+    const controller = new AbortController()
+    const fetch: Fetch = () => Promise.resolve(status(503))
+    const clock: Clock = {
+      now: () => NOW,
+      random: () => 0,
+      sleep: (_, signal) =>
+        new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => {
+            reject(new Error('aborted'))
+          })
+          controller.abort()
+        }),
+    }
+    const service = createService({ baseUrl: 'https://print.example', key: 'K', fetch }, clock)
+    expect(
+      (await failure(service.listItems({ limit: 1, skip: 0 }, { signal: controller.signal }))).code,
+    ).toBe('cancelled')
+  })
+
+  it('sends nothing for a request that was cancelled before', async () => {
+    const { service, requests } = scripted([ok])
+    const error = await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
+    expect(error.code).toBe('cancelled')
+    expect(requests).toHaveLength(0)
+  })
+
+  it('reads Retry-After in its two forms and nothing else', () => {
+    expect(retryAfterMs('0', NOW)).toBe(0)
+    expect(retryAfterMs(' 120 ', NOW)).toBe(120_000)
+    expect(retryAfterMs('Thu, 01 Oct 2026 12:00:30 GMT', NOW)).toBe(30_000)
+    expect(retryAfterMs('Thu, 01 Oct 2026 11:00:00 GMT', NOW)).toBe(0)
+    for (const text of [null, '', '-5', '1.5', 'soon', '5 seconds', '2026-10-01'])
+      expect(retryAfterMs(text, NOW)).toBeNull()
+  })
+})
+
+describe('a redirect', () => {
+  const to =
+    (location: string, code = 302) =>
+    () =>
+      status(code, { location })
+
+  it('is followed within the origin, with the key', async () => {
+    const { service, requests } = scripted([
+      to('/api/v2/campaign-items?limit=10&skip=0', 308),
+      to('../v3/items'),
+      ok,
+    ])
+    await list(service)
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://print.example/api/v1/campaign-items?limit=10&skip=0',
+      'https://print.example/api/v2/campaign-items?limit=10&skip=0',
+      'https://print.example/api/v3/items',
+    ])
+    expect(
+      requests.every((request) => request.headers.get('authorization') === 'K' && request.method === 'GET'),
+    ).toBe(true)
+  })
+
+  it.each([
+    'https://other.example/campaign-items',
+    'http://print.example/api/v1/campaign-items',
+    'https://print.example:8443/',
+    '//other.example/',
+    'https://print.example.other.example/',
+    'https://print.example@other.example/',
+    'data:application/json,{}',
+    'sample:picture',
+  ])('is not followed to %s', async (location) => {
+    const { service, requests } = scripted([to(location), ok])
+    expect((await failure(list(service))).code).toBe('redirected')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('names the other host', async () => {
+    expect(
+      (await failure(list(scripted([to('https://other.example/x?token=1')]).service))).message,
+    ).toContain('other.example')
+  })
+
+  it('is followed five times and no more', async () => {
+    const { service, requests } = scripted([to('/again')])
+    expect((await failure(list(service))).code).toBe('redirected')
+    expect(requests).toHaveLength(6)
+  })
+
+  it('that leads nowhere is an unexpected status', async () => {
+    expect((await failure(list(scripted([() => status(302)]).service))).code).toBe('serviceStatus')
+    expect((await failure(list(scripted([to('https://')]).service))).code).toBe('serviceStatus')
+  })
+})
+
+describe('the body', () => {
+  const body =
+    (text: string, type = 'application/json') =>
+    () =>
+      new Response(text, { headers: { 'content-type': type } })
+
+  it.each([
+    ['', 'badAnswer'],
+    ['  \r\n\t', 'badAnswer'],
+    ['\ufeff', 'badAnswer'],
+    ['[]', 'badAnswer'],
+    ['null', 'badAnswer'],
+    ['"text"', 'badAnswer'],
+    ['not json', 'badAnswer'],
+    ['<!DOCTYPE html><html>', 'captivePortal'],
+    ['\n  <html>', 'captivePortal'],
+    ['\ufeff<html>', 'captivePortal'],
+  ])('%j is %s, and is not asked for again', async (text, code) => {
+    const { service, requests } = scripted([body(text)])
+    expect((await failure(list(service))).code).toBe(code)
+    expect(requests).toHaveLength(1)
+  })
+
+  it('that calls itself a web page is one', async () => {
+    expect((await failure(list(scripted([body('{}', 'Text/HTML; charset=utf-8')]).service))).code).toBe(
+      'captivePortal',
+    )
+  })
+
+  it('that lacks its end was interrupted, and is asked for again', async () => {
+    const { service, requests } = scripted([body('{"campaignItemIds":["a"'), body('{'), ok])
+    await list(service)
+    expect(requests).toHaveLength(3)
+  })
+
+  it.each(['{}', ' {} \n', '\ufeff{"a":1}'])('%j is given as it came', async (text) => {
+    const bytes = await list(scripted([body(text, 'text/plain')]).service)
+    expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(text)
+    expect(bytes.byteOffset).toBe(0)
+    expect(bytes.buffer.byteLength).toBe(bytes.byteLength)
+  })
+
+  it('is refused when it says that it is too large', async () => {
+    const answer = () => new Response('{}', { headers: { 'content-length': String(257 * 1024 * 1024) } })
+    expect((await failure(list(scripted([answer]).service))).code).toBe('badAnswer')
+  })
+})

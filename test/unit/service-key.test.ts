@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { checkKey, createService } from '../../electron/service/index.ts'
+
+function refusal(key: string): AppError | null {
+  try {
+    checkKey(key)
+    return null
+  } catch (error) {
+    return error as AppError
+  }
+}
+
+describe('the key', () => {
+  it.each([
+    'k',
+    'abc-123',
+    'Bearer abc.def',
+    'with  two blanks',
+    'ünïcode-ÿ',
+    'a\u00a0b',
+    '"quoted", comma=;',
+    'x'.repeat(8_000),
+  ])('%j can be sent', (key) => {
+    expect(refusal(key)).toBeNull()
+  })
+
+  it.each(['', ' ', '   ', '\t', '\n'])('%j is none', (key) => {
+    expect(refusal(key)?.code).toBe('keyMissing')
+  })
+
+  it.each([
+    'a\nb',
+    'a\r\nX-Other: 1',
+    'a\u0000',
+    'a\tb',
+    'abc\n',
+    '\u007f',
+    'a\u0085',
+    ' a',
+    'a ',
+    'κλειδί',
+    'a’b',
+    '🔑',
+    'a\u200b',
+  ])('%j cannot be sent as it is', (key) => {
+    expect(refusal(key)?.code).toBe('keyInvalid')
+  })
+
+  it('is told in no message', () => {
+    for (const key of ['s3cret\nkey', 's3cretκ', ' s3cret']) {
+      const fault = refusal(key)?.toFault()
+      expect(fault).toBeDefined()
+      expect(JSON.stringify(fault)).not.toContain('s3cret')
+    }
+  })
+
+  it('goes into a header unaltered whenever it is accepted', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (key) => {
+        if (refusal(key) === null) expect(new Headers({ authorization: key }).get('authorization')).toBe(key)
+      }),
+    )
+  })
+
+  it('is looked at before anything is sent', () => {
+    const fetch = () => Promise.reject(new Error('sent'))
+    expect(() => createService({ baseUrl: 'https://a.example', key: 'a\nb', fetch })).toThrow(AppError)
+    expect(() => createService({ baseUrl: 'https://a.example', key: '', fetch })).toThrow(AppError)
+    expect(() => createService({ baseUrl: 'http://a.example', key: 'k', fetch })).toThrow(AppError)
+  })
+})

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FAULT_CODES } from '../../electron/contract/faults.ts'
+import { networkFault } from '../../electron/service/network-faults.ts'
+
+const exchange = { host: 'print.example', label: 'GET /api/campaign-items' }
+
+/** As Node's `fetch` throws it: the code is in the cause. */
+function ofNode(code: string): Error {
+  return new TypeError('fetch failed', { cause: Object.assign(new Error(`failed: ${code}`), { code }) })
+}
+
+/** As Chromium's network in Electron says it. */
+const ofChromium = (code: string): Error => new Error(`net::${code}`)
+
+function faultOf(error: unknown): AppError {
+  const fault = networkFault(error, exchange)
+  expect(fault).toBeInstanceOf(AppError)
+  return fault as AppError
+}
+
+const CODES: Readonly<Record<string, readonly string[]>> = {
+  offline: [
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'ENETUNREACH',
+    'ERR_NAME_NOT_RESOLVED',
+    'ERR_INTERNET_DISCONNECTED',
+    'ERR_DNS_TIMED_OUT',
+  ],
+  unreachable: [
+    'ECONNREFUSED',
+    'EHOSTUNREACH',
+    'ERR_CONNECTION_REFUSED',
+    'ERR_ADDRESS_UNREACHABLE',
+    'ERR_PROXY_CONNECTION_FAILED',
+    'ERR_TUNNEL_CONNECTION_FAILED',
+    'ERR_UNSAFE_PORT',
+  ],
+  timeout: [
+    'ETIMEDOUT',
+    'UND_ERR_CONNECT_TIMEOUT',
+    'UND_ERR_HEADERS_TIMEOUT',
+    'UND_ERR_BODY_TIMEOUT',
+    'ERR_TIMED_OUT',
+    'ERR_CONNECTION_TIMED_OUT',
+  ],
+  interrupted: [
+    'ECONNRESET',
+    'EPIPE',
+    'UND_ERR_SOCKET',
+    'ERR_CONNECTION_RESET',
+    'ERR_CONNECTION_CLOSED',
+    'ERR_EMPTY_RESPONSE',
+    'ERR_CONTENT_LENGTH_MISMATCH',
+    'ERR_INCOMPLETE_CHUNKED_ENCODING',
+    'ERR_NETWORK_CHANGED',
+    'ERR_HTTP2_PROTOCOL_ERROR',
+    'ERR_QUIC_PROTOCOL_ERROR',
+    'Z_BUF_ERROR',
+  ],
+  tls: [
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'CERT_HAS_EXPIRED',
+    'CERT_NOT_YET_VALID',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'CERT_REVOKED',
+    'CERT_SIGNATURE_FAILURE',
+    'EPROTO',
+    'ERR_SSL_WRONG_VERSION_NUMBER',
+    'ERR_CERT_AUTHORITY_INVALID',
+    'ERR_CERT_DATE_INVALID',
+    'ERR_CERT_COMMON_NAME_INVALID',
+    'ERR_CERT_INVALID',
+    'ERR_SSL_PROTOCOL_ERROR',
+    'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+    'ERR_BAD_SSL_CLIENT_AUTH_CERT',
+  ],
+  badAnswer: [
+    'Z_DATA_ERROR',
+    'ERR_CONTENT_DECODING_FAILED',
+    'HPE_INVALID_CONSTANT',
+    'ERR_INVALID_HTTP_RESPONSE',
+    'ERR_RESPONSE_HEADERS_TOO_BIG',
+  ],
+}
+const each = Object.entries(CODES).flatMap(([fault, codes]) =>
+  codes.map((code): [string, string] => [code, fault]),
+)
+
+describe('a failure of the network', () => {
+  it.each(each)('%s is %s, from Node or from Chromium', (code, fault) => {
+    // Chromium has its own words only; in Node either can stand behind a failure.
+    for (const error of code.startsWith('ERR_') ? [ofNode(code), ofChromium(code)] : [ofNode(code)]) {
+      const found = faultOf(error)
+      expect(found.code).toBe(fault)
+      expect(found.detail).toBe(`GET /api/campaign-items → ${code}`)
+      expect(found.message).toContain('print.example')
+    }
+    expect(FAULT_CODES).toContain(fault)
+  })
+
+  it('says in words what is wrong with a certificate, each in its own', () => {
+    const codes = [
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'ERR_CERT_AUTHORITY_INVALID',
+      'CERT_HAS_EXPIRED',
+      'CERT_NOT_YET_VALID',
+      'ERR_CERT_COMMON_NAME_INVALID',
+      'CERT_REVOKED',
+      'ERR_CERT_WEAK_KEY',
+      'ERR_SSL_PROTOCOL_ERROR',
+      'ERR_CERT_INVALID',
+    ]
+    const sentences = codes.map((code) => faultOf(ofNode(code)).message)
+    expect(new Set(sentences).size).toBe(codes.length)
+    for (const sentence of sentences) expect(sentence).not.toMatch(/[A-Z]+_[A-Z]+/u)
+  })
+
+  it.each([
+    ['terminated', 'interrupted'],
+    ['other side closed', 'interrupted'],
+    ['socket hang up', 'interrupted'],
+    ['bad port', 'unreachable'],
+  ])('“%s” without a code is %s', (message, fault) => {
+    expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault)
+  })
+
+  it('looks into errors of several addresses', () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    expect(
+      faultOf(new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) })).code,
+    ).toBe('unreachable')
+  })
+
+  it('takes a code it does not know for a service that cannot be reached, and names the code', () => {
+    expect(faultOf(ofChromium('ERR_SOMETHING_NEW'))).toMatchObject({
+      code: 'unreachable',
+      detail: 'GET /api/campaign-items → ERR_SOMETHING_NEW',
+    })
+    expect(faultOf(new TypeError('fetch failed')).code).toBe('unreachable')
+  })
+
+  it('leaves a mistake of ours as it is', () => {
+    const mistake = new TypeError('x is not a function')
+    expect(networkFault(mistake, exchange)).toBe(mistake)
+    expect(networkFault('text', exchange)).toBe('text')
+  })
+
+  it('ends with causes that go round in a circle', () => {
+    const error = new Error('round')
+    error.cause = error
+    expect(networkFault(error, exchange)).toBe(error)
+  })
+})
