@@ -1,0 +1,249 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+let home: string
+let data: string
+let removeHome: () => Promise<void>
+const ends: CliEnd[] = []
+
+/** Runs the command line; what it wrote is looked through at the end of the test. */
+async function cli(...words: string[]): Promise<CliEnd> {
+  const end = await runCli(words, { home })
+  ends.push(end)
+  return end
+}
+
+const lines = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+const objects = (text: string): Record<string, unknown>[] =>
+  lines(text).map((line) => JSON.parse(line) as Record<string, unknown>)
+
+beforeAll(async () => {
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+  data = join(home, 'data')
+  const synced = await cli('sync', '--sample', '--all', '--data', data)
+  expect(synced).toMatchObject({ code: 0, stdout: '' })
+  expect(synced.stderr).toContain('Downloaded 12 campaigns with 6,000 items.')
+})
+
+afterEach(() => {
+  for (const { stdout, stderr } of ends.splice(0)) {
+    expect(stderr).not.toMatch(/\n\s+at /u)
+    expect(stdout).not.toMatch(/\n\s+at /u)
+    expect(stderr).not.toMatch(/undefined|\[object/u)
+  }
+})
+
+afterAll(async () => {
+  await removeHome()
+})
+
+describe('status', () => {
+  it('tells people what is on this computer', async () => {
+    const { code, stdout, stderr } = await cli('status', '--data', data)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('Sample data')
+    expect(stdout).toContain('12 campaigns on this computer, 6,000 items')
+    expect(stdout).toMatch(/Kids Week +KW-2026-022 +260 items +complete +(just now|\d min ago)/u)
+  })
+
+  it('tells programs, one object a line', async () => {
+    const { code, stdout } = await cli('status', '--data', data, '--json')
+    expect(code).toBe(0)
+    const [connection, ...campaigns] = objects(stdout)
+    expect(connection).toMatchObject({ type: 'connection', kind: 'sample', campaigns: 12, items: 6000 })
+    expect(campaigns).toHaveLength(12)
+    expect(campaigns.find(({ name }) => name === 'Kids Week')).toMatchObject({
+      type: 'campaign',
+      connectionId: connection?.['id'],
+      reference: 'KW-2026-022',
+      items: 260,
+      expected: 260,
+      completeness: 'complete',
+    })
+    for (const { fetchedAt, ageSeconds } of campaigns) {
+      expect(Number.isNaN(Date.parse(String(fetchedAt)))).toBe(false)
+      expect(ageSeconds).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('says that there is nothing on a computer that is new to it', async () => {
+    const { code, stdout } = await cli('status')
+    expect(code).toBe(0)
+    expect(stdout).toContain(join(home, '.config', 'Campaign Desk'))
+    expect(await cli('status', '--json')).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  it('does not take a folder that is not there, or is none, for an empty one', async () => {
+    await writeFile(join(home, 'a-file'), '')
+    for (const folder of ['not-there', 'a-file']) {
+      const { code, stderr } = await cli('status', '--data', join(home, folder))
+      expect(code).toBe(2)
+      expect(stderr).toContain(`There is no folder ${join(home, folder)}`)
+    }
+    expect(await readdir(home)).not.toContain('not-there')
+  })
+
+  it('goes on when one connection’s cache cannot be read', async () => {
+    const newer = join(home, 'newer')
+    await runCli(['sync', '--sample', '--all', '--data', newer], { home })
+    const [id = ''] = await readdir(join(newer, 'connections'))
+    const database = join(newer, 'connections', id, 'cache.db')
+    const bytes = await readFile(database)
+    // The version of the schema stands in the header of the file, at byte 60.
+    bytes.writeUInt32BE(9_999, 60)
+    await writeFile(database, bytes)
+    await Promise.all(['-wal', '-shm'].map((end) => rm(`${database}${end}`, { force: true })))
+    const { code, stdout, stderr } = await cli('status', '--data', newer, '--json')
+    expect(code).toBe(1)
+    expect(stderr).toContain('9999')
+    expect(objects(stdout)).toMatchObject([{ type: 'connection', error: { code: 'cacheNewer' } }])
+    expect((await cli('export', '--data', newer, '--out', '-')).code).toBe(1)
+    expect(await readFile(database)).toEqual(bytes)
+  })
+})
+
+describe('export', () => {
+  it('writes every item and every column to a file', async () => {
+    const file = join(home, 'all.csv')
+    const { code, stdout, stderr } = await cli('export', '--data', data, '--out', file)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toBe(`Wrote 6,000 rows to ${file}.\n`)
+    const rows = parse(await readFile(file), { columns: true })
+    expect(rows).toHaveLength(6_000)
+    expect(Object.keys(rows[0] ?? {})).toEqual([...ITEM_COLUMN_KEYS])
+  })
+
+  it('says what it wrote to programs', async () => {
+    const file = join(home, 'json.csv')
+    const { stdout } = await cli('export', '--data', data, '--out', file, '--json')
+    const { byteLength: bytes } = await readFile(file)
+    expect(objects(stdout)).toEqual([{ type: 'export', file, rows: 6000, bytes }])
+  })
+
+  it('searches, sorts and chooses columns, and keeps zeros and formulas harmless', async () => {
+    const { code, stdout } = await cli(
+      ...['export', '--data', data, '--out', '-', '--search', '^(=|0)', '--sort', 'posNumber:-1'],
+      ...['--sort', 'campaignItemId:1', '--columns', 'posNumber,itemName,qty,isLocked'],
+    )
+    expect(code).toBe(0)
+    const rows = parse<Record<string, string>>(stdout, { columns: true })
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.some(({ posNumber }) => posNumber?.startsWith('0'))).toBe(true)
+    expect(rows.some(({ itemName }) => itemName?.startsWith("'="))).toBe(true)
+    expect(rows.some((row) => Object.values(row).some((cell) => cell.startsWith('=')))).toBe(false)
+    expect(rows.every(({ isLocked }) => ['true', 'false', ''].includes(isLocked ?? '?'))).toBe(true)
+  })
+
+  it('exports one campaign, named by an address', async () => {
+    const campaigns = objects((await cli('status', '--data', data, '--json')).stdout)
+    const id = String(campaigns.find(({ name }) => name === 'Kids Week')?.['id'])
+    const address = `https://desk.example/campaign/${id}`
+    const { stdout } = await cli(
+      ...['export', '--data', data, '--out', '-', '--campaign', address, '--columns', 'campaignName'],
+    )
+    expect(lines(stdout)).toHaveLength(261)
+    expect(new Set(stdout.split('\r\n').slice(1, -1))).toEqual(new Set(['Kids Week']))
+  })
+
+  it('writes for the spreadsheet of the locale', async () => {
+    const excel = ['export', '--data', data, '--out', '-', '--preset', 'excel', '--columns', 'itemName,qty']
+    const run = async (env: Record<string, string>, ...more: string[]): Promise<string> => {
+      const end = await runCli([...excel, ...more], { home, env })
+      return end.stdout.split('\r\n')[0] ?? ''
+    }
+    expect(await run({ LANG: 'de_DE.UTF-8' }, '--header', 'labels')).toBe('\ufeffItem;Quantity')
+    expect(await run({ LC_ALL: 'en_GB.UTF-8' })).toBe('\ufeffitemName,qty')
+    expect(await run({}, '--delimiter', 'tab')).toBe('\ufeffitemName\tqty')
+    expect(await run({}, '--header', 'none')).not.toContain('itemName')
+  })
+
+  it('ends quietly when its reader has enough', async () => {
+    const { child, ended } = startCli(['export', '--data', data, '--out', '-'], { home })
+    child.stdout?.once('data', () => child.stdout?.destroy())
+    const { code, stderr } = await ended
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  })
+
+  it.runIf(process.platform === 'linux')('says that the disk is full, whichever way it writes', async () => {
+    const full = await cli('export', '--data', data, '--out', '/dev/full')
+    expect(full.code).toBe(5)
+    expect(full.stderr).toContain('the disk is full')
+  })
+
+  it('leaves an earlier file as it was when the new one cannot be written', async () => {
+    const { code, stderr } = await cli('export', '--data', data, '--out', join(home, 'no', 'items.csv'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('there is no such folder')
+    await mkdir(join(home, 'taken.csv'))
+    expect((await cli('export', '--data', data, '--out', join(home, 'taken.csv'))).code).toBe(5)
+    expect((await readdir(home)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it.each([
+    ['a campaign that is not downloaded', ['--campaign', 'no-such-campaign'], 'not on this computer'],
+    ['a connection that is not there', ['--connection', 'Print'], '“Sample data”'],
+    ['an address that is not there', ['--base-url', 'https://print.example'], '“Sample data”'],
+    ['a pattern that is none', ['--search', '('], 'pattern'],
+  ])('refuses %s', async (_, words, part) => {
+    const { code, stdout, stderr } = await cli('export', '--data', data, '--out', '-', ...words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(part)
+  })
+
+  it('says where nothing was downloaded', async () => {
+    const missing = await cli('export', '--data', join(home, 'not-there'), '--out', '-')
+    expect(missing.code).toBe(2)
+    expect(missing.stderr).toContain('There is no folder')
+    const empty = join(home, 'empty')
+    await mkdir(empty)
+    const nothing = await cli('export', '--data', empty, '--out', '-')
+    expect(nothing.code).toBe(2)
+    expect(nothing.stderr).toContain('Nothing is downloaded')
+    expect(await readdir(empty)).toEqual([])
+  })
+})
+
+describe('around the commands', () => {
+  it('prints help and version on standard output', async () => {
+    for (const words of [['--help'], ['help', 'sync'], ['status', '--help']]) {
+      const { code, stdout, stderr } = await cli(...words)
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(stdout).toContain('Usage: campaign-desk')
+    }
+    expect((await cli('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u)
+  })
+
+  it('answers wrong usage with a sentence, a pointer and 2', async () => {
+    const { code, stdout, stderr } = await cli('export', '--colour')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toBe('There is no option --colour.\nSee: campaign-desk export --help\n')
+    expect(objects((await cli('export', '--json')).stdout)).toEqual([
+      { type: 'error', code: 'usage', message: 'The option --out is missing.', exitCode: 2 },
+    ])
+  })
+
+  it('opens no socket for the sample', async () => {
+    // Whatever would be sent through a proxy or by name resolution ends here.
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    let connections = 0
+    server.on('connection', (socket) => {
+      connections += 1
+      socket.destroy()
+    })
+    const { port } = server.address() as { port: number }
+    const proxy = `http://127.0.0.1:${String(port)}`
+    const { code } = await runCli(['sync', '--sample', '--all', '--data', join(home, 'quiet')], {
+      home,
+      env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy },
+    })
+    await new Promise((resolve) => server.close(resolve))
+    expect({ code, connections }).toEqual({ code: 0, connections: 0 })
+  })
+})

@@ -1,0 +1,60 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const ENTRY = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url))
+
+export interface CliEnd {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface CliOptions {
+  /** Home of the process; no keychain and no data folder of anyone else is reached from it. */
+  readonly home: string
+  readonly key?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** The file that is run; the sources' entry if left out. */
+  readonly entry?: string
+}
+
+export interface RunningCli {
+  readonly child: ChildProcess
+  readonly ended: Promise<CliEnd>
+}
+
+/** Starts the real command line in a process of its own. */
+export function startCli(words: readonly string[], options: CliOptions): RunningCli {
+  const child = spawn(process.execPath, [options.entry ?? ENTRY, ...words], {
+    env: {
+      PATH: process.env['PATH'],
+      HOME: options.home,
+      USERPROFILE: options.home,
+      APPDATA: options.home,
+      XDG_CONFIG_HOME: `${options.home}/.config`,
+      LANG: 'C.UTF-8',
+      ...(options.key === undefined ? {} : { CAMPAIGN_DESK_API_KEY: options.key }),
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] }
+  child.stdout.on('data', (piece: Buffer) => pieces.stdout.push(piece))
+  child.stderr.on('data', (piece: Buffer) => pieces.stderr.push(piece))
+  const ended = new Promise<CliEnd>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      resolve({
+        code,
+        stdout: Buffer.concat(pieces.stdout).toString(),
+        stderr: Buffer.concat(pieces.stderr).toString(),
+      })
+    })
+  })
+  return { child, ended }
+}
+
+/** Runs the real command line to its end. */
+export function runCli(words: readonly string[], options: CliOptions): Promise<CliEnd> {
+  return startCli(words, options).ended
+}
