@@ -52,7 +52,10 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   }
 
   try {
-    return shortfall(await readList(route, { pageSize: createPageSize(), signal }))
+    const reading = await readList(route, { pageSize: createPageSize(), signal })
+    // Only now are the numbers of their items final.
+    run.onChanged([...found.keys()])
+    return shortfall(reading)
   } catch (error) {
     throw signal.aborted ? new AppError('cancelled') : error
   } finally {

@@ -89,21 +89,17 @@ async function fetchBoth(
       stopOnFailure,
     ),
   ])
-  const failures = [record, items].flatMap((part) =>
-    part.status === 'rejected' ? [part.reason as unknown] : [],
-  )
   if (record.status === 'rejected' || items.status === 'rejected') {
+    const reasons = [record, items].map((part): unknown => (part.status === 'rejected' ? part.reason : null))
     // The one that was stopped only says that it was; the other one knows why.
-    throw failures.find((error) => !isCancelled(error)) ?? new AppError('cancelled')
+    const cause = reasons.find((reason) => reason instanceof Error && !isCancelled(reason))
+    throw cause instanceof Error ? cause : new AppError('cancelled')
   }
   return { items: items.value, refusal: record.value }
 }
 
-function isCancelled(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (error.name === 'AbortError' || (error instanceof AppError && error.code === 'cancelled'))
-  )
+function isCancelled(error: Error): boolean {
+  return error.name === 'AbortError' || (error instanceof AppError && error.code === 'cancelled')
 }
 
 async function fetchRecord(campaignId: string, downloadId: number, run: JobRun): Promise<AppError | null> {

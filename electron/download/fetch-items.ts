@@ -40,7 +40,8 @@ export async function fetchItems(run: JobRun, options: FetchItemsOptions): Promi
   const { campaignId, downloadId, pageSize, stopWhenShrinking } = options
   let pages = 0
   let staged = 0
-  let total: number | null = null
+  // Set by each reading; not only null, as the compiler would have it.
+  let total = null as number | null
   let shrank = false
   let withoutData: ReadonlySet<string> = new Set()
 

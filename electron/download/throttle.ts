@@ -1,9 +1,9 @@
 /** Passes on at most one call in a span of time, and always the last one. */
 export interface Throttle {
   /** Calls soon: at once when the last call is long enough ago, else at the end of the span. */
-  soon(): void
+  readonly soon: () => void
   /** Calls now, and forgets a call that was to come. */
-  now(): void
+  readonly now: () => void
 }
 
 export function createThrottle(call: () => void, spanMs: number): Throttle {

@@ -134,7 +134,10 @@ export function createConnections(dataFolder: string): Connections {
     async findByAddress(baseUrl, key) {
       const there = (await readAll()).filter(([, settings]) => settings.baseUrl === baseUrl)
       const fits = await Promise.all(
-        there.map(([, { keyMark }]) => key === undefined || (keyMark !== null && matchesKey(key, keyMark))),
+        there.map(
+          async ([, { keyMark }]) =>
+            key === undefined || (keyMark !== null && (await matchesKey(key, keyMark))),
+        ),
       )
       return there.filter((_, index) => fits[index]).map(([id, settings]) => asConnection(id, settings))
     },

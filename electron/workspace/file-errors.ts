@@ -1,5 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 
+const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+const NO_PERMISSION: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+
 /** The system's code of a failed file operation (`ENOENT`); null for anything else. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
@@ -15,20 +18,8 @@ export function isMissing(error: unknown): boolean {
 export function writeError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = systemCode(error)
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return new AppError('diskFull', { cause: error })
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return new AppError('folderReadOnly', { cause: error })
-    default:
-      return new AppError('cacheUnavailable', {
-        cause: error,
-        params: {
-          reason: code === null ? 'the data folder cannot be written to' : `the system says ${code}`,
-        },
-      })
-  }
+  if (code !== null && NO_ROOM.has(code)) return new AppError('diskFull', { cause: error })
+  if (code !== null && NO_PERMISSION.has(code)) return new AppError('folderReadOnly', { cause: error })
+  const reason = code === null ? 'the data folder cannot be written to' : `the system says ${code}`
+  return new AppError('cacheUnavailable', { cause: error, params: { reason } })
 }

@@ -7,9 +7,9 @@ import type { OpenConnectionOptions } from './types.ts'
 /** The service of a connection, made when it is first needed: so that opening asks neither keychain nor network. */
 export interface LazyService {
   /** Rejects with `keyMissing` as long as there is no key. */
-  get(): Promise<CampaignService>
+  readonly get: () => Promise<CampaignService>
   /** Forgets it, so that the next use is made with the key of that time. */
-  forget(): void
+  readonly forget: () => void
   /** The service itself, which comes into being with its first request. */
   readonly service: CampaignService
 }

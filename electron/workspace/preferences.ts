@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { USUAL_COLUMNS } from '../contract/columns.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/schemas.ts'
@@ -9,20 +10,7 @@ import type { PreferencesFile } from './types.ts'
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
-  columns: {
-    order: [
-      'posNumber',
-      'itemName',
-      'elementName',
-      'qty',
-      'status',
-      'isLocked',
-      'artworkNames',
-      'workflowTemplateName',
-      'updatedAt',
-    ],
-    widths: {},
-  },
+  columns: { order: USUAL_COLUMNS, widths: {} },
   panes: { campaignsWidth: 260, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
   lastView: {
     connectionId: null,

@@ -8,8 +8,8 @@ const AUTHORIZATION = /(?<=\bauthorization["']?\s*[:=,]\s*)[^\r\n]+/giu
 
 /** Takes out of a text what must not be written anywhere: secrets, query strings, names and passwords in addresses. */
 export interface Redactor {
-  conceal(secret: string): void
-  redact(text: string): string
+  readonly conceal: (secret: string) => void
+  readonly redact: (text: string) => string
 }
 
 export function createRedactor(): Redactor {

@@ -208,7 +208,11 @@ describe('finding campaigns', () => {
           if (count > 4) await new Promise((resolve) => setTimeout(resolve, 1))
         },
       },
-      { onChanged: () => found.resolve(undefined) },
+      {
+        onChanged: () => {
+          found.resolve(undefined)
+        },
+      },
     )
     const { jobId } = downloads.discover()
     await found.promise

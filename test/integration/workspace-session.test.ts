@@ -1,0 +1,259 @@
+import Database from 'better-sqlite3'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { KeyStatus } from '../../electron/contract/connection.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { createSampleService } from '../../electron/sample/index.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { createLogger } from '../../electron/workspace/logger.ts'
+import { openConnection } from '../../electron/workspace/open-connection.ts'
+import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'k-4711-very-distinctive'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let service: TestService
+let open: ConnectionSession[]
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startTestService({ items: 300, campaigns: 3, key: KEY })
+  open = []
+})
+afterEach(async () => {
+  await Promise.all(open.map((session) => session.close()))
+  await service.close()
+  await folder.remove()
+})
+
+/** Keys in memory, with a count of how often one was asked for. */
+function memorySecrets(): Secrets & { asked: number } {
+  const keys = new Map<string, string>()
+  const status = (id: string): KeyStatus => ({ place: keys.has(id) ? 'session' : 'none', reason: null })
+  return {
+    asked: 0,
+    get(id) {
+      this.asked += 1
+      return Promise.resolve(keys.get(id) ?? null)
+    },
+    set(id, key) {
+      keys.set(id, key)
+      return Promise.resolve(status(id))
+    },
+    remove(id) {
+      keys.delete(id)
+      return Promise.resolve()
+    },
+    status: (id) => Promise.resolve(status(id)),
+  }
+}
+
+const noNetwork = () => Promise.reject(new Error('No network was to be used'))
+
+async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConnectionOptions> = {}) {
+  const connections = createConnections(folder.path)
+  const [existing] = await connections.list()
+  const connection =
+    existing ??
+    (kind === 'sample'
+      ? await connections.createSample()
+      : await connections.create({ baseUrl: service.url, key: KEY }))
+  const told: DownloadJob[] = []
+  const changed: (readonly [string, readonly string[]])[] = []
+  const session = await openConnection(connection, {
+    dataFolder: folder.path,
+    secrets: memorySecrets(),
+    fetch: (request) => fetch(request),
+    sampleFetch: noNetwork,
+    storeWorkerUrl: STORE_WORKER_URL,
+    readers: 1,
+    service: { retry: { attempts: 2, baseDelayMs: 1 } },
+    onProgress: (job) => told.push(job),
+    onChanged: (id, campaignIds) => changed.push([id, campaignIds]),
+    ...changes,
+  })
+  open.push(session)
+  return { session, told, changed, connection }
+}
+
+async function download(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
+  const [job] = session.downloads.start([campaignId])
+  return session.downloads.finished(job?.jobId ?? '')
+}
+
+const campaignOf = (): { readonly id: string; readonly itemCount: number } => {
+  const campaign = service.plan.campaigns[0]
+  if (campaign === undefined) throw new Error('The plan has no campaign')
+  return campaign
+}
+
+describe('an opened connection', () => {
+  it('opens without asking for a key or using the network', async () => {
+    const secrets = memorySecrets()
+    const { session } = await openSession('service', { secrets, fetch: noNetwork })
+    expect(session.notice).toBeNull()
+    expect(await session.store.listCampaigns()).toEqual([])
+    expect(await session.keyStatus()).toEqual({ place: 'none', reason: null })
+    expect(secrets.asked).toBe(0)
+  })
+
+  it('opens while the keychain does not answer', async () => {
+    const never = new Promise<never>(() => undefined)
+    const stuck: Secrets = { get: () => never, set: () => never, remove: () => never, status: () => never }
+    const { session } = await openSession('service', { secrets: stuck })
+    expect(await session.store.countItems()).toEqual({ campaigns: 0, items: 0 })
+  })
+
+  it('says that there is no key when one is needed, and works as soon as there is', async () => {
+    const secrets = memorySecrets()
+    const { session, connection, changed, told } = await openSession('service', { secrets })
+    const { id, itemCount } = campaignOf()
+    expect(await download(session, id)).toMatchObject({ state: 'failed', error: { code: 'keyMissing' } })
+    await expect(session.test()).rejects.toMatchObject({ code: 'keyMissing' })
+
+    await secrets.set(connection.id, KEY)
+    expect(await session.test()).toMatchObject({ itemCount: 300 })
+    expect(await download(session, id)).toMatchObject({ state: 'done', items: itemCount })
+    expect(changed).toEqual([[connection.id, [id]]])
+    expect(told.every((job) => job.connectionId === connection.id)).toBe(true)
+    expect(await session.footprint()).toMatchObject({ campaigns: 1, items: itemCount })
+    expect((await session.footprint()).bytes).toBeGreaterThan(10_000)
+  })
+
+  it('uses a replaced key from then on', async () => {
+    const secrets = memorySecrets()
+    const { session, connection } = await openSession('service', { secrets })
+    await secrets.set(connection.id, 'an old key')
+    expect(await download(session, campaignOf().id)).toMatchObject({ error: { code: 'serviceUnauthorized' } })
+    await secrets.set(connection.id, KEY)
+    session.keyChanged()
+    expect(await download(session, campaignOf().id)).toMatchObject({ state: 'done' })
+  })
+
+  it('has everything again after the next start, with the service gone', async () => {
+    const secrets = memorySecrets()
+    const { session, connection } = await openSession('service', { secrets })
+    await secrets.set(connection.id, KEY)
+    const { id, itemCount } = campaignOf()
+    await download(session, id)
+    await session.close()
+    await service.close()
+    const { session: again } = await openSession('service', { secrets: memorySecrets(), fetch: noNetwork })
+    expect(again.connection).toEqual(connection)
+    expect(await again.store.listCampaigns()).toEqual([
+      expect.objectContaining({ id, copy: 'complete', itemCount }),
+    ])
+    expect((await again.store.openResult(EMPTY_QUERY, 'grid')).count).toBe(itemCount)
+  })
+
+  it('does the whole job with the sample, without a key and without the network', async () => {
+    const { session } = await openSession('sample', {
+      fetch: noNetwork,
+      sampleFetch: () => Promise.resolve(createSampleService({ items: 600, campaigns: 4 })),
+    })
+    expect(await session.keyStatus()).toEqual({ place: 'notNeeded', reason: null })
+    expect(await session.test()).toMatchObject({ itemCount: 600 })
+    const { jobId } = session.downloads.discover()
+    expect(await session.downloads.finished(jobId)).toMatchObject({ state: 'done', campaignsFound: 4 })
+    const ids = (await session.store.listCampaigns()).map((campaign) => campaign.id)
+    const jobs = await Promise.all(
+      session.downloads.start(ids).map((job) => session.downloads.finished(job.jobId)),
+    )
+    expect(jobs.map((job) => job.state)).toEqual(['done', 'done', 'done', 'done'])
+    expect(await session.store.countItems()).toEqual({ campaigns: 4, items: 600 })
+  })
+
+  it('cancels its downloads when it is closed', async () => {
+    const secrets = memorySecrets()
+    const { session, connection } = await openSession('service', { secrets })
+    await secrets.set(connection.id, KEY)
+    service.script([{ behave: { kind: 'hang', at: 'start' } }])
+    const [job] = session.downloads.start([campaignOf().id])
+    const ended = session.downloads.finished(job?.jobId ?? '')
+    await session.close()
+    expect(await ended).toMatchObject({ state: 'cancelled' })
+    await expect(session.store.listCampaigns()).rejects.toMatchObject({ code: 'shuttingDown' })
+  })
+})
+
+describe('a cache that cannot be opened as it is', () => {
+  const cacheFile = async (): Promise<string> => {
+    const { id } = await createConnections(folder.path).createSample()
+    const { databaseFile } = connectionLayout(folder.path, id)
+    await mkdir(dirname(databaseFile), { recursive: true })
+    return databaseFile
+  }
+
+  it('is set aside when it is damaged; the connection works and says so', async () => {
+    const file = await cacheFile()
+    await writeFile(file, 'this is no database '.repeat(1_000))
+    const { session } = await openSession('sample')
+    expect(session.notice).toMatchObject({ code: 'cacheDamaged' })
+    expect(await session.store.listCampaigns()).toEqual([])
+    expect((await readdir(dirname(file))).length).toBeGreaterThan(2)
+  })
+
+  it('is left untouched when it is of a newer version; every call says so, and nothing breaks', async () => {
+    const file = await cacheFile()
+    const database = new Database(file)
+    database.pragma('user_version = 9999')
+    database.exec('CREATE TABLE future (x)')
+    database.close()
+    const before = await readFile(file)
+    const logger = createLogger(join(folder.path, 'logs'))
+    const { session } = await openSession('sample', {
+      logger,
+      sampleFetch: () => createSampleService({ items: 10, campaigns: 1 }),
+    })
+    expect(session.notice).toMatchObject({
+      code: 'cacheNewer',
+      message: expect.stringContaining('9999') as string,
+    })
+    await expect(session.store.listCampaigns()).rejects.toMatchObject({ code: 'cacheNewer' })
+    await expect(session.store.openResult(EMPTY_QUERY, 'grid')).rejects.toMatchObject({ code: 'cacheNewer' })
+    expect(await download(session, 'any')).toMatchObject({ state: 'failed', error: { code: 'cacheNewer' } })
+    expect(await session.test()).toMatchObject({ itemCount: 10 })
+    expect((await session.footprint()).bytes).toBeGreaterThan(0)
+    await session.close()
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  it('is told when its worker cannot be started', async () => {
+    const { session } = await openSession('sample', {
+      storeWorkerUrl: new URL('missing.js', import.meta.url),
+    })
+    expect(session.notice).toMatchObject({ code: 'cacheUnavailable' })
+    await expect(session.store.countItems()).rejects.toMatchObject({ code: 'cacheUnavailable' })
+  })
+})
+
+describe('the key', () => {
+  it('is nowhere on disk after a day of work and failure', async () => {
+    const logger = createLogger(join(folder.path, 'logs'))
+    const secrets = memorySecrets()
+    const { session, connection, told } = await openSession('service', { secrets, logger })
+    await secrets.set(connection.id, KEY)
+    await createConnections(folder.path).replaceKey(connection.id, KEY)
+    await session.test()
+    await download(session, campaignOf().id)
+    service.script([{ behave: { kind: 'edit', edit: () => ({ error: `no access for ${KEY}` }) } }])
+    await download(session, campaignOf().id)
+    logger.unexpected(new Error(`refused ${KEY} at ${service.url}/campaign-items?key=${KEY}`), 'test')
+    await session.close()
+    await logger.flush()
+
+    const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+    expect(files.length).toBeGreaterThanOrEqual(3)
+    for (const file of files) {
+      expect((await readFile(file)).includes(KEY), file).toBe(false)
+    }
+    expect(JSON.stringify(told)).not.toContain(KEY)
+  })
+})

@@ -1,0 +1,99 @@
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import type { Downloads } from '../../electron/download/types.ts'
+import { createService } from '../../electron/service/index.ts'
+import type { ServiceOptions } from '../../electron/service/types.ts'
+import type { Store } from '../../electron/store/types.ts'
+import { startTestService, type TestService, type TestServiceOptions } from './service/start.ts'
+import { temporaryStore } from './store.ts'
+
+/** Short enough for tests of what hangs once, long enough for a busy machine that does not. */
+const PATIENCE: Patience = {
+  timeouts: { answerMs: 1_500, idleMs: 1_500 },
+  retry: { attempts: 3, baseDelayMs: 1, longestDelayMs: 5_000 },
+}
+
+type Patience = Required<Pick<ServiceOptions, 'timeouts' | 'retry'>>
+
+export interface Downloading extends AsyncDisposable {
+  readonly service: TestService
+  readonly store: Store
+  readonly downloads: Downloads
+  /** Every job that was told of, in order. */
+  readonly told: DownloadJob[]
+  /** Downloads a campaign to the end. */
+  run(campaignId: string): Promise<DownloadJob>
+  /** Ids of the campaign's items on this computer, sorted. */
+  copyOf(campaignId: string): Promise<readonly string[]>
+  /** Ids of the campaign's items at the service, sorted. */
+  idsAt(campaignId: string): readonly string[]
+}
+
+/** Real parts together: an HTTP service, its client, the downloads, a store with its worker. */
+export async function downloading(
+  options: TestServiceOptions = {},
+  patience: Patience = PATIENCE,
+): Promise<Downloading> {
+  const service = await startTestService({ items: 600, campaigns: 3, key: 'key', ...options })
+  const opened = await temporaryStore({ readers: 1 })
+  const { store } = opened
+  const told: DownloadJob[] = []
+  const downloads = createDownloads({
+    connectionId: 'connection',
+    service: createService({
+      baseUrl: service.url,
+      key: 'key',
+      fetch: (request) => fetch(request),
+      ...patience,
+    }),
+    store,
+    onProgress: (job) => {
+      told.push(job)
+    },
+    onChanged: () => undefined,
+  })
+  const parts: Downloading = {
+    service,
+    store,
+    downloads,
+    told,
+    async run(campaignId) {
+      const [job] = downloads.start([campaignId])
+      return downloads.finished(job?.jobId ?? '')
+    },
+    copyOf: (campaignId) => copyIn(store, campaignId),
+    idsAt: (campaignId) => service.items.idsOf(campaignId).sort(),
+    async [Symbol.asyncDispose]() {
+      await service.close()
+      await downloads.close()
+      await opened[Symbol.asyncDispose]()
+    },
+  }
+  return parts
+}
+
+/** What differs between two lists of ids: short to read when a test fails. */
+export function difference(
+  actual: readonly string[],
+  expected: readonly string[],
+): { readonly missing: number; readonly beyond: number } {
+  const [has, wants] = [new Set(actual), new Set(expected)]
+  return {
+    missing: expected.filter((id) => !has.has(id)).length,
+    beyond: actual.filter((id) => !wants.has(id)).length + actual.length - has.size,
+  }
+}
+
+export const SAME = { missing: 0, beyond: 0 }
+
+/** Ids of a campaign's items in a store, sorted. */
+export async function copyIn(store: Store, campaignId: string): Promise<readonly string[]> {
+  const result = await store.openResult({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'test')
+  const ids: string[] = []
+  for (let start = 0; start < result.count; start += 1_000) {
+    const { rows } = await store.readWindow(result.resultId, start, 1_000)
+    ids.push(...rows.map((row) => row.campaignItemId))
+  }
+  return ids.sort()
+}
