@@ -1,0 +1,318 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { idsWithoutEntity, totalCountOff } from '../support/service/edits.ts'
+import { isCampaign, isItems, type Step } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'distinctive-key-7f3a91c2e5'
+const UNKNOWN = '00000000-0000-4000-8000-00000000dead'
+const PAGES: Step['when'] = (request) => isItems(request) && 'campaignId' in request.query
+
+let service: TestService
+let home: string
+let data: string
+let removeHome: () => Promise<void>
+const ends: CliEnd[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ items: 240, campaigns: 3, key: KEY, basePath: '/api' })
+})
+
+beforeEach(async () => {
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+  data = join(home, 'data')
+  service.script([])
+})
+
+afterEach(async () => {
+  for (const { stdout, stderr } of ends.splice(0)) {
+    expect(stdout + stderr).not.toMatch(/\n\s+at /u)
+    expect(stdout + stderr).not.toContain(KEY)
+    expect(stderr).not.toMatch(/undefined|\[object/u)
+  }
+  for (const [file, content] of await filesUnder(home)) expect(content.includes(KEY), file).toBe(false)
+  await removeHome()
+})
+
+afterAll(async () => {
+  await service.close()
+})
+
+async function filesUnder(folder: string): Promise<(readonly [file: string, content: Buffer])[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Promise.all(files.map(async (file) => [file, await readFile(file)] as const))
+}
+
+/** `sync` with the service's address, key and data folder, which may be replaced. */
+async function sync(
+  words: readonly string[],
+  options: { key?: string | null; url?: string; env?: Record<string, string> } = {},
+): Promise<CliEnd> {
+  const key = options.key === undefined ? KEY : options.key
+  const end = await runCli(['sync', '--base-url', options.url ?? service.url, '--data', data, ...words], {
+    home,
+    ...(key === null ? {} : { key }),
+    ...(options.env === undefined ? {} : { env: options.env }),
+  })
+  ends.push(end)
+  return end
+}
+
+async function cli(...words: string[]): Promise<CliEnd> {
+  const end = await runCli([...words, '--data', data], { home })
+  ends.push(end)
+  return end
+}
+
+const objects = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+const connectionFolders = (): Promise<string[]> => readdir(join(data, 'connections')).catch(() => [])
+
+function campaign(index: number): { readonly id: string; readonly itemCount: number } {
+  const found = service.plan.campaigns[index]
+  if (found === undefined) throw new RangeError('no such campaign')
+  return found
+}
+
+describe('sync', () => {
+  it('downloads every campaign that the key can see', async () => {
+    const { code, stdout, stderr } = await sync(['--all'])
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toContain('Found 3 campaigns.')
+    expect(stderr).toContain('Downloaded 3 campaigns with 240 items.')
+    const status = objects((await cli('status', '--json')).stdout)
+    expect(status[0]).toMatchObject({ baseUrl: service.url, campaigns: 3, items: 240 })
+    expect(status.slice(1).every(({ completeness }) => completeness === 'complete')).toBe(true)
+    expect((await cli('export', '--out', '-')).stdout.split('\r\n')).toHaveLength(242)
+  })
+
+  it('downloads the campaigns that were named, and says so to programs', async () => {
+    const { id, itemCount } = campaign(1)
+    const { code, stdout } = await sync(['--campaign', `${service.origin}/app/campaign/${id}`, '--json'])
+    expect(code).toBe(0)
+    expect(objects(stdout)).toMatchObject([
+      { type: 'campaign', id, result: 'complete', items: itemCount, expected: itemCount, error: null },
+      { type: 'sync', campaigns: 1, complete: 1, items: itemCount, exitCode: 0 },
+    ])
+    expect(objects((await cli('status', '--json')).stdout)).toHaveLength(2)
+  })
+
+  it('uses one connection for the same address and key, and another for another key', async () => {
+    await sync(['--campaign', campaign(0).id])
+    await sync(['--campaign', campaign(1).id], { url: `${service.url}/` })
+    expect(await connectionFolders()).toHaveLength(1)
+    service.setKey('another-key')
+    const { code } = await sync(['--campaign', campaign(1).id], { key: 'another-key' })
+    service.setKey(KEY)
+    expect(code).toBe(0)
+    const [first, second] = await connectionFolders()
+    expect([first, second].every((name) => name !== undefined)).toBe(true)
+
+    const only = await cli('export', '--out', '-', '--campaign', campaign(0).id)
+    expect(only.code).toBe(0)
+    const both = await cli('export', '--out', '-', '--campaign', campaign(1).id)
+    expect(both.code).toBe(2)
+    expect(both.stderr).toContain('--connection')
+    expect(both.stderr).toContain(first)
+    const chosen = ['export', '--out', '-', '--campaign', campaign(1).id, '--connection', second ?? '']
+    expect((await cli(...chosen)).code).toBe(0)
+  })
+
+  it('goes on with the others when one campaign fails, and tells the worst', async () => {
+    const { id } = campaign(2)
+    service.script([
+      {
+        when: (request) => isItems(request) && request.query['campaignId'] === campaign(0).id,
+        behave: { kind: 'status', status: 400 },
+      },
+    ])
+    const asked = [campaign(0).id, UNKNOWN, id].flatMap((each) => ['--campaign', each])
+    const { code, stdout, stderr } = await sync([...asked, '--json'])
+    expect(code).toBe(4)
+    expect(stderr).toContain('1 of 3 campaigns could be downloaded completely.')
+    expect(objects(stdout)).toMatchObject([
+      { type: 'campaign', id: campaign(0).id, result: 'failed', error: { code: 'serviceBadRequest' } },
+      { type: 'campaign', id: UNKNOWN, result: 'failed', error: { code: 'serviceNotFound' } },
+      { type: 'campaign', id, result: 'complete', error: null },
+      { type: 'sync', campaigns: 3, complete: 1, exitCode: 4 },
+    ])
+  })
+
+  it('keeps the complete copy when a later download is cut short', async () => {
+    const { id, itemCount } = campaign(0)
+    await sync(['--campaign', id])
+    service.script([{ when: PAGES, behave: { kind: 'edit', edit: idsWithoutEntity(3) } }])
+    const { code, stderr } = await sync(['--campaign', id])
+    expect(code).toBe(4)
+    expect(stderr).toContain('incomplete')
+    const [, copy] = objects((await cli('status', '--json')).stdout)
+    expect(copy).toMatchObject({ completeness: 'complete', items: itemCount })
+  })
+
+  it('marks an incomplete copy, and an export says so', async () => {
+    const { id, itemCount } = campaign(0)
+    service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+    expect((await sync(['--campaign', id])).code).toBe(4)
+    const [, copy] = objects((await cli('status', '--json')).stdout)
+    expect(copy).toMatchObject({ completeness: 'incomplete', items: itemCount, expected: itemCount + 5 })
+    expect((await cli('status')).stdout).toContain('incomplete')
+    const { code, stderr } = await cli('export', '--out', '-')
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^Note: the copy of .+ is incomplete\./u)
+  })
+})
+
+describe('a sync that cannot begin', () => {
+  it.each<[string, Step['behave'], number, RegExp]>([
+    ['a key that is refused', { kind: 'status', status: 401 }, 3, /401/u],
+    ['a key that may not read', { kind: 'status', status: 403 }, 3, /403/u],
+    ['an address where nothing is', { kind: 'status', status: 404 }, 3, /404/u],
+    ['a page to sign in to a network', { kind: 'login' }, 3, /sign-in page/u],
+    [
+      'a redirect to another origin',
+      { kind: 'redirect', to: 'https://elsewhere.example/' },
+      3,
+      /another address/u,
+    ],
+    ['a connection that breaks off', { kind: 'cut', at: 'start' }, 4, /broke off/u],
+    ['a service that fails', { kind: 'status', status: 500 }, 4, /500/u],
+    ['an answer that is none', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
+  ])('%s: leaves no connection behind', async (_, behave, expected, words) => {
+    service.script([{ behave }])
+    const { code, stdout, stderr } = await sync(['--all', '--json'])
+    expect(code).toBe(expected)
+    expect(stderr).toMatch(words)
+    expect(objects(stdout)).toMatchObject([{ type: 'error', exitCode: expected }])
+    expect(await connectionFolders()).toEqual([])
+  })
+
+  it('a service that does not accept connections', async () => {
+    const gone = await startTestService({ items: 1 })
+    await gone.close()
+    const { code, stderr } = await sync(['--all'], { url: gone.url })
+    expect(code).toBe(3)
+    expect(stderr).toContain('does not accept connections')
+    expect(await connectionFolders()).toEqual([])
+  })
+
+  it('a certificate that nobody vouches for', async () => {
+    await using tls = await startTestService({ items: 10, tls: true, key: KEY })
+    const { code, stderr } = await sync(['--all'], { url: tls.url })
+    expect(code).toBe(3)
+    expect(stderr).toContain('certificate')
+    expect(tls.requests).toEqual([])
+  })
+
+  it('no key, or one that cannot be sent', async () => {
+    service.requests.length = 0
+    const none = await sync(['--all'], {
+      key: null,
+      env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' },
+    })
+    expect(none.code).toBe(3)
+    expect(none.stderr).toContain('CAMPAIGN_DESK_API_KEY')
+    const broken = await sync(['--all'], { key: 'two\nlines' })
+    expect(broken.code).toBe(3)
+    expect(broken.stderr).not.toContain('lines\n')
+    expect(service.requests).toEqual([])
+    expect(await connectionFolders()).toEqual([])
+  })
+
+  it('an address that would send the key unprotected', async () => {
+    const { code, stderr } = await sync(['--all'], { url: 'http://print.example' })
+    expect(code).toBe(2)
+    expect(stderr).toContain('https://')
+  })
+
+  it('a data folder that cannot be made', async () => {
+    const end = await runCli(
+      ['sync', '--base-url', service.url, '--all', '--data', join(process.execPath, 'data')],
+      { home, key: KEY },
+    )
+    ends.push(end)
+    expect([1, 5]).toContain(end.code)
+    expect(end.stderr).toMatch(/^[A-Z].+\.\n$/u)
+  })
+})
+
+describe('a sync that fails under way', () => {
+  it.each<[string, Step['behave'], number]>([
+    ['the service fails', { kind: 'status', status: 503 }, 4],
+    ['it asks to wait very long', { kind: 'status', status: 429, headers: { 'retry-after': '86400' } }, 4],
+    ['the JSON stops in the middle', { kind: 'truncate' }, 4],
+    ['the answer is cut in the middle', { kind: 'cut', at: 'body' }, 4],
+    ['a page to sign in to a network comes', { kind: 'login' }, 4],
+    ['the key is refused from now on', { kind: 'status', status: 401 }, 3],
+  ])('%s', async (_, behave, expected) => {
+    service.script([{ when: PAGES, behave }])
+    const { code, stderr } = await sync(['--campaign', campaign(0).id])
+    expect(code).toBe(expected)
+    expect(stderr).toContain('not downloaded')
+  })
+
+  it('looking for campaigns fails after the first answer', async () => {
+    service.script([
+      { when: isItems, times: 1, behave: { kind: 'well' } },
+      { when: isItems, behave: { kind: 'status', status: 400 } },
+    ])
+    const { code, stderr } = await sync(['--all'])
+    expect(code).toBe(4)
+    expect(stderr).toContain('Looking for campaigns is incomplete.')
+  })
+
+  it.runIf(process.platform !== 'win32')(
+    'is interrupted: nothing is harmed, and it ends by itself',
+    async () => {
+      await sync(['--campaign', campaign(0).id])
+      const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+      service.script([
+        {
+          when: PAGES,
+          behave: {
+            kind: 'wait',
+            until: () => {
+              reach(undefined)
+              return new Promise<void>(() => undefined)
+            },
+          },
+        },
+      ])
+      const words = [
+        'sync',
+        '--base-url',
+        service.url,
+        '--data',
+        data,
+        '--campaign',
+        campaign(0).id,
+        '--json',
+      ]
+      const { child, ended } = startCli(words, { home, key: KEY })
+      await reached
+      child.kill('SIGINT')
+      const end = await ended
+      ends.push(end)
+      expect(end.code).toBe(4)
+      expect(end.stderr).toContain('Interrupted.')
+      expect(objects(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: 4 })
+      const [, copy] = objects((await cli('status', '--json')).stdout)
+      expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
+    },
+  )
+
+  it('asks with the key in the documented header, and only this origin', async () => {
+    service.requests.length = 0
+    await sync(['--campaign', campaign(0).id])
+    expect(service.requests.length).toBeGreaterThan(2)
+    expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+    expect(service.requests.filter(isCampaign)).toHaveLength(1)
+  })
+})
