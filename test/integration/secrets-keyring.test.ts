@@ -51,21 +51,18 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
+const DESKTOP = new Set(['DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'])
+const withoutDesktop = Object.fromEntries(Object.entries(process.env).filter(([name]) => !DESKTOP.has(name)))
+
 /** Runs the child after a shell line that prepares its session; nothing of this computer's own keyring is touched. */
 async function inSession(prepare: string, session: boolean): Promise<Report> {
-  const {
-    DISPLAY: _display,
-    WAYLAND_DISPLAY: _wayland,
-    DBUS_SESSION_BUS_ADDRESS: _bus,
-    ...rest
-  } = process.env
   const line = `${prepare}exec "$0" "$@"`
   const command = ['sh', '-c', line, process.execPath, CHILD, 'connection-1', KEY]
   const [program = '', ...words] = session ? ['dbus-run-session', '--', ...command] : command
   const { stdout } = await run(program, words, {
     timeout: 50_000,
     env: {
-      ...rest,
+      ...withoutDesktop,
       HOME: folder.path,
       XDG_DATA_HOME: join(folder.path, 'data'),
       XDG_CACHE_HOME: join(folder.path, 'cache'),
