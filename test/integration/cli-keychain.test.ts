@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CliIo, OutputStream } from '../../electron/cli/io.ts'
+import { runCli } from '../../electron/cli/run.ts'
+import type { KeyStatus } from '../../electron/contract/connection.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'key-in-the-keychain'
+
+let service: TestService
+let data: string
+let removeFolder: () => Promise<void>
+
+beforeAll(async () => {
+  service = await startTestService({ items: 60, campaigns: 2, key: KEY })
+})
+
+beforeEach(async () => {
+  const folder = await temporaryFolder()
+  data = join(folder.path, 'data')
+  removeFolder = folder.remove
+})
+
+afterEach(async () => {
+  await removeFolder()
+})
+
+afterAll(async () => {
+  await service.close()
+})
+
+/** A keychain that holds these keys; whatever is put into it is a mistake. */
+function keychain(keys: Readonly<Record<string, string>>, reason: string | null = null): Secrets {
+  const statusOf = (id: string): KeyStatus => ({ place: id in keys ? 'keychain' : 'none', reason })
+  return {
+    get: (id) => Promise.resolve(keys[id] ?? null),
+    set: () => Promise.reject(new Error('the command line keeps no key')),
+    remove: () => Promise.reject(new Error('the command line removes no key')),
+    status: (id) => Promise.resolve(statusOf(id)),
+  }
+}
+
+const refuse = (): never => {
+  throw new Error('the keychain must not be asked')
+}
+
+async function sync(
+  secrets: () => Secrets,
+  env: Readonly<Record<string, string>> = {},
+  more: readonly string[] = [],
+): Promise<{ readonly code: number; readonly stderr: string }> {
+  let stderr = ''
+  const collect: OutputStream = {
+    isTerminal: false,
+    write: (text) => {
+      stderr += String(text)
+      return Promise.resolve()
+    },
+  }
+  const io: CliIo = {
+    stdout: { isTerminal: false, write: () => Promise.resolve() },
+    stderr: collect,
+    fetch: (request) => fetch(request),
+    secrets,
+    storeWorkerUrl: STORE_WORKER_URL,
+    exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
+    defaultDataFolder: data,
+    version: () => Promise.resolve('0.0.0'),
+    interrupted: new AbortController().signal,
+  }
+  const code = await runCli(['sync', '--base-url', service.url, '--all', ...more], env, io)
+  return { code, stderr }
+}
+
+describe('the key of a sync', () => {
+  it('comes from the keychain entry of the connection where the environment has none', async () => {
+    const { id } = await createConnections(data).create({ baseUrl: service.url, key: KEY })
+    const { code, stderr } = await sync(() => keychain({ [id]: KEY }))
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(stderr).toContain('Downloaded 2 campaigns with 60 items.')
+    expect(await createConnections(data).list()).toHaveLength(1)
+  })
+
+  it('comes from the environment before the keychain, which is then not even asked', async () => {
+    const { id } = await createConnections(data).create({ baseUrl: service.url, key: KEY })
+    expect((await sync(refuse, { CAMPAIGN_DESK_API_KEY: KEY })).code).toBe(0)
+    expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
+  })
+
+  it('of a connection that was named may be a new one', async () => {
+    const { id } = await createConnections(data).create({
+      baseUrl: service.url,
+      key: 'an older key',
+      name: 'Print',
+    })
+    expect((await sync(refuse, { CAMPAIGN_DESK_API_KEY: KEY }, ['--connection', 'Print'])).code).toBe(0)
+    expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
+  })
+
+  it('must be one: with keys for several connections of the address the connection has to be named', async () => {
+    const connections = createConnections(data)
+    const first = await connections.create({ baseUrl: service.url, key: KEY, name: 'Print' })
+    const second = await connections.create({ baseUrl: service.url, key: 'another', name: 'Promo' })
+    const secrets = () => keychain({ [first.id]: KEY, [second.id]: 'another' })
+    const { code, stderr } = await sync(secrets)
+    expect(code).toBe(2)
+    expect(stderr).toContain(`“Print” (${first.id}), “Promo” (${second.id})`)
+    expect((await sync(secrets, {}, ['--connection', 'Print'])).code).toBe(0)
+    expect((await sync(secrets, {}, ['--connection', 'Promo'])).code).toBe(3)
+  })
+
+  it('is missing: the sentence says what can be done, and why the keychain did not help', async () => {
+    await createConnections(data).create({ baseUrl: service.url, key: KEY })
+    const { code, stderr } = await sync(() => keychain({}, 'The keychain is locked.'))
+    expect(code).toBe(3)
+    expect(stderr).toContain('CAMPAIGN_DESK_API_KEY')
+    expect(stderr).toContain('The keychain is locked.')
+  })
+})
