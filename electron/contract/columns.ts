@@ -24,6 +24,19 @@ export const ITEM_COLUMN_KEYS = [
 
 export type ItemColumnKey = (typeof ITEM_COLUMN_KEYS)[number]
 
+/** The columns that are shown until the person chooses others; the rest are there on demand. */
+export const USUAL_COLUMNS: readonly ItemColumnKey[] = [
+  'posNumber',
+  'itemName',
+  'elementName',
+  'qty',
+  'status',
+  'isLocked',
+  'artworkNames',
+  'workflowTemplateName',
+  'updatedAt',
+]
+
 /** Kind of each column (service interface, section 2.2). */
 export const ITEM_COLUMN_KINDS: Readonly<Record<ItemColumnKey, ColumnKind>> = {
   itemName: 'text',

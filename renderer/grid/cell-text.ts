@@ -37,13 +37,15 @@ export function createCellText(locale: string): CellText {
   }
 }
 
-/** Characters at the end of a code that are never cut. */
+/** Characters at the end of a code, or of a file's name, that are never cut. */
 const TAIL = 5
+const FILE_TAIL = 8
 
 /**
  * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only plain
  * characters are divided: a cut inside joined scripts would change how they are written.
  */
-export function tailStart(text: string): number {
-  return text.length > TAIL * 2 && /^[\x20-\x7e]+$/.test(text) ? text.length - TAIL : text.length
+export function tailStart(text: string, key: ItemColumnKey): number {
+  const tail = key === 'artworkNames' ? FILE_TAIL : TAIL
+  return text.length > tail * 2 && /^[\x20-\x7e]+$/.test(text) ? text.length - tail : text.length
 }

@@ -1,6 +1,6 @@
-import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, USUAL_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import { columnOf, DEFAULT_ORDER, type GridColumn } from './columns.ts'
+import { columnOf, type GridColumn } from './columns.ts'
 
 export const LEAST_WIDTH = 48
 export const MOST_WIDTH = 1_200
@@ -19,7 +19,7 @@ const limit = (width: number): number => Math.round(Math.min(Math.max(width, LEA
  * list of one campaign never repeats it.
  */
 export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ItemColumnKey[] {
-  const chosen = layout.order.length > 0 ? layout.order : DEFAULT_ORDER
+  const chosen = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (!overAllCampaigns) return chosen.filter((key) => key !== 'campaignName')
   if (chosen.includes('campaignName')) return chosen
   return [...chosen.slice(0, 2), 'campaignName', ...chosen.slice(2)]
@@ -54,7 +54,7 @@ export function setWidth(layout: ColumnLayout, key: ItemColumnKey, width: number
 
 /** Shows or hides a column. A shown one takes its usual place; the last one cannot be hidden. */
 export function setShown(layout: ColumnLayout, key: ItemColumnKey, shown: boolean): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : DEFAULT_ORDER
+  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (shown === order.includes(key)) return layout
   if (!shown) return order.length > 1 ? { ...layout, order: order.filter((other) => other !== key) } : layout
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
@@ -69,7 +69,7 @@ export function moveBefore(
   key: ItemColumnKey,
   target: ItemColumnKey | null,
 ): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : DEFAULT_ORDER
+  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (key === target || !order.includes(key)) return layout
   const rest = order.filter((other) => other !== key)
   const at = target === null ? rest.length : rest.indexOf(target)
@@ -78,7 +78,7 @@ export function moveBefore(
 
 /** Moves a shown column by some places, as the keyboard does. */
 export function moveBy(layout: ColumnLayout, key: ItemColumnKey, places: number): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : DEFAULT_ORDER
+  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   const from = order.indexOf(key)
   if (from < 0) return layout
   const to = Math.min(Math.max(from + places, 0), order.length - 1)
@@ -86,4 +86,4 @@ export function moveBy(layout: ColumnLayout, key: ItemColumnKey, places: number)
 }
 
 /** The columns as they were before anybody changed them. */
-export const USUAL_LAYOUT: ColumnLayout = { order: DEFAULT_ORDER, widths: {} }
+export const USUAL_LAYOUT: ColumnLayout = { order: USUAL_COLUMNS, widths: {} }

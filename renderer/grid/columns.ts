@@ -22,13 +22,13 @@ export interface GridColumn {
 }
 
 const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
-  itemName: { style: 'text', width: 260, stretchTo: 460, searched: true },
-  posNumber: { style: 'code', width: 128, searched: true },
-  elementName: { style: 'text', width: 160, stretchTo: 240, searched: true },
-  artworkNames: { style: 'text', width: 180, stretchTo: 340, searched: true },
-  campaignName: { style: 'text', width: 170, stretchTo: 240 },
-  status: { style: 'status', width: 112 },
-  qty: { style: 'number', width: 88 },
+  itemName: { style: 'text', width: 232, stretchTo: 460, searched: true },
+  posNumber: { style: 'code', width: 116, searched: true },
+  elementName: { style: 'text', width: 132, stretchTo: 240, searched: true },
+  artworkNames: { style: 'code', width: 180, stretchTo: 340, searched: true },
+  campaignName: { style: 'text', width: 150, stretchTo: 240 },
+  status: { style: 'status', width: 100 },
+  qty: { style: 'number', width: 80 },
   isLocked: { style: 'mark', width: 76 },
   hasArtwork: { style: 'mark', width: 96 },
   hasAllocations: { style: 'mark', width: 118 },
@@ -45,18 +45,3 @@ const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
 export function columnOf(key: ItemColumnKey): GridColumn {
   return { key, ...COLUMNS[key] }
 }
-
-/** Shown until the person chooses otherwise: what is read, then what is looked at; the ids are there on demand. */
-export const DEFAULT_ORDER: readonly ItemColumnKey[] = [
-  'itemName',
-  'posNumber',
-  'elementName',
-  'status',
-  'qty',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'artworkNames',
-  'workflowTemplateName',
-  'updatedAt',
-]

@@ -173,8 +173,7 @@ describe('sorting and columns', () => {
     await fireEvent.pointerDown(edge, { button: 0, clientX: 100, pointerId: 1 })
     await fireEvent.pointerMove(edge, { clientX: 160, pointerId: 1 })
     await fireEvent.pointerUp(edge, { pointerId: 1 })
-    expect(on.onlayout).toHaveBeenLastCalledWith({
-      order: [],
+    expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({
       widths: { elementName: expect.any(Number) as number },
     })
     await fireEvent.dblClick(edge)

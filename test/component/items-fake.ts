@@ -194,14 +194,16 @@ export function stubLayout(width = 1_000, height = 434): void {
         this.#callback = callback
       }
       observe(target: Element): void {
-        this.#callback([{ target } as ResizeObserverEntry], this as unknown as ResizeObserver)
+        this.#callback(
+          [{ target, contentRect: { width, height } } as ResizeObserverEntry],
+          this as unknown as ResizeObserver,
+        )
       }
       unobserve(): void {}
       disconnect(): void {}
     },
   )
-  Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => width })
-  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => height })
+  HTMLCanvasElement.prototype.getContext = () => null
   HTMLElement.prototype.showPopover ??= () => undefined
   HTMLElement.prototype.hidePopover ??= () => undefined
   HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
