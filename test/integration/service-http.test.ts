@@ -5,7 +5,7 @@ import type { ServiceOptions } from '../../electron/service/types.ts'
 import { isCampaign, isItems, type Misbehaviour } from '../support/service/script.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
 
-const KEY = 'Key-verbatim: ÿü "0042"'
+const KEY = 'Key-verbatim: ~"0042"=, {x}'
 const small = (options: TestServiceOptions = {}) => startTestService({ items: 300, key: KEY, ...options })
 
 function clientOf(service: TestService, options: Partial<ServiceOptions> = {}) {

@@ -10,7 +10,8 @@ export const ADDRESS_REASONS = {
 export const KEY_REASONS = {
   blankAtEdge: 'it begins or ends with a blank',
   controlCharacter: 'it contains a line break or another control character',
-  notSendable: 'it contains a character that a request cannot carry',
+  notSendable:
+    'it contains a character, such as an accented letter or a curly quotation mark, that no request can carry unaltered',
 } as const
 
 export const TLS_REASONS = {
