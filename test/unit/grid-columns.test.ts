@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS, USUAL_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import {
+  CHECK_WIDTH,
+  LEAST_WIDTH,
+  MOST_WIDTH,
+  moveBefore,
+  moveBy,
+  placeColumns,
+  setShown,
+  setWidth,
+  shownColumns,
+  USUAL_LAYOUT,
+  widthOf,
+} from '../../renderer/grid/column-layout.ts'
+
+const key = fc.constantFrom(...ITEM_COLUMN_KEYS)
+const layout = fc.uniqueArray(key, { minLength: 1 }).map((order): ColumnLayout => ({ order, widths: {} }))
+
+describe('column layout', () => {
+  it('moving keeps the same columns, each once', () => {
+    fc.assert(
+      fc.property(
+        layout,
+        key,
+        fc.option(key),
+        fc.integer({ min: -20, max: 20 }),
+        (before, moved, target, by) => {
+          const sorted = before.order.toSorted()
+          expect(moveBefore(before, moved, target).order.toSorted()).toEqual(sorted)
+          expect(moveBy(before, moved, by).order.toSorted()).toEqual(sorted)
+        },
+      ),
+    )
+  })
+
+  it('puts a column right before its target', () => {
+    fc.assert(
+      fc.property(layout, fc.nat(), fc.nat(), (before, a, b) => {
+        const moved = before.order[a % before.order.length] as ItemColumnKey
+        const target = before.order[b % before.order.length] as ItemColumnKey
+        fc.pre(moved !== target)
+        const { order } = moveBefore(before, moved, target)
+        expect(order.indexOf(moved)).toBe(order.indexOf(target) - 1)
+      }),
+    )
+  })
+
+  it('hides and shows again, but never the last one', () => {
+    fc.assert(
+      fc.property(layout, key, (before, each) => {
+        const hidden = setShown(before, each, false)
+        expect(hidden.order.includes(each)).toBe(before.order.length === 1 && before.order[0] === each)
+        expect(setShown(before, each, true).order).toContain(each)
+      }),
+    )
+  })
+
+  it('shows a column where it usually stands', () => {
+    const few: ColumnLayout = { order: ['itemName', 'qty'], widths: {} }
+    expect(setShown(few, 'posNumber', true).order).toEqual(['itemName', 'posNumber', 'qty'])
+    expect(setShown(few, 'updatedAt', true).order).toEqual(['itemName', 'qty', 'updatedAt'])
+  })
+
+  it('names the campaign over all campaigns, and only there', () => {
+    expect(shownColumns(USUAL_LAYOUT, true)).toContain('campaignName')
+    expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
+    expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
+      'qty',
+      'campaignName',
+    ])
+    expect(shownColumns({ order: [], widths: {} }, false)).toEqual(USUAL_COLUMNS)
+  })
+
+  it('fills the room without overflowing it, and keeps widths that were set', () => {
+    fc.assert(
+      fc.property(layout, fc.integer({ min: 200, max: 4_000 }), (before, available) => {
+        const placed = placeColumns(before.order, before, available)
+        const least = widthOf(placeColumns(before.order, before, 0))
+        expect(widthOf(placed)).toBeLessThanOrEqual(Math.max(available, least))
+        expect(widthOf(placed)).toBeGreaterThanOrEqual(least)
+      }),
+    )
+    const set = setWidth(USUAL_LAYOUT, 'itemName', 333.4)
+    expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
+  })
+
+  it('keeps widths within reason', () => {
+    expect(setWidth(USUAL_LAYOUT, 'qty', -50).widths.qty).toBe(LEAST_WIDTH)
+    expect(setWidth(USUAL_LAYOUT, 'qty', 1e9).widths.qty).toBe(MOST_WIDTH)
+    expect(widthOf([])).toBe(CHECK_WIDTH)
+  })
+})

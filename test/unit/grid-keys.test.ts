@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { commandOf, type GridCursor, type KeyPress } from '../../renderer/grid/keys.ts'
+
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  ...held,
+})
+
+const cursor = (change: Partial<GridCursor> = {}): GridCursor => ({
+  row: 50,
+  column: 3,
+  rows: 1_000,
+  columns: 8,
+  page: 20,
+  ...change,
+})
+
+describe('keys of the grid', () => {
+  it('moves by rows, pages and to the ends', () => {
+    const to = (key: string, held: Partial<KeyPress> = {}): unknown => {
+      const command = commandOf(press(key, held), cursor())
+      return command?.kind === 'row' || command?.kind === 'column'
+        ? [command.kind, command.to]
+        : command?.kind
+    }
+    expect(to('ArrowDown')).toEqual(['row', 51])
+    expect(to('ArrowUp')).toEqual(['row', 49])
+    expect(to('PageDown')).toEqual(['row', 70])
+    expect(to('PageUp')).toEqual(['row', 30])
+    expect(to('ArrowDown', { ctrlKey: true })).toEqual(['row', 999])
+    expect(to('ArrowUp', { metaKey: true })).toEqual(['row', 0])
+    expect(to('End', { ctrlKey: true })).toEqual(['row', 999])
+    expect(to('Home', { ctrlKey: true })).toEqual(['row', 0])
+    expect(to('Home')).toEqual(['column', 0])
+    expect(to('End')).toEqual(['column', 7])
+    expect(to('ArrowRight', { ctrlKey: true })).toEqual(['column', 7])
+    expect(to('ArrowLeft')).toEqual(['column', 2])
+  })
+
+  it('knows the rest', () => {
+    const kind = (key: string, held: Partial<KeyPress> = {}): unknown =>
+      commandOf(press(key, held), cursor())?.kind
+    expect(kind(' ')).toBe('mark')
+    expect(kind('Enter')).toBe('open')
+    expect(kind('F2')).toBe('open')
+    expect(kind('Escape')).toBe('escape')
+    expect(kind('a', { ctrlKey: true })).toBe('selectAll')
+    expect(kind('C', { metaKey: true })).toBe('copy')
+    expect(kind('F10', { shiftKey: true })).toBe('menu')
+    expect(kind('ContextMenu')).toBe('menu')
+  })
+
+  it('leaves alone what is not its own', () => {
+    for (const key of ['x', 'Tab', 'F5', 'Shift']) expect(commandOf(press(key), cursor())).toBeNull()
+    expect(commandOf(press('f', { ctrlKey: true }), cursor())).toBeNull()
+    expect(commandOf(press('ArrowLeft', { altKey: true }), cursor())).toBeNull()
+  })
+
+  it('extends only among rows', () => {
+    expect(commandOf(press('ArrowDown', { shiftKey: true }), cursor())).toMatchObject({
+      to: 51,
+      extend: true,
+    })
+    expect(commandOf(press('ArrowUp', { shiftKey: true }), cursor({ row: 0 }))).toMatchObject({
+      to: -1,
+      extend: false,
+    })
+  })
+
+  it('reaches the header above the first row, and moves columns there', () => {
+    expect(commandOf(press('ArrowUp'), cursor({ row: 0 }))).toMatchObject({ to: -1 })
+    expect(commandOf(press('ArrowDown'), cursor({ row: -1 }))).toMatchObject({ to: 0 })
+    expect(commandOf(press('ArrowRight', { altKey: true }), cursor({ row: -1 }))).toEqual({
+      kind: 'moveColumn',
+      by: 1,
+    })
+  })
+
+  it('never leaves the list', () => {
+    const keys = fc.constantFrom(
+      'ArrowDown',
+      'ArrowUp',
+      'PageDown',
+      'PageUp',
+      'Home',
+      'End',
+      'ArrowLeft',
+      'ArrowRight',
+    )
+    fc.assert(
+      fc.property(keys, fc.boolean(), fc.nat(30), fc.nat(30), fc.nat(5), (key, ctrlKey, rows, at, column) => {
+        const here = cursor({ rows, row: rows === 0 ? null : Math.min(at, rows - 1), columns: 6, column })
+        const command = commandOf(press(key, { ctrlKey }), here)
+        if (command?.kind === 'row') {
+          expect(command.to).toBeGreaterThanOrEqual(-1)
+          expect(command.to).toBeLessThan(Math.max(rows, 1))
+        }
+        if (command?.kind === 'column') {
+          expect(command.to).toBeGreaterThanOrEqual(0)
+          expect(command.to).toBeLessThan(6)
+        }
+      }),
+    )
+  })
+})

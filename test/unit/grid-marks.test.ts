@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hitFinder, segments } from '../../renderer/grid/marks.ts'
+import { longestSafeText } from '../../renderer/grid/pattern-cost.ts'
+
+const hitsOf = (pattern: string, text: string): readonly string[] =>
+  (hitFinder(pattern)?.(text) ?? []).map(([begin, end]) => text.slice(begin, end))
+
+describe('marking hits', () => {
+  it('finds them whatever their case', () => {
+    expect(hitsOf('post', 'Poster, POSTER')).toEqual(['Post', 'POST'])
+    expect(hitsOf('a[0-9]+', 'A1 poster a22')).toEqual(['A1', 'a22'])
+    expect(hitsOf('wob|post', 'Wobbler poster')).toEqual(['Wob', 'post'])
+    expect(hitsOf('夏', '夏祭り')).toEqual(['夏'])
+  })
+
+  it('marks nothing for an empty, invalid or empty-matching pattern', () => {
+    expect(hitFinder('')).toBeNull()
+    expect(hitFinder('(a')).toBeNull()
+    expect(hitsOf('x*', 'abc')).toEqual([])
+  })
+
+  it('marks no more than a person can use', () => {
+    expect(hitsOf('a', 'a'.repeat(500))).toHaveLength(20)
+  })
+
+  it('cuts a text into parts that make it up again', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        fc.string({ minLength: 1, maxLength: 2 }),
+        fc.nat(),
+        fc.nat(),
+        (text, word, a, b) => {
+          const literal = word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+          const hits = hitFinder(literal)?.(text) ?? []
+          const [begin, end] = [Math.min(a, b) % (text.length + 1), Math.max(a, b) % (text.length + 1)].sort(
+            (x, y) => x - y,
+          )
+          expect(
+            segments(text, hits)
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(text)
+          expect(
+            segments(text, hits, begin, end)
+              .map((part) => part.text)
+              .join(''),
+          ).toBe(text.slice(begin, end))
+        },
+      ),
+    )
+  })
+})
+
+describe('the cost of a pattern', () => {
+  it('refuses what could run for ever', () => {
+    for (const pattern of [
+      '(a+)+$',
+      '(a|aa)*b',
+      '(a*)*',
+      '(?:x+y*)+',
+      '([a-z]+)*\\d',
+      '(a?){30}',
+      '(.*)\\1',
+      '(?=a+)b',
+      '(?<n>a)',
+      '(\\w+\\s?)+!',
+    ]) {
+      expect(longestSafeText(pattern), pattern).toBe(0)
+    }
+  })
+
+  it('allows plain words of any kind, over long texts', () => {
+    for (const pattern of [
+      'poster',
+      'A1',
+      'end cap header',
+      '000463',
+      'ПК-0042',
+      'café',
+      'a.c',
+      '^solenne',
+      '(ab)+c',
+    ]) {
+      expect(longestSafeText(pattern), pattern).toBeGreaterThan(150)
+    }
+  })
+
+  it('shortens the text with each free repetition', () => {
+    const [one, two, three] = ['a.*b', 'a.*b.*c', 'a.*b.*c.*d'].map(longestSafeText)
+    expect(one).toBeGreaterThan(two ?? 0)
+    expect(two).toBeGreaterThan(three ?? 0)
+    expect(three).toBeGreaterThan(5)
+  })
+
+  it('keeps every pattern that it allows within a moment, on the worst text', () => {
+    const atom = fc.constantFrom('a', 'b', '.', '[ab]', '(?:a)', '(ab)', '\\w', 'a|b', '(a|b)', '(a|ab)')
+    const times = fc.constantFrom('', '', '*', '+', '?', '*?', '{2,4}', '{3}', '{2,}')
+    const piece = fc
+      .tuple(atom, times)
+      .map(([what, often]) => (what.includes('|') && !what.startsWith('(') ? what : what + often))
+    const pattern = fc.array(piece, { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''))
+    fc.assert(
+      fc.property(pattern, (source) => {
+        const longest = longestSafeText(source)
+        fc.pre(longest > 0)
+        const text = 'a'.repeat(Math.min(longest, 5_000))
+        const started = performance.now()
+        hitFinder(`${source}!`)?.(text)
+        hitFinder(source)?.(text)
+        expect(performance.now() - started).toBeLessThan(100)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { RowPages } from '../../renderer/grid/row-pages.ts'
+
+interface Request {
+  readonly start: number
+  readonly count: number
+  readonly answer: () => Promise<void>
+  readonly fail: () => Promise<void>
+}
+
+/** Pages over numbers, whose requests are answered by the test. */
+function pagesOver(
+  count: number,
+  options: { mostPages?: number } = {},
+): {
+  readonly pages: RowPages<number>
+  readonly open: Request[]
+  readonly asked: Request[]
+  readonly failures: unknown[]
+} {
+  const open: Request[] = []
+  const asked: Request[] = []
+  const failures: unknown[] = []
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+  }
+  const pages = new RowPages<number>({
+    count,
+    pageSize: 10,
+    ...options,
+    onFailure: (error) => failures.push(error),
+    load: (start, size) =>
+      new Promise((resolve, reject) => {
+        const end = (): void => void open.splice(open.indexOf(request), 1)
+        const request: Request = {
+          start,
+          count: size,
+          answer: () => {
+            end()
+            resolve(Array.from({ length: Math.min(size, count - start) }, (_, index) => start + index))
+            return settled()
+          },
+          fail: () => {
+            end()
+            reject(new Error('lost'))
+            return settled()
+          },
+        }
+        open.push(request)
+        asked.push(request)
+      }),
+  })
+  return { pages, open, asked, failures }
+}
+
+async function answerAll(open: Request[]): Promise<void> {
+  for (let turn = 0; turn < 1_000 && open.length > 0; turn += 1) await open[0]?.answer()
+}
+
+describe('rows by page', () => {
+  it('asks for what is in view in one request, then for what lies ahead', async () => {
+    const { pages, open, asked } = pagesOver(1_000)
+    pages.want(15, 34, 1)
+    expect(open.map(({ start, count }) => [start, count])).toEqual([
+      [10, 50],
+      [0, 10],
+    ])
+    await answerAll(open)
+    expect(pages.get(15)).toBe(15)
+    expect(asked.every(({ count }) => count <= 50)).toBe(true)
+    expect(pages.get(65)).toBe(65)
+    expect(pages.get(70)).toBeUndefined()
+  })
+
+  it('never asks twice for what it has or has asked for', async () => {
+    const { pages, open, asked } = pagesOver(1_000)
+    pages.want(0, 9, 0)
+    pages.want(0, 9, 0)
+    pages.want(2, 9, 0)
+    await answerAll(open)
+    const positions = asked.flatMap(({ start, count }) =>
+      Array.from({ length: count }, (_, index) => start + index),
+    )
+    expect(new Set(positions).size).toBe(positions.length)
+  })
+
+  it('drops what is no longer in view while others are under way', async () => {
+    const { pages, open, asked } = pagesOver(100_000)
+    for (let at = 0; at < 50_000; at += 1_000) pages.want(at, at + 9, 1)
+    expect(open.length).toBeLessThanOrEqual(2)
+    await answerAll(open)
+    expect(pages.get(49_000)).toBe(49_000)
+    expect(asked.length).toBeLessThan(8)
+  })
+
+  it('keeps a bounded number of pages, and always what is in view', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(9_980), { minLength: 1, maxLength: 40 }), async (places) => {
+        const { pages, open } = pagesOver(10_000, { mostPages: 12 })
+        for (const at of places) {
+          pages.want(at, at + 19, 0)
+          await answerAll(open)
+          for (let position = at; position < at + 20; position += 1)
+            expect(pages.get(position)).toBe(position)
+        }
+        let held = 0
+        for (let page = 0; page < 1_000; page += 1) held += pages.get(page * 10) === undefined ? 0 : 1
+        expect(held).toBeLessThanOrEqual(12)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('tells who listens which rows have come, until it is closed', async () => {
+    const { pages, open } = pagesOver(95)
+    const come: (readonly [number, number])[] = []
+    pages.onRows((first, last) => come.push([first, last]))
+    pages.want(90, 94, 0)
+    await open[0]?.answer()
+    expect(come[0]?.[1]).toBe(94)
+    const before = come.length
+    pages.close()
+    pages.want(0, 9, 0)
+    await answerAll(open)
+    expect(come).toHaveLength(before)
+  })
+
+  it('tells of a failure once, and asks again only when the view says so', async () => {
+    const { pages, open, asked, failures } = pagesOver(1_000)
+    pages.want(0, 9, 0)
+    while (open.length > 0) await open[0]?.fail()
+    const before = asked.length
+    expect(failures.length).toBeGreaterThan(0)
+    expect(pages.get(0)).toBeUndefined()
+    pages.want(0, 9, 0)
+    expect(asked.length).toBeGreaterThan(before)
+    await answerAll(open)
+    expect(pages.get(0)).toBe(0)
+  })
+})
