@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { indexCopy } from './copy-index.ts'
 import type { ReadHandle, WriteHandle } from './handles.ts'
 import { ITEM_COLUMN_NAMES } from './item-columns.ts'
 import type { StagedDownload, StagedRecord } from './staging.ts'
@@ -41,6 +42,7 @@ export function commitStaged(
       ? takeOver(handle, download.copyKey)
       : merge(handle, download.copyKey, campaign.copyKey)
   const copyKey = campaign.copyKey ?? download.copyKey
+  indexCopy(handle, copyKey)
   const itemCount = countItems(handle, copyKey)
   handle
     .command(
@@ -66,27 +68,63 @@ type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 
 /** The first copy of a campaign: the staged rows are it. */
 function takeOver(handle: WriteHandle, copyKey: number): Difference {
-  return { added: countItems(handle, copyKey), changed: 0, removed: 0 }
+  return { added: listIds(handle, copyKey, copyKey), changed: 0, removed: 0 }
+}
+
+/** Rows that were staged for a copy; the places are its key, twice. */
+const STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
+
+/** Makes staged rows known as those of a copy in use. Gives how many there are. */
+function listIds(handle: WriteHandle, staged: number, current: number): number {
+  return handle
+    .command(
+      `INSERT INTO item_ids (copy_key, campaign_item_id, item_key)
+        SELECT ?, campaign_item_id, key FROM items WHERE ${STAGED} ORDER BY campaign_item_id`,
+    )
+    .run(current, staged, staged).changes
 }
 
 /** Brings the copy in use to what was staged, and the staged rows to an end. */
 function merge(handle: WriteHandle, staged: number, current: number): Difference {
-  handle.execute(
-    'CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL)',
-  )
+  handle.execute(`
+    CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL);
+    CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
+    DELETE FROM temp.changed_items;
+    DELETE FROM temp.gone_items`)
   const changed = handle
     .command(
-      `INSERT INTO temp.changed_items SELECT old.key, new.key FROM items AS new
-        JOIN items AS old ON old.copy_key = ? AND old.campaign_item_id = new.campaign_item_id
-        WHERE new.copy_key = ?`,
+      `INSERT INTO temp.changed_items SELECT item_ids.item_key, items.key FROM items JOIN item_ids
+        ON item_ids.copy_key = ? AND item_ids.campaign_item_id = items.campaign_item_id
+        WHERE ${STAGED}`,
     )
-    .run(current, staged).changes
+    .run(current, staged, staged).changes
   const removed = handle
     .command(
-      `DELETE FROM items WHERE copy_key = ? AND key NOT IN (SELECT item_key FROM kept_items WHERE copy_key = ?)
-        AND key NOT IN (SELECT current_key FROM temp.changed_items)`,
+      `INSERT INTO temp.gone_items SELECT item_key FROM item_ids WHERE copy_key = ?
+        AND item_key NOT IN (SELECT item_key FROM kept_items WHERE copy_key = ?)
+        AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
     )
     .run(current, staged).changes
+  handle
+    .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
+    .run(current)
+  handle.command('DELETE FROM items WHERE key IN (SELECT item_key FROM temp.gone_items)').run()
+  takeChanges(handle)
+  handle
+    .command(
+      `UPDATE items SET position = kept.position FROM kept_items AS kept
+        WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
+    )
+    .run(staged)
+  const added = listIds(handle, staged, current)
+  handle.command(`UPDATE items SET copy_key = ? WHERE ${STAGED}`).run(current, staged, staged)
+  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
+  handle.command('DELETE FROM copies WHERE key = ?').run(staged)
+  return { added, changed, removed }
+}
+
+/** Moves what changed from the staged rows to the rows in use, so that these keep their keys. */
+function takeChanges(handle: WriteHandle): void {
   const columns = ['position', ...ITEM_COLUMN_NAMES].join(', ')
   handle
     .command(
@@ -103,19 +141,6 @@ function merge(handle: WriteHandle, staged: number, current: number): Difference
     )
     .run()
   handle.command('DELETE FROM items WHERE key IN (SELECT staged_key FROM temp.changed_items)').run()
-  handle.command('DELETE FROM temp.changed_items').run()
-  handle
-    .command(
-      `UPDATE items SET position = kept.position FROM kept_items AS kept
-        WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
-    )
-    .run(staged)
-  const added = handle
-    .command('UPDATE items SET copy_key = ? WHERE copy_key = ?')
-    .run(current, staged).changes
-  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
-  handle.command('DELETE FROM copies WHERE key = ?').run(staged)
-  return { added, changed, removed }
 }
 
 /** A record that cannot be had now does not take away the one that was fetched earlier. */
@@ -155,5 +180,5 @@ function revisionOf(handle: ReadHandle, copyKey: number | null): number | null {
 }
 
 function countItems(handle: WriteHandle, copyKey: number): number {
-  return handle.values<number>('SELECT count(*) FROM items WHERE copy_key = ?').get(copyKey) ?? 0
+  return handle.values<number>('SELECT count(*) FROM item_ids WHERE copy_key = ?').get(copyKey) ?? 0
 }

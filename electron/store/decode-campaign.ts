@@ -1,4 +1,4 @@
-import { asNumber, asObject, asText, badAnswer, ownField, parseJson, toJsonText } from './decode-json.ts'
+import { asNumber, asText, ownField, parseObject } from './decode-json.ts'
 
 /** The fields of a campaign that lists and searches need (service interface, 2.1), and its whole body. */
 export interface DecodedCampaign {
@@ -8,13 +8,13 @@ export interface DecodedCampaign {
   readonly number: number | null
   readonly status: number | null
   readonly state: number | null
+  /** The campaign letter for letter as it came. */
   readonly json: string
 }
 
 /** Reads the bytes of `GET /campaign/{id}`. Rejects with `badAnswer` when it is not a JSON object. */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
-  const campaign = asObject(parseJson(bytes))
-  if (campaign === null) throw badAnswer('it is not a JSON object')
+  const { text, object: campaign } = parseObject(bytes)
   return {
     name: asText(ownField(campaign, 'name')),
     reference: asText(ownField(campaign, 'reference')),
@@ -22,6 +22,6 @@ export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
     number: asNumber(ownField(campaign, 'number')),
     status: asNumber(ownField(campaign, 'status')),
     state: asNumber(ownField(campaign, 'state')),
-    json: toJsonText(campaign),
+    json: text,
   }
 }

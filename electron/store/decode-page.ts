@@ -1,5 +1,6 @@
 import { decodeItem, type ItemColumns } from './decode-item.ts'
-import { asCount, asObject, badAnswer, instantOf, parseJson, type JsonObject } from './decode-json.ts'
+import { asCount, asObject, badAnswer, instantOf, parseObject } from './decode-json.ts'
+import { memberTexts } from './json-slices.ts'
 
 export interface DecodedItem {
   /** The id under which the page listed it; `_id` inside the item is not relied upon. */
@@ -7,8 +8,6 @@ export interface DecodedItem {
   /** Place among the ids of the page, from 0 on. */
   readonly place: number
   readonly columns: ItemColumns
-  /** The whole item as it came. */
-  readonly entity: JsonObject
 }
 
 /** A page of `GET /campaign-items` (service interface, 4.2), as far as it could be made out. */
@@ -20,6 +19,8 @@ export interface DecodedPage {
   readonly listed: number
   /** Items that can be kept, each id once, in the order of the page. */
   readonly items: readonly DecodedItem[]
+  /** The items by their ids as JSON text, letter for letter as they came. */
+  readonly bodies: () => ReadonlyMap<string, string>
   readonly withoutEntity: readonly string[]
   readonly unlisted: number
   readonly foreign: number
@@ -34,8 +35,7 @@ export interface DecodedPage {
  * in form.
  */
 export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
-  const page = asObject(parseJson(bytes))
-  if (page === null) throw badAnswer('it is not a JSON object')
+  const { text, object: page } = parseObject(bytes)
   const ids: unknown = page['campaignItemIds']
   if (!Array.isArray(ids)) throw badAnswer('campaignItemIds is not a list')
   const entities = asObject(page['campaignItemEntities'])
@@ -60,7 +60,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
       foreign += 1
       continue
     }
-    items.push({ id: id.toWellFormed(), place, columns, entity })
+    items.push({ id, place, columns })
   }
   return {
     skip: asCount(page['skip']),
@@ -68,6 +68,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     totalCount: asCount(page['totalCount']),
     listed: ids.length,
     items,
+    bodies: () => memberTexts(text, 'campaignItemEntities'),
     withoutEntity,
     unlisted: Object.keys(entities).filter((id) => !seen.has(id)).length,
     foreign,
@@ -82,7 +83,8 @@ function isUsableId(id: unknown): boolean {
 }
 
 function listedName(id: unknown): string {
-  if (typeof id === 'string') return id
+  // Half a character cannot be stored: such an id has no entity that it could be told apart from others by.
+  if (typeof id === 'string') return id.toWellFormed()
   return typeof id === 'number' ? String(id) : `(${id === null ? 'null' : typeof id})`
 }
 

@@ -1,38 +1,56 @@
+import { AppError } from '../contract/app-error.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { ItemQuery } from '../contract/query.ts'
-import { AppError } from '../contract/app-error.ts'
+import type { ReadHandle } from './handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
 import { openForReading } from './open-database.ts'
-import { runQuery } from './result.ts'
+import { QueryEngine } from './result.ts'
+import { withSqliteErrors } from './sqlite-errors.ts'
 import type { ExportRows } from './types.ts'
 
-const BATCH_ROWS = 1_000
+const ROWS_A_BATCH = 1_000
 
 /**
  * The rows of a query, or the items with these keys in this order, on a handle of its own in the calling thread.
  * All of it is of one moment: what is downloaded meanwhile changes neither the rows nor their number. Throws
- * `notFound` when there is no cache or when a key is gone, and what {@link openForReading} throws.
+ * `notFound` when there is no cache or an item is gone, `searchInvalid`, `searchTooSlow`, and what opening the
+ * cache throws.
  */
 export function openExportRows(
   file: string,
   rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> },
 ): ExportRows {
   const handle = openForReading(file)
-  const keys = 'keys' in rows ? rows.keys : runQuery(handle, rows.query).keys
+  try {
+    // Held until the end: this is what makes it one moment.
+    handle.beginSnapshot()
+    const keys = 'keys' in rows ? rows.keys : withSqliteErrors(() => allKeys(handle, rows.query))
+    return {
+      count: keys.length,
+      batches: () => batchesOf(handle, keys),
+      close: () => {
+        handle.close()
+      },
+    }
+  } catch (error) {
+    handle.close()
+    throw error
+  }
+}
+
+function allKeys(handle: ReadHandle, query: ItemQuery): Int32Array {
+  return new QueryEngine(handle).run(query, () => undefined).keys
+}
+
+function* batchesOf(handle: ReadHandle, keys: Int32Array): Generator<readonly ItemRow[]> {
   const row = handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
-  return {
-    count: keys.length,
-    *batches(): Generator<readonly ItemRow[]> {
-      for (let start = 0; start < keys.length; start += BATCH_ROWS) {
-        yield Array.from(keys.subarray(start, start + BATCH_ROWS), (key) => {
-          const tuple = row.get(key)
-          if (tuple === undefined) throw new AppError('notFound')
-          return toItemRow(tuple)
-        })
-      }
-    },
-    close: () => {
-      handle.close()
-    },
+  for (let start = 0; start < keys.length; start += ROWS_A_BATCH) {
+    yield withSqliteErrors(() =>
+      Array.from(keys.subarray(start, start + ROWS_A_BATCH), (key) => {
+        const tuple = row.get(key)
+        if (tuple === undefined) throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
+        return toItemRow(tuple)
+      }),
+    )
   }
 }

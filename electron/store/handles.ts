@@ -23,7 +23,9 @@ export interface Command {
  */
 export class ReadHandle {
   protected readonly database: Database.Database
-  readonly #queries = new Map<string, unknown>()
+  readonly #rows = new Map<string, unknown>()
+  readonly #values = new Map<string, unknown>()
+  readonly #tuples = new Map<string, unknown>()
 
   constructor(database: Database.Database) {
     this.database = database
@@ -31,17 +33,17 @@ export class ReadHandle {
 
   /** Rows as objects. */
   rows<Row>(sql: string): Query<Row> {
-    return this.#prepared<Row>(`rows ${sql}`, () => this.database.prepare(sql))
+    return prepared<Row>(this.#rows, sql, () => this.database.prepare(sql))
   }
 
   /** The first column of each row. */
   values<Value extends Bound>(sql: string): Query<Value> {
-    return this.#prepared<Value>(`values ${sql}`, () => this.database.prepare(sql).pluck())
+    return prepared<Value>(this.#values, sql, () => this.database.prepare(sql).pluck())
   }
 
   /** Rows as arrays, which are cheaper to make than objects. */
   tuples<Row extends readonly Bound[]>(sql: string): Query<Row> {
-    return this.#prepared<Row>(`tuples ${sql}`, () => this.database.prepare(sql).raw())
+    return prepared<Row>(this.#tuples, sql, () => this.database.prepare(sql).raw())
   }
 
   /** Everything that `work` reads is of one moment, whatever a writer does meanwhile. */
@@ -49,19 +51,25 @@ export class ReadHandle {
     return this.database.inTransaction ? work() : this.database.transaction(work).deferred()
   }
 
-  close(): void {
-    this.#queries.clear()
-    this.database.close()
+  /** From now on everything that is read is of this moment, until the handle is closed. */
+  beginSnapshot(): void {
+    this.database.exec('BEGIN')
+    // A transaction looks at the file only when it first reads.
+    this.database.prepare('SELECT 1 FROM sqlite_schema').get()
   }
 
-  #prepared<Row>(key: string, prepare: () => unknown): Query<Row> {
-    let query = this.#queries.get(key)
-    if (query === undefined) {
-      query = prepare()
-      this.#queries.set(key, query)
-    }
-    return query as Query<Row>
+  close(): void {
+    this.database.close()
   }
+}
+
+function prepared<Row>(queries: Map<string, unknown>, sql: string, prepare: () => unknown): Query<Row> {
+  let query = queries.get(sql)
+  if (query === undefined) {
+    query = prepare()
+    queries.set(sql, query)
+  }
+  return query as Query<Row>
 }
 
 /** A database that can be written to. Only the writer has one. */

@@ -83,6 +83,8 @@ function openSound(file: string): WriteHandle {
   refuseNewer(versionBeforeOpening(file))
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
+    // Only heeded in a new file: an item's body fills a good part of the usual page.
+    database.pragma('page_size = 8192')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')

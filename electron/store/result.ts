@@ -1,74 +1,68 @@
-import type { ItemQuery, FacetKey } from '../contract/query.ts'
-import type { ItemRow } from '../contract/item.ts'
-import { AppError } from '../contract/app-error.ts'
+import type { ItemFacets, ItemQuery } from '../contract/query.ts'
+import { countFacets, filterPlaces } from './filters.ts'
 import type { ReadHandle } from './handles.ts'
-import { artworkNamesOf, ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+import { Orders } from './order.ts'
+import { CopyShelf, keysAt, type Scope } from './scope.ts'
+import { Searches } from './search.ts'
+import type { CheckTurn } from './turn.ts'
 
 export interface OrderedKeys {
   readonly keys: Int32Array<ArrayBuffer>
+  /** Items in the same campaigns without search and filters. */
   readonly total: number
   readonly qtySum: number
 }
 
-/** First version: everything in JavaScript over the rows. */
-export function runQuery(handle: ReadHandle, query: ItemQuery): OrderedKeys {
-  const { rows, total } = matching(handle, query)
-  return {
-    keys: Int32Array.from(rows, (row) => row.key),
-    total,
-    qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
+/** Carries out queries on one handle, and holds what makes the next ones quick. */
+export class QueryEngine {
+  readonly #handle: ReadHandle
+  readonly #shelf: CopyShelf
+  readonly #searches = new Searches()
+  readonly #orders: Orders
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+    this.#shelf = new CopyShelf(handle)
+    this.#orders = new Orders(handle)
+  }
+
+  /** The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`. */
+  run(query: ItemQuery, checkTurn: CheckTurn): OrderedKeys {
+    checkTurn()
+    return this.#handle.snapshot(() => {
+      const scope = this.#shelf.scope(query.campaignIds)
+      const found = filterPlaces(scope, this.#hits(scope, query, checkTurn), query.filters, checkTurn)
+      const places = this.#orders.sort(scope, found, query.sort, checkTurn)
+      return { keys: keysAt(scope, places), total: scope.total, qtySum: sumQuantities(scope, found) }
+    })
+  }
+
+  facets(query: ItemQuery, checkTurn: CheckTurn): ItemFacets {
+    checkTurn()
+    return this.#handle.snapshot(() => {
+      const scope = this.#shelf.scope(query.campaignIds)
+      return countFacets(scope, this.#hits(scope, query, checkTurn), query.filters, checkTurn)
+    })
+  }
+
+  #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Int32Array | null {
+    return query.search === '' ? null : this.#searches.hits(scope, query.search, checkTurn)
   }
 }
 
-export function matching(
-  handle: ReadHandle,
-  query: ItemQuery,
-  except?: FacetKey,
-): { rows: ItemRow[]; total: number } {
-  const copies = handle
-    .rows<{ readonly copyKey: number; readonly id: string }>(
-      'SELECT copy_key AS copyKey, id FROM campaigns WHERE copy_key IS NOT NULL ORDER BY lower(name), id',
-    )
-    .all()
-    .filter(({ id }) => query.campaignIds === null || query.campaignIds.includes(id))
-  let pattern: RegExp
-  try {
-    pattern = new RegExp(query.search, 'i')
-  } catch (cause) {
-    throw new AppError('searchInvalid', { cause })
-  }
-  const rows: ItemRow[] = []
-  let total = 0
-  for (const { copyKey } of copies) {
-    const tuples = handle
-      .tuples<readonly [...RowTuple, string | null]>(
-        `SELECT ${ROW_SELECTION}, items.artwork_list FROM items WHERE copy_key = ? ORDER BY position, key`,
-      )
-      .iterate(copyKey)
-    for (const tuple of tuples) {
-      total += 1
-      const row = toItemRow(tuple as unknown as RowTuple)
-      const fields = [row.itemName, row.posNumber, row.elementName, ...artworkNamesOf(tuple[9], tuple[18])]
-      if (query.search !== '' && !fields.some((field) => field !== null && pattern.test(field))) continue
-      const kept = Object.entries(query.filters).every(
-        ([key, values]) => key === except || values.includes(row[key as FacetKey]),
-      )
-      if (kept) rows.push(row)
+function sumQuantities(scope: Scope, places: Int32Array | null): number {
+  let sum = 0
+  if (places === null) {
+    for (const copy of scope.copies) {
+      for (const quantity of copy.quantities) if (!Number.isNaN(quantity)) sum += quantity
     }
+    return sum
   }
-  for (const { key, direction } of query.sort.toReversed()) {
-    rows.sort((a, b) => {
-      const left = a[key === 'artworkNames' ? 'artworkNames' : key]
-      const right = b[key]
-      if (left === right) return 0
-      if (left === null) return 1
-      if (right === null) return -1
-      return (
-        (typeof left === 'string'
-          ? left.localeCompare(String(right), undefined, { numeric: true })
-          : Number(left) - Number(right)) * direction
-      )
-    })
+  let copyAt = 0
+  for (const place of places) {
+    while (place >= (scope.starts[copyAt + 1] ?? Infinity)) copyAt += 1
+    const quantity = scope.copies[copyAt]?.quantities[place - (scope.starts[copyAt] ?? 0)] ?? Number.NaN
+    if (!Number.isNaN(quantity)) sum += quantity
   }
-  return { rows, total }
+  return sum
 }

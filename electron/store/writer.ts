@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { commitStaged } from './commit.ts'
+import { indexMissingCopies } from './copy-index.ts'
 import type { WriteHandle } from './handles.ts'
 import type { Handlers } from './protocol.ts'
 import { Staging } from './staging.ts'
@@ -14,6 +15,7 @@ export interface Writer {
 export function createWriter(handle: WriteHandle | null): Writer {
   if (handle === null) return { handlers: refusing(), close: () => undefined }
   const staging = new Staging(handle)
+  indexMissingCopies(handle)
   return {
     handlers: {
       beginDownload: ([campaignId]) => staging.begin(campaignId).copyKey,
@@ -71,7 +73,9 @@ function removeCampaign(handle: WriteHandle, id: string): void {
   const copyKey = handle.values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?').get(id)
   handle.command('DELETE FROM campaigns WHERE id = ?').run(id)
   if (copyKey === undefined || copyKey === null) return
-  handle.command('DELETE FROM items WHERE copy_key = ?').run(copyKey)
+  handle
+    .command('DELETE FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)')
+    .run(copyKey)
   handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
 }
 

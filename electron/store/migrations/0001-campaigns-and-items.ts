@@ -6,7 +6,11 @@
  * what a crash leaves behind is a copy that no campaign uses.
  *
  * `items` holds what is searched, sorted and filtered; the bodies are apart, so that going through the items stays
- * fast. Keys are never used twice (AUTOINCREMENT): a result that still holds the key of a removed item must miss.
+ * fast. Keys are never used twice: a result that still holds the key of a removed item must miss.
+ *
+ * The index of a copy (`copy_columns`, `copy_texts`) says the same as its items once more, column by column and in
+ * the order of the service, so that a reader takes in a million items in a few gulps. It is made from the items
+ * when a download is committed, and made anew when it is missing: a migration may simply empty it.
  */
 export const CAMPAIGNS_AND_ITEMS = `
 CREATE TABLE copies (
@@ -14,6 +18,8 @@ CREATE TABLE copies (
   -- Null: a discovery, whose items are looked through but not kept.
   campaign_id TEXT,
   begun_at INTEGER NOT NULL,
+  -- The items that were staged for the copy have this key or a greater one.
+  first_key INTEGER NOT NULL,
   -- Counts up whenever rows of the copy change, so that a reader knows what it holds in memory is of yesterday.
   revision INTEGER NOT NULL DEFAULT 1
 ) STRICT;
@@ -45,8 +51,9 @@ CREATE TABLE campaign_bodies (
 ) STRICT;
 
 CREATE TABLE items (
-  key INTEGER PRIMARY KEY AUTOINCREMENT,
-  copy_key INTEGER NOT NULL REFERENCES copies (key),
+  key INTEGER PRIMARY KEY,
+  -- A number of copies. Not declared as a reference: that would want an index.
+  copy_key INTEGER NOT NULL,
   -- Place in the order in which the service listed the items.
   position INTEGER NOT NULL,
   campaign_item_id TEXT NOT NULL,
@@ -67,14 +74,26 @@ CREATE TABLE items (
   is_locked INTEGER,
   has_artwork INTEGER,
   has_allocations INTEGER,
-  updated_at TEXT,
-  UNIQUE (copy_key, campaign_item_id)
+  updated_at TEXT
 ) STRICT;
+
+-- The items of the copies in use. An index that grew with every page of a download would be written over and over,
+-- because ids come in no order; this is filled once, when the download is committed.
+CREATE TABLE item_ids (
+  copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
+  campaign_item_id TEXT NOT NULL,
+  item_key INTEGER NOT NULL,
+  PRIMARY KEY (copy_key, campaign_item_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE item_bodies (
   item_key INTEGER PRIMARY KEY REFERENCES items (key) ON DELETE CASCADE,
   json TEXT NOT NULL
 ) STRICT;
+
+-- The key that the next item gets.
+CREATE TABLE item_keys (next INTEGER NOT NULL) STRICT;
+INSERT INTO item_keys VALUES (1);
 
 -- Items that a running download found unchanged: they stay in the copy in use, and only their place is noted.
 CREATE TABLE kept_items (
@@ -83,4 +102,26 @@ CREATE TABLE kept_items (
   position INTEGER NOT NULL,
   PRIMARY KEY (copy_key, item_key)
 ) STRICT, WITHOUT ROWID;
+
+-- One value for each item of the copy, packed; see index-columns.ts.
+CREATE TABLE copy_columns (
+  copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  -- Bytes that a value takes.
+  width INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  -- The values that the codes in data stand for, as a JSON list; null where data holds the values themselves.
+  dictionary TEXT,
+  PRIMARY KEY (copy_key, name)
+) STRICT;
+
+-- The texts that can be searched, a stretch of items a row; see search-scan.ts.
+CREATE TABLE copy_texts (
+  copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
+  first INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  ends BLOB NOT NULL,
+  irregular TEXT,
+  PRIMARY KEY (copy_key, first)
+) STRICT;
 `

@@ -1,0 +1,197 @@
+import { instantOf } from './decode-json.ts'
+import type { WriteHandle } from './handles.ts'
+import { bytesOfColumn, CODED_COLUMNS, CodeColumn, type CodedColumn } from './index-columns.ts'
+import { artworkNamesOf } from './item-columns.ts'
+import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from './item-shape.ts'
+import type { FacetValue } from '../contract/query.ts'
+
+/** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
+const ITEMS_A_BLOCK = 1_000
+
+/** The coded columns come last and in their order. */
+const INDEXED_COLUMNS = `item_name, pos_number, artwork_names, artwork_list, qty, updated_at, status, is_locked,
+  has_artwork, has_allocations, element_name, workflow_template_name, campaign_name, campaign_id, element_id, client_id`
+
+type Text = string | null
+type IndexedTuple = readonly [
+  itemName: Text,
+  posNumber: Text,
+  artworkNames: Text,
+  artworkList: Text,
+  qty: number | null,
+  updatedAt: Text,
+  status: number | null,
+  isLocked: number | null,
+  hasArtwork: number | null,
+  hasAllocations: number | null,
+  elementName: Text,
+  workflowTemplateName: Text,
+  campaignName: Text,
+  campaignId: Text,
+  elementId: Text,
+  clientId: Text,
+]
+const FIRST_CODED = 6
+const FLAGS: ReadonlySet<CodedColumn> = new Set<CodedColumn>(['isLocked', 'hasArtwork', 'hasAllocations'])
+
+/** Makes the index of a copy from its items, in the place of an earlier one. Must run inside a transaction. */
+export function indexCopy(handle: WriteHandle, copyKey: number): void {
+  handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
+  handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
+  const keys = keysInOrder(handle, copyKey)
+  const columns = new ColumnsBuilder(keys)
+  for (let first = 0; first < keys.length; first += ITEMS_A_BLOCK) {
+    const texts = new TextsBuilder()
+    for (const tuple of itemsWithKeys(handle, keys.subarray(first, first + ITEMS_A_BLOCK))) {
+      columns.add(tuple, texts.add(tuple))
+    }
+    texts.store(handle, copyKey, first)
+  }
+  columns.store(handle, copyKey)
+}
+
+/** Makes the indexes that are missing: a migration may have emptied them. */
+export function indexMissingCopies(handle: WriteHandle): void {
+  const missing = handle
+    .values<number>(
+      `SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL
+        AND copy_key NOT IN (SELECT copy_key FROM copy_columns)`,
+    )
+    .all()
+  for (const copyKey of missing) {
+    handle.transaction(() => {
+      indexCopy(handle, copyKey)
+    })
+  }
+}
+
+/** The keys of the items in the order of the service. */
+function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuffer> {
+  const count = handle.values<number>('SELECT count(*) FROM item_ids WHERE copy_key = ?').get(copyKey) ?? 0
+  const places = new Float64Array(count)
+  const keys = new Int32Array(count)
+  let at = 0
+  let ordered = true
+  for (const [key, position] of handle
+    .tuples<readonly [number, number]>(
+      'SELECT key, position FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?) ORDER BY key',
+    )
+    .iterate(copyKey)) {
+    if (at > 0 && position < (places[at - 1] ?? 0)) ordered = false
+    keys[at] = key
+    places[at] = position
+    at += 1
+  }
+  if (ordered) return keys
+  const order = Uint32Array.from(keys.keys()).sort(
+    (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
+  )
+  return Int32Array.from(order, (place) => keys[place] ?? 0)
+}
+
+/** Items by their keys; keys that follow one another, as they do as a rule, are read as they lie in the file. */
+function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedTuple[] {
+  const first = keys[0] ?? 0
+  const last = keys.at(-1) ?? 0
+  if (last - first === keys.length - 1 && keys.every((key, at) => key === first + at)) {
+    return handle
+      .tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`)
+      .all(first, last)
+  }
+  const item = handle.tuples<IndexedTuple>(`SELECT ${INDEXED_COLUMNS} FROM items WHERE key = ?`)
+  return Array.from(keys, (key) => {
+    const tuple = item.get(key)
+    if (tuple === undefined) throw new Error('An item vanished inside a transaction')
+    return tuple
+  })
+}
+
+/** The columns of a copy, gathered item by item. */
+class ColumnsBuilder {
+  readonly #keys: Int32Array<ArrayBuffer>
+  readonly #qty: Float64Array
+  readonly #updatedAt: Float64Array
+  readonly #shape: Uint8Array
+  readonly #coded: readonly CodeColumn[]
+  #at = 0
+
+  constructor(keys: Int32Array<ArrayBuffer>) {
+    this.#keys = keys
+    this.#qty = new Float64Array(keys.length)
+    this.#updatedAt = new Float64Array(keys.length)
+    this.#shape = new Uint8Array(keys.length)
+    this.#coded = CODED_COLUMNS.map(() => new CodeColumn(keys.length))
+  }
+
+  add(tuple: IndexedTuple, shape: number): void {
+    const at = this.#at
+    this.#shape[at] = shape | (tuple[5] === null ? 0 : HAS_UPDATED_AT)
+    this.#qty[at] = tuple[4] ?? Number.NaN
+    this.#updatedAt[at] = instantOf(tuple[5]) ?? Number.NaN
+    for (const [column, codes] of this.#coded.entries()) codes.set(at, tuple[FIRST_CODED + column] ?? null)
+    this.#at += 1
+  }
+
+  store(handle: WriteHandle, copyKey: number): void {
+    const put = handle.command(
+      'INSERT INTO copy_columns (copy_key, name, width, data, dictionary) VALUES (?, ?, ?, ?, ?)',
+    )
+    const plain = { keys: this.#keys, qty: this.#qty, updatedAt: this.#updatedAt, shape: this.#shape }
+    for (const [name, data] of Object.entries(plain)) {
+      put.run(copyKey, name, data.BYTES_PER_ELEMENT, bytesOfColumn(data), null)
+    }
+    for (const [at, name] of CODED_COLUMNS.entries()) {
+      const column = this.#coded[at]
+      if (column === undefined) continue
+      const codes = column.packed()
+      const dictionary = FLAGS.has(name) ? column.dictionary.map(asFlag) : column.dictionary
+      put.run(copyKey, name, codes.BYTES_PER_ELEMENT, bytesOfColumn(codes), JSON.stringify(dictionary))
+    }
+  }
+}
+
+/** The texts of some neighbouring items. */
+class TextsBuilder {
+  readonly #lines: string[] = []
+  readonly #ends: number[] = []
+  readonly #irregular: [number, readonly string[]][] = []
+  #length = 0
+
+  /** Gives the item's shape. */
+  add(tuple: IndexedTuple): number {
+    const fields = {
+      itemName: tuple[0],
+      posNumber: tuple[1],
+      elementName: tuple[10],
+      artworkNames: artworkNamesOf(tuple[2], tuple[3]),
+    }
+    const texts = searchedTexts(fields)
+    const shape = shapeOf(fields, texts)
+    if ((shape & IS_IRREGULAR) !== 0) {
+      this.#irregular.push([this.#ends.length, texts])
+    } else {
+      for (const text of texts) {
+        this.#lines.push(text, '\n')
+        this.#length += text.length + 1
+      }
+    }
+    this.#ends.push(this.#length)
+    return shape
+  }
+
+  store(handle: WriteHandle, copyKey: number, first: number): void {
+    handle
+      .command('INSERT INTO copy_texts (copy_key, first, text, ends, irregular) VALUES (?, ?, ?, ?, ?)')
+      .run(
+        copyKey,
+        first,
+        this.#lines.join(''),
+        bytesOfColumn(Int32Array.from(this.#ends)),
+        this.#irregular.length === 0 ? null : JSON.stringify(this.#irregular),
+      )
+  }
+}
+
+function asFlag(value: FacetValue): boolean | null {
+  return value === null ? null : value === 1
+}

@@ -1,0 +1,131 @@
+import type { FacetValue } from '../contract/query.ts'
+import type { ReadHandle } from './handles.ts'
+import { codesFrom, integersFrom, numbersFrom, type CodedColumn, type Codes } from './index-columns.ts'
+import type { TextBlock } from './search-scan.ts'
+
+interface StoredColumn {
+  readonly width: number
+  readonly data: Uint8Array
+  readonly dictionary: string | null
+}
+
+interface StoredTexts {
+  readonly first: number
+  readonly text: string
+  readonly ends: Uint8Array
+  readonly irregular: string | null
+}
+
+export interface CodedValues {
+  /** For each item the place of its value in the dictionary. */
+  readonly codes: Codes
+  readonly dictionary: readonly FacetValue[]
+}
+
+/** Blocks that are read at once: some megabytes of text. */
+const BLOCKS_AT_ONCE = 16
+
+/**
+ * The index of a copy as a reader holds it: its columns are read when they are first asked for, and stay. All of it
+ * is in the order in which the service listed the items. Texts are too much to be held; they are read each time.
+ */
+export class CopyMemory {
+  readonly copyKey: number
+  readonly revision: number
+  readonly #handle: ReadHandle
+  readonly #coded = new Map<CodedColumn, CodedValues>()
+  readonly #numbers = new Map<string, Float64Array>()
+  #keys: Int32Array<ArrayBuffer> | null = null
+  #shape: Codes | null = null
+
+  constructor(handle: ReadHandle, copyKey: number, revision: number) {
+    this.#handle = handle
+    this.copyKey = copyKey
+    this.revision = revision
+  }
+
+  get count(): number {
+    return this.keys.length
+  }
+
+  get keys(): Int32Array<ArrayBuffer> {
+    this.#keys ??= integersFrom(this.#stored('keys').data)
+    return this.#keys
+  }
+
+  /** Quantities; not a number where there is none. */
+  get quantities(): Float64Array {
+    return this.#numberColumn('qty')
+  }
+
+  /** Instants of `updatedAt`; not a number where there is none that can be read. */
+  get instants(): Float64Array {
+    return this.#numberColumn('updatedAt')
+  }
+
+  /** Which texts the items have; see item-shape.ts. */
+  get shapes(): Codes {
+    if (this.#shape === null) {
+      const { data, width } = this.#stored('shape')
+      this.#shape = codesFrom(data, width)
+    }
+    return this.#shape
+  }
+
+  coded(name: CodedColumn): CodedValues {
+    let values = this.#coded.get(name)
+    if (values === undefined) {
+      const { data, width, dictionary } = this.#stored(name)
+      values = {
+        codes: codesFrom(data, width),
+        dictionary: JSON.parse(dictionary ?? '[null]') as readonly FacetValue[],
+      }
+      this.#coded.set(name, values)
+    }
+    return values
+  }
+
+  /** The texts of all items, some blocks at a time. */
+  *blocks(): Generator<readonly TextBlock[]> {
+    const next = this.#handle.rows<StoredTexts>(
+      `SELECT first, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first > ? ORDER BY first LIMIT ?`,
+    )
+    let last = -1
+    for (;;) {
+      const blocks = next.all(this.copyKey, last, BLOCKS_AT_ONCE).map(toBlock)
+      if (blocks.length === 0) return
+      yield blocks
+      last = blocks.at(-1)?.first ?? Infinity
+    }
+  }
+
+  #numberColumn(name: 'qty' | 'updatedAt'): Float64Array {
+    let numbers = this.#numbers.get(name)
+    if (numbers === undefined) {
+      numbers = numbersFrom(this.#stored(name).data)
+      this.#numbers.set(name, numbers)
+    }
+    return numbers
+  }
+
+  #stored(name: string): StoredColumn {
+    const stored = this.#handle
+      .rows<StoredColumn>('SELECT width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ?')
+      .get(this.copyKey, name)
+    if (stored === undefined) throw new Error(`The index of a copy has no column ${name}`)
+    return stored
+  }
+}
+
+function toBlock(stored: StoredTexts): TextBlock {
+  return {
+    first: stored.first,
+    text: stored.text,
+    ends: integersFrom(stored.ends),
+    irregular: new Map(
+      stored.irregular === null
+        ? []
+        : (JSON.parse(stored.irregular) as readonly (readonly [number, readonly string[]])[]),
+    ),
+  }
+}

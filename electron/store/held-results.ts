@@ -1,0 +1,60 @@
+import { AppError } from '../contract/app-error.ts'
+import type { ItemWindow, SelectionRanges } from '../contract/query.ts'
+import type { ReadHandle } from './handles.ts'
+import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+
+/** Results that a reader holds; the one that was not asked about for longest goes first. */
+const HELD_RESULTS = 8
+
+export class HeldResults {
+  readonly #handle: ReadHandle
+  readonly #held = new Map<number, Int32Array<ArrayBuffer>>()
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+  }
+
+  hold(resultId: number, keys: Int32Array<ArrayBuffer>): void {
+    this.#held.set(resultId, keys)
+    const [oldest] = this.#held.keys()
+    if (this.#held.size > HELD_RESULTS && oldest !== undefined) this.#held.delete(oldest)
+  }
+
+  /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
+  window(resultId: number, start: number, count: number): ItemWindow {
+    const row = this.#handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
+    const rows = this.#handle.snapshot(() =>
+      Array.from(this.#keys(resultId).subarray(start, start + count), (key) => {
+        const tuple = row.get(key)
+        if (tuple === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
+        return toItemRow(tuple)
+      }),
+    )
+    return { start, rows }
+  }
+
+  positionOf(resultId: number, key: number): number | null {
+    const position = this.#keys(resultId).indexOf(key)
+    return position < 0 ? null : position
+  }
+
+  keysOf(resultId: number, ranges: SelectionRanges): Int32Array<ArrayBuffer> {
+    const keys = this.#keys(resultId)
+    const parts = ranges.map(([first, last]) => keys.subarray(first, last + 1))
+    const chosen = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    let filled = 0
+    for (const part of parts) {
+      chosen.set(part, filled)
+      filled += part.length
+    }
+    return chosen
+  }
+
+  #keys(resultId: number): Int32Array<ArrayBuffer> {
+    const keys = this.#held.get(resultId)
+    if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer held.' })
+    this.#held.delete(resultId)
+    this.#held.set(resultId, keys)
+    return keys
+  }
+}

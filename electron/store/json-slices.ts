@@ -1,0 +1,99 @@
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const COMMA = 0x2c
+const COLON = 0x3a
+
+/**
+ * The members of an object that is itself a member of the outermost object of a JSON text: under each name the text
+ * of its value, letter for letter as it came. The text must have been parsed before: it is not checked here. Where
+ * a name comes twice the last one counts, as it does for `JSON.parse`.
+ */
+export function memberTexts(text: string, member: string): ReadonlyMap<string, string> {
+  let inner = -1
+  eachMember(text, skipSpace(text, 0), (name, start) => {
+    if (name === member) inner = start
+  })
+  const texts = new Map<string, string>()
+  if (inner < 0 || text.charCodeAt(inner) !== OPEN_BRACE) return texts
+  eachMember(text, inner, (name, start, end) => {
+    texts.set(name, text.slice(start, end))
+  })
+  return texts
+}
+
+function eachMember(
+  text: string,
+  object: number,
+  visit: (name: string, start: number, end: number) => void,
+): void {
+  let at = skipSpace(text, object + 1)
+  while (text.charCodeAt(at) === QUOTE) {
+    const nameEnd = endOfString(text, at)
+    const name = nameOf(text.slice(at, nameEnd))
+    const start = skipSpace(text, skipSpace(text, nameEnd) + 1)
+    const end = endOfValue(text, start)
+    visit(name, start, end)
+    at = skipSpace(text, end)
+    if (text.charCodeAt(at) === COMMA) at = skipSpace(text, at + 1)
+  }
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+}
+
+/** The place after the value that begins at `at`. */
+function endOfValue(text: string, at: number): number {
+  const first = text.charCodeAt(at)
+  if (first === QUOTE) return endOfString(text, at)
+  if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return endOfWord(text, at)
+  let depth = 0
+  for (let place = at; place < text.length;) {
+    const code = text.charCodeAt(place)
+    if (code === QUOTE) {
+      place = endOfString(text, place)
+      continue
+    }
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1
+    else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1
+    place += 1
+    if (depth === 0) return place
+  }
+  return text.length
+}
+
+/** The place after the string whose opening quote is at `at`. */
+function endOfString(text: string, at: number): number {
+  for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let backslashes = 0
+    while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1
+    if (backslashes % 2 === 0) return quote + 1
+  }
+  return text.length
+}
+
+/** The place after a number, `true`, `false` or `null`. */
+function endOfWord(text: string, at: number): number {
+  let place = at
+  while (place < text.length && !endsWord(text.charCodeAt(place))) place += 1
+  return place
+}
+
+function endsWord(code: number): boolean {
+  return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code === COLON || isSpace(code)
+}
+
+function skipSpace(text: string, at: number): number {
+  let place = at
+  while (isSpace(text.charCodeAt(place))) place += 1
+  return place
+}
+
+/** The four characters that JSON takes for space. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}

@@ -1,0 +1,95 @@
+import { CopyMemory } from './copy-memory.ts'
+import type { ReadHandle } from './handles.ts'
+import { naturalKey } from './natural-key.ts'
+
+interface CopyRow {
+  readonly copyKey: number
+  readonly revision: number
+  readonly id: string
+  readonly name: string | null
+}
+
+/**
+ * The copies that a query goes through, one after the other in the order of the campaigns' names. An item is named
+ * by its *place*: how many items stand before it in this order.
+ */
+export interface Scope {
+  readonly copies: readonly CopyMemory[]
+  /** For each copy the place of its first item. */
+  readonly starts: readonly number[]
+  readonly total: number
+  /** The same for the same rows, and for no others. */
+  readonly signature: string
+}
+
+/** What a reader holds of the copies in use. Must only be asked inside a snapshot. */
+export class CopyShelf {
+  readonly #handle: ReadHandle
+  #copies = new Map<number, CopyMemory>()
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+  }
+
+  scope(campaignIds: readonly string[] | null): Scope {
+    const rows = this.#handle
+      .rows<CopyRow>(
+        `SELECT copies.key AS copyKey, revision, id, name FROM campaigns JOIN copies ON copies.key = copy_key`,
+      )
+      .all()
+    this.#forgetStale(rows)
+    const asked = campaignIds === null ? null : new Set(campaignIds)
+    const copies = rows
+      .filter(({ id }) => asked === null || asked.has(id))
+      .map((row) => ({ row, order: naturalKey(row.name ?? row.id) }))
+      .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.row.id, b.row.id))
+      .map(({ row }) => this.#copy(row))
+    const starts: number[] = []
+    let total = 0
+    for (const copy of copies) {
+      starts.push(total)
+      total += copy.count
+    }
+    const signature = copies.map((copy) => `${String(copy.copyKey)}.${String(copy.revision)}`).join(' ')
+    return { copies, starts, total, signature }
+  }
+
+  #copy({ copyKey, revision }: CopyRow): CopyMemory {
+    let copy = this.#copies.get(copyKey)
+    if (copy === undefined) {
+      copy = new CopyMemory(this.#handle, copyKey, revision)
+      this.#copies.set(copyKey, copy)
+    }
+    return copy
+  }
+
+  #forgetStale(rows: readonly CopyRow[]): void {
+    const revisions = new Map(rows.map(({ copyKey, revision }) => [copyKey, revision]))
+    this.#copies = new Map(
+      [...this.#copies].filter(([copyKey, copy]) => revisions.get(copyKey) === copy.revision),
+    )
+  }
+}
+
+/** The order of two texts by their characters' numbers. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** So many numbers from `first` on. */
+export function consecutive(first: number, count: number): Int32Array<ArrayBuffer> {
+  const numbers = new Int32Array(count)
+  for (let at = 0; at < count; at += 1) numbers[at] = first + at
+  return numbers
+}
+
+/** Keys of the items at these places; all of them in order for null. */
+export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<ArrayBuffer> {
+  const all = new Int32Array(scope.total)
+  for (const [at, copy] of scope.copies.entries()) all.set(copy.keys, scope.starts[at])
+  if (places === null) return all
+  const keys = new Int32Array(places.length)
+  for (const [at, place] of places.entries()) keys[at] = all[place] ?? 0
+  return keys
+}

@@ -1,0 +1,110 @@
+import { AppError } from '../contract/app-error.ts'
+
+/**
+ * What a person typed, ready to be matched. `whole` matches one text. `lines` matches the same texts when they
+ * stand in one long text, a line each; null where that could give something else.
+ */
+export interface SearchPattern {
+  readonly source: string
+  readonly whole: RegExp
+  readonly lines: RegExp | null
+}
+
+const METACHARACTER = /[\\^$.*+?()[\]{}|]/
+const LINE_TERMINATORS = ['\n', '\r', '\u2028', '\u2029']
+
+/** What other engines understand and JavaScript's does not, inside brackets (POSIX). */
+const POSIX_CLASSES: Readonly<Record<string, string>> = {
+  alnum: 'A-Za-z0-9',
+  alpha: 'A-Za-z',
+  blank: ' \\t',
+  digit: '0-9',
+  lower: 'a-z',
+  punct: '!-\\/:-@\\[-`\\{-~',
+  space: '\\s',
+  upper: 'A-Z',
+  word: '\\w',
+  xdigit: 'A-Fa-f0-9',
+}
+
+/** A bracketed class that may hold POSIX ones. */
+const POSIX_BRACKETS = /\\[^]|\[(?:\[:\w+:\]|\\[^]|[^\]\\])*\]/g
+
+/** In JavaScript's own reading: an escape, a bracketed class, the beginning of a group with a question mark. */
+const TOKEN =
+  /\\(?:[pP]\{[^}]*\}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|k<[^>]*>|[^])|\[(?:\\[^]|[^\]\\])*\]|\(\?[^]/g
+
+/**
+ * Reads a search pattern. The service compares case-insensitively (service interface, 4.2, rule 1); its engine is
+ * not named, so the pattern is taken in JavaScript's Unicode mode first, in which letters of every script have
+ * their cases and `.` is one character, and in the lenient old mode if that refuses it (`\-`, a lone `{`). What
+ * people know from other engines is translated: `(?i)` at the beginning, `\A`, `\Z`, `\z`, `[[:alpha:]]`.
+ * Throws `searchInvalid` with the engine's reason.
+ */
+export function parsePattern(source: string): SearchPattern {
+  const translated = translate(source)
+  const whole = compile(translated)
+  const lines = isLineSafe(translated, whole.flags) ? new RegExp(translated, `gm${whole.flags}`) : null
+  return { source, whole, lines }
+}
+
+/** Whether the pattern is just a text, without any of the signs that mean something. */
+export function isLiteral(source: string): boolean {
+  return !METACHARACTER.test(source)
+}
+
+function compile(source: string): RegExp {
+  try {
+    return new RegExp(source, 'iu')
+  } catch {
+    try {
+      return new RegExp(source, 'i')
+    } catch (cause) {
+      throw new AppError('searchInvalid', { cause, params: { reason: reasonOf(cause) } })
+    }
+  }
+}
+
+/** "Invalid regular expression: /(/i: Unterminated group" says it all after its last colon. */
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? (cause.message.split(': ').at(-1) ?? '') : ''
+  return message === '' ? 'it is not complete' : message.charAt(0).toLowerCase() + message.slice(1)
+}
+
+function translate(source: string): string {
+  const pattern = source.startsWith('(?i)') ? source.slice('(?i)'.length) : source
+  if (isLiteral(pattern)) return pattern
+  return pattern.replaceAll(POSIX_BRACKETS, (token) => {
+    if (token === '\\A') return '^'
+    if (token === '\\Z' || token === '\\z') return '$'
+    if (!token.startsWith('[')) return token
+    return token.replaceAll(/\[:(\w+):\]/g, (whole, name: string) => POSIX_CLASSES[name] ?? whole)
+  })
+}
+
+/**
+ * Whether a match can never reach over a line end, nor notice that one is there instead of the end of the text:
+ * nothing in the pattern can match a line terminator. Every escape and every class is asked; what changes flags
+ * in the middle of a pattern is not looked into.
+ */
+function isLineSafe(pattern: string, flags: string): boolean {
+  if (LINE_TERMINATORS.some((terminator) => pattern.includes(terminator))) return false
+  if (isLiteral(pattern)) return true
+  return !Array.from(pattern.matchAll(TOKEN), ([token]) => token).some((token) => {
+    if (token.startsWith('(?')) return !['(?:', '(?=', '(?!', '(?<'].includes(token)
+    if (/^\\[bBk]/.test(token)) return false
+    // A backreference; in the lenient mode it may also be a character by its octal number, a line break's too.
+    if (/^\\\d/.test(token)) return !flags.includes('u')
+    return matchesLineTerminator(token, flags)
+  })
+}
+
+function matchesLineTerminator(token: string, flags: string): boolean {
+  let expression: RegExp
+  try {
+    expression = new RegExp(token, flags)
+  } catch {
+    return true
+  }
+  return LINE_TERMINATORS.some((terminator) => expression.test(terminator))
+}

@@ -1,0 +1,149 @@
+import { AppError } from '../contract/app-error.ts'
+import type { SearchPattern } from './search-pattern.ts'
+import { finishesWithin } from './time-limit.ts'
+import type { CheckTurn } from './turn.ts'
+
+/** The texts of some neighbouring items of a copy, as the index keeps them: each text ends with a line feed. */
+export interface TextBlock {
+  /** Place of the first item in the copy. */
+  readonly first: number
+  readonly text: string
+  /** For each item where its texts end. */
+  readonly ends: Int32Array
+  /** Texts that have line ends of their own, by the item's place in the block; their items have none in `text`. */
+  readonly irregular: ReadonlyMap<number, readonly string[]>
+}
+
+/** What all of a search may take, in milliseconds. */
+export const SEARCH_LIMIT_MS = 2_000
+/**
+ * How long a stretch runs until it is asked whether the search is still wanted. A sound pattern goes through
+ * thousands of items in that time; one that does not even get through one block is given one longer stretch.
+ */
+const STRETCH_MS = 200
+const LAST_STRETCH_MS = 400
+
+/**
+ * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens under
+ * a time limit, in stretches between which a newer search can take the place of this one.
+ */
+export class Search {
+  readonly #pattern: SearchPattern
+  readonly #checkTurn: CheckTurn
+  #left = SEARCH_LIMIT_MS
+
+  constructor(pattern: SearchPattern, checkTurn: CheckTurn) {
+    this.#pattern = pattern
+    this.#checkTurn = checkTurn
+  }
+
+  /**
+   * Places in the copy of the items of these blocks of which at least one text matches. Throws `searchTooSlow`,
+   * `searchInvalid` and `superseded`.
+   */
+  matches(blocks: readonly TextBlock[]): readonly number[] {
+    const scan = new BlockScan(this.#pattern, blocks)
+    let stretch = STRETCH_MS
+    let progress = -1
+    for (;;) {
+      this.#checkTurn()
+      if (this.#finishes(scan, Math.min(stretch, this.#left))) return scan.matches
+      const stalled = scan.progress === progress
+      if (this.#left <= 0 || (stalled && stretch === LAST_STRETCH_MS)) throw new AppError('searchTooSlow')
+      stretch = stalled ? LAST_STRETCH_MS : STRETCH_MS
+      progress = scan.progress
+    }
+  }
+
+  #finishes(scan: BlockScan, limitMs: number): boolean {
+    const start = performance.now()
+    try {
+      return finishesWithin(limitMs, () => {
+        scan.run()
+      })
+    } catch (cause) {
+      // The engine compiles a pattern when it first runs, and only then finds that it is beyond its means.
+      if (cause instanceof SyntaxError) {
+        throw new AppError('searchInvalid', { cause, params: { reason: 'it is too large' } })
+      }
+      if (cause instanceof RangeError) throw new AppError('searchTooSlow', { cause })
+      throw cause
+    } finally {
+      this.#left -= performance.now() - start
+    }
+  }
+}
+
+/** Goes through blocks. It can be stopped at any moment and run on: what it has found is not lost. */
+class BlockScan {
+  readonly matches: number[] = []
+  readonly #pattern: SearchPattern
+  readonly #blocks: readonly TextBlock[]
+  #block = 0
+  #item = 0
+
+  constructor(pattern: SearchPattern, blocks: readonly TextBlock[]) {
+    this.#pattern = pattern
+    this.#blocks = blocks
+  }
+
+  /** Counts up with every item that is done. */
+  get progress(): number {
+    return (this.#blocks[this.#block]?.first ?? 0) + this.#item
+  }
+
+  run(): void {
+    for (let block = this.#blocks[this.#block]; block !== undefined; block = this.#blocks[this.#block]) {
+      const { lines } = this.#pattern
+      if (lines === null) this.#scanTexts(block)
+      else this.#scanLines(block, lines)
+      this.#block += 1
+      this.#item = 0
+    }
+  }
+
+  /** One text after the other. */
+  #scanTexts(block: TextBlock): void {
+    for (; this.#item < block.ends.length; this.#item += 1) {
+      const at = this.#item
+      const start = at === 0 ? 0 : (block.ends[at - 1] ?? 0)
+      const end = block.ends[at] ?? start
+      const texts = end > start ? block.text.slice(start, end - 1).split('\n') : block.irregular.get(at)
+      if (texts !== undefined) this.#matchTexts(block, at, texts)
+    }
+  }
+
+  /** The whole text at once. What is found stays in its line, so that it belongs to one item. */
+  #scanLines(block: TextBlock, lines: RegExp): void {
+    const { text, ends } = block
+    while (this.#item < ends.length) {
+      lines.lastIndex = this.#item === 0 ? 0 : (ends[this.#item - 1] ?? 0)
+      const found = lines.exec(text)
+      let at = this.#item
+      if (found === null) at = ends.length
+      else while (at < ends.length && (ends[at] ?? 0) <= found.index) at += 1
+      this.#scanIrregular(block, at)
+      if (at < ends.length) this.#add(block, at)
+      this.#item = at + 1
+    }
+  }
+
+  /** The items before `end` that the text does not hold, in their places among the others. */
+  #scanIrregular(block: TextBlock, end: number): void {
+    if (block.irregular.size === 0) return
+    for (; this.#item < end; this.#item += 1) {
+      const texts = block.irregular.get(this.#item)
+      if (texts !== undefined) this.#matchTexts(block, this.#item, texts)
+    }
+  }
+
+  #matchTexts(block: TextBlock, at: number, texts: readonly string[]): void {
+    if (texts.some((text) => this.#pattern.whole.test(text))) this.#add(block, at)
+  }
+
+  /** An item may come twice, when the scan was stopped between finding it and going on. */
+  #add(block: TextBlock, at: number): void {
+    const place = block.first + at
+    if (this.matches.at(-1) !== place) this.matches.push(place)
+  }
+}

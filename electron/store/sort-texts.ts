@@ -1,0 +1,66 @@
+import type { ItemColumnKey } from '../contract/columns.ts'
+import type { CopyMemory } from './copy-memory.ts'
+import { joinArtworkNames } from './decode-item.ts'
+import type { ReadHandle } from './handles.ts'
+import { fieldsOf, type SearchedFields } from './item-shape.ts'
+import type { Scope } from './scope.ts'
+import type { CheckTurn } from './turn.ts'
+
+/** Columns that are sorted as texts and of which an index has no codes. */
+const COLUMN_NAMES = {
+  itemName: 'item_name',
+  posNumber: 'pos_number',
+  artworkNames: 'artwork_names',
+  campaignItemId: 'campaign_item_id',
+  itemId: 'item_id',
+  updatedAt: 'updated_at',
+} as const satisfies Partial<Record<ItemColumnKey, string>>
+export type TextColumn = keyof typeof COLUMN_NAMES
+
+const FIELD_OF: Partial<Record<TextColumn, (fields: SearchedFields) => string | null>> = {
+  itemName: (fields) => fields.itemName,
+  posNumber: (fields) => fields.posNumber,
+  artworkNames: (fields) => joinArtworkNames(fields.artworkNames),
+}
+
+/** The column's text of every item, place by place. */
+export function textsOfAll(
+  handle: ReadHandle,
+  scope: Scope,
+  column: TextColumn,
+  checkTurn: CheckTurn,
+): readonly (string | null)[] {
+  const field = FIELD_OF[column]
+  return scope.copies.flatMap((copy) => {
+    checkTurn()
+    return field === undefined ? textsOfKeys(handle, copy.keys, column) : textsInIndex(copy, field)
+  })
+}
+
+/** The column's text of some items, one row after the other. */
+export function textsOfKeys(
+  handle: ReadHandle,
+  keys: Int32Array,
+  column: TextColumn,
+): readonly (string | null)[] {
+  const text = handle.values<string | null>(`SELECT ${COLUMN_NAMES[column]} FROM items WHERE key = ?`)
+  return Array.from(keys, (key) => text.get(key) ?? null)
+}
+
+function textsInIndex(
+  copy: CopyMemory,
+  field: (fields: SearchedFields) => string | null,
+): readonly (string | null)[] {
+  const found: (string | null)[] = []
+  for (const blocks of copy.blocks()) {
+    for (const { text, ends, irregular, first } of blocks) {
+      let start = 0
+      for (const [at, end] of ends.entries()) {
+        const texts = end > start ? text.slice(start, end - 1).split('\n') : (irregular.get(at) ?? [])
+        found.push(field(fieldsOf(texts, copy.shapes[first + at] ?? 0)))
+        start = end
+      }
+    }
+  }
+  return found
+}

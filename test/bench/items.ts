@@ -1,0 +1,80 @@
+import { bytesOf, itemIdOf, type JsonObject } from '../support/store.ts'
+
+const ITEMS_A_CAMPAIGN = 10_000
+const PLACES = ['Counter', 'Window', 'Aisle end', 'Entrance', 'Till', 'Shelf', 'Fridge', 'Ceiling']
+const THINGS = ['wobbler', 'poster A1', 'display', 'banner', 'strip', 'leaflet holder', 'floor sticker']
+const THEMES = ['Σοκολάτα', 'Spring Fair', 'Back to School', 'Café crème', '夏祭り', 'Winter Warmers', 'Half Price']
+
+/** Spreads neighbouring numbers over a wide range, always the same way. */
+function scatter(number: number): number {
+  let mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 16)) >>> 0
+}
+
+function pick(list: readonly string[], at: number): string {
+  return list[at % list.length] ?? ''
+}
+
+export function campaignIdOf(campaign: number): string {
+  return `10000000-0000-4000-8000-${String(campaign).padStart(12, '0')}`
+}
+
+export function campaignSizes(items: number): readonly number[] {
+  const campaigns = Math.ceil(items / ITEMS_A_CAMPAIGN)
+  return Array.from({ length: campaigns }, (_, at) => Math.min(ITEMS_A_CAMPAIGN, items - at * ITEMS_A_CAMPAIGN))
+}
+
+/** An item as services send them: the documented fields, and about as many more around them. */
+export function benchItem(campaign: number, number: number): JsonObject {
+  const spread = scatter(number)
+  const name = `${pick(PLACES, spread)} ${pick(THINGS, spread >>> 4)} ${String(number)} – ${pick(THEMES, spread >>> 8)}`
+  const updatedAt = new Date(Date.UTC(2026, 0, 1) + (spread % 15_000_000) * 1000).toISOString()
+  return {
+    _id: itemIdOf(spread * 4096 + (number % 4096)),
+    clientId: 'b7d0a6f4-31f2-4c1c-9f0e-5d3c0f5a9a11',
+    campaignId: { _id: campaignIdOf(campaign), name: `Campaign ${String(campaign)} ${pick(THEMES, campaign)}` },
+    itemId: {
+      _id: itemIdOf(number),
+      name,
+      posNumber: `POS-${String(spread % 100_000).padStart(6, '0')}-${String(number % 7)}`,
+      artworks: Array.from({ length: spread % 3 }, (_, at) => ({
+        _id: itemIdOf(number * 3 + at),
+        name: `${name} artwork ${String(at + 1)}`,
+        fileId: {
+          url: `https://files.example.com/artworks/${itemIdOf(spread + at)}.pdf`,
+          thumbnailUrl: `https://files.example.com/artworks/${itemIdOf(spread + at)}.png`,
+        },
+      })),
+      elementId: { _id: itemIdOf(spread % 60), name: `${pick(THINGS, spread % 60)} ${String(spread % 60)}` },
+      workflowTemplateName: `Workflow ${String(spread % 5)}`,
+    },
+    status: spread % 9,
+    qty: spread % 1_000,
+    isLocked: spread % 5 === 0,
+    hasArtwork: spread % 3 > 0,
+    hasAllocations: spread % 2 === 0,
+    updatedAt,
+    createdAt: updatedAt,
+    segmentationRules: [{ property: 'region', rule: 'in', values: ['north', 'south'], filters: [] }],
+    artworkJob: { id: itemIdOf(spread), state: spread % 4, assignedTo: 'Someone', history: [] },
+  }
+}
+
+export function benchPage(campaign: number, skip: number, count: number): Uint8Array<ArrayBuffer> {
+  const items = Array.from({ length: count }, (_, at) => benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + skip + at))
+  return bytesOf({
+    campaignItemIds: items.map((item) => item['_id'] ?? null),
+    campaignItemEntities: Object.fromEntries(items.map((item) => [String(item['_id']), item])),
+    totalCount: count,
+    limit: count,
+    skip,
+  })
+}
+
+/** Pages of a campaign of this many items. */
+export function* benchPages(campaign: number, items: number, pageSize = 500): Generator<Uint8Array<ArrayBuffer>> {
+  for (let skip = 0; skip < items; skip += pageSize) {
+    yield benchPage(campaign, skip, Math.min(pageSize, items - skip))
+  }
+}

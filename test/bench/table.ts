@@ -1,0 +1,43 @@
+/** A small table for the terminal: the first column to the left, the others, which are figures, to the right. */
+export function printTable(
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  write: (text: string) => void = (text) => process.stdout.write(text),
+): void {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => (row[at] ?? '').length)))
+  const line = (cells: readonly string[]): string =>
+    widths
+      .map((width, at) => (at === 0 ? (cells[at] ?? '').padEnd(width) : (cells[at] ?? '').padStart(width)))
+      .join('  ')
+      .trimEnd()
+  const rule = widths.map((width) => '-'.repeat(width))
+  write(`\n${title}\n\n${[head, rule, ...rows].map((cells) => `  ${line(cells)}`).join('\n')}\n`)
+}
+
+export function milliseconds(value: number): string {
+  return `${value < 10 ? value.toFixed(2) : value.toFixed(0)} ms`
+}
+
+export function ratio(value: number): string {
+  return `${value.toFixed(2)} ×`
+}
+
+export function perSecond(count: number, elapsedMs: number): string {
+  return `${Math.round((count / elapsedMs) * 1000).toLocaleString('en-GB')}/s`
+}
+
+/** The value below which a share of the samples lies: `percentile(samples, 0.95)`. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** Sizes from the command line (`node test/bench/query.ts 1000000`), else those of every run. */
+export function sizesFromArguments(defaults: readonly number[]): readonly number[] {
+  const sizes = process.argv.slice(2).map((word) => Number(word.replaceAll(/[_,]/g, '')))
+  if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1)) {
+    throw new Error('Give the sizes as whole numbers of items, for example: 10000 100000')
+  }
+  return sizes.length > 0 ? sizes : defaults
+}
