@@ -21,6 +21,9 @@ type Frozen<Value> = Value extends readonly (infer Entry)[]
 /** What is sent is copied on its way, so that the window's own readonly shapes may be given. */
 type Arguments<Input> = undefined extends Input ? [] : [input: Frozen<Input>]
 
+let running = 0
+let waiting: (() => void)[] = []
+
 /** Asks main. Gives the value; throws an {@link AppError} where the answer is a fault. */
 async function call<Name extends ApiName>(
   name: Name,
@@ -31,9 +34,27 @@ async function call<Name extends ApiName>(
   const ask = window.api[name] as unknown as (
     ...sent: Arguments<ApiInput<Name>>
   ) => Promise<Result<ApiOutput<Name>>>
-  const result = await ask(...input)
-  if (result.ok) return result.value
-  throw AppError.from(result.error)
+  running += 1
+  try {
+    const result = await ask(...input)
+    if (result.ok) return result.value
+    throw AppError.from(result.error)
+  } finally {
+    running -= 1
+    if (running === 0) {
+      for (const resolve of waiting) resolve()
+      waiting = []
+    }
+  }
+}
+
+/** Resolves when no answer is awaited any more. */
+async function settled(): Promise<void> {
+  if (running > 0) {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve)
+    })
+  }
 }
 
 /** Calls `listener` for every push of that name, until the returned function is called. */
@@ -42,7 +63,7 @@ function on<Name extends EventName>(name: Name, listener: (event: Events[Name]) 
 }
 
 /** What the window can ask of main and hear from it. */
-export const api = { call, on } as const
+export const api = { call, on, settled } as const
 
 /** Any thrown value as a fault that a view can show. */
 export function faultOf(error: unknown): Fault {

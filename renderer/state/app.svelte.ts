@@ -1,4 +1,4 @@
-import { getContext, setContext } from 'svelte'
+import { getContext, setContext, tick } from 'svelte'
 import type { AppState, OpenedConnection } from '../../electron/contract/api.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
@@ -13,6 +13,9 @@ import { FrameModel } from './frame.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { Visits } from './visits.svelte.ts'
+
+/** However long the first rows take, the window says after so many milliseconds that it can be used. */
+const LONGEST_FIRST_VIEW = 3_000
 
 export type Tab = LastView['tab']
 
@@ -29,6 +32,8 @@ export class AppModel {
   /** What main told at the start; null before. */
   #told = $state.raw<AppState | null>(null)
   #turn = 0
+  #stale = false
+  #refreshing: Promise<void> | null = null
 
   /** The first view can be used. */
   ready = $state(false)
@@ -85,6 +90,10 @@ export class AppModel {
     } catch (error) {
       this.failure = faultOf(error)
     }
+    // The view that is drawn now asks for its rows; with them it can be used.
+    await tick()
+    await Promise.race([api.settled(), new Promise((resolve) => setTimeout(resolve, LONGEST_FIRST_VIEW))])
+    await tick()
     this.ready = true
   }
 
@@ -198,17 +207,32 @@ export class AppModel {
     } else await this.openConnection(next.id)
   }
 
+  /**
+   * Asks for the campaigns again. While one request is under way, any number of further ones become a single one
+   * after it, so that answers never overtake each other.
+   */
   async refreshCampaigns(): Promise<void> {
-    const connectionId = this.connectionId
-    if (connectionId === null) return
-    try {
-      const campaigns = await api.call('campaigns.list', { connectionId })
-      if (connectionId !== this.connectionId) return
-      this.campaigns = campaigns
-      this.revision += 1
-      if (this.campaignId !== null && this.campaign === null) this.show(null)
-    } catch (error) {
-      if (connectionId === this.connectionId) this.tell(faultOf(error))
+    this.#stale = true
+    this.#refreshing ??= this.#refreshWhileStale().finally(() => {
+      this.#refreshing = null
+    })
+    await this.#refreshing
+  }
+
+  async #refreshWhileStale(): Promise<void> {
+    while (this.#stale) {
+      this.#stale = false
+      const connectionId = this.connectionId
+      if (connectionId === null) return
+      try {
+        const campaigns = await api.call('campaigns.list', { connectionId })
+        if (connectionId !== this.connectionId) continue
+        this.campaigns = campaigns
+        this.revision += 1
+        if (this.campaignId !== null && this.campaign === null) this.show(null)
+      } catch (error) {
+        if (connectionId === this.connectionId) this.tell(faultOf(error))
+      }
     }
   }
 

@@ -1,18 +1,24 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 
+/** A text that says something; null otherwise. */
+const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)
+
 /** What a campaign is called: its name, else its reference, else its id. */
 export function campaignTitle(campaign: CampaignSummary): string {
   return (
-    campaign.name ?? campaign.reference ?? campaign.shortReference ?? strings.campaigns.unnamed(campaign.id)
+    said(campaign.name) ??
+    said(campaign.reference) ??
+    said(campaign.shortReference) ??
+    strings.campaigns.unnamed(campaign.id)
   )
 }
 
 /** The reference that people know a campaign by; null where the service gave none. */
 export function campaignReference(campaign: CampaignSummary): string | null {
   return (
-    campaign.reference ??
-    campaign.shortReference ??
+    said(campaign.reference) ??
+    said(campaign.shortReference) ??
     (campaign.number === null ? null : String(campaign.number))
   )
 }

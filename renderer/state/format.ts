@@ -11,6 +11,8 @@ export interface Format {
   readonly dateTime: (value: number | string) => string
   /** The day alone. */
   readonly date: (value: number | string) => string
+  /** The day of a moment in UTC, whatever the person's time zone. */
+  readonly dayInUtc: (time: number) => string
   /** How long ago, short: "2 h ago"; `now` and `then` in milliseconds since 1970. */
   readonly ago: (then: number, now: number) => string
   /** How long it will take, short: "40 s", "3 min". */
@@ -36,6 +38,7 @@ export function createFormat(locale: string): Format {
   const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
   const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
+  const dayInUtc = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeZone: 'UTC' })
   const decimal = (value: number, digits: number): string =>
     new Intl.NumberFormat(supported, { maximumFractionDigits: digits }).format(value)
 
@@ -50,6 +53,7 @@ export function createFormat(locale: string): Format {
     decimal: (value, digits = 2) => decimal(value, digits),
     dateTime: (value) => show(moment, value),
     date: (value) => show(day, value),
+    dayInUtc: (time) => dayInUtc.format(time),
     ago: (then, now) => {
       const past = Math.max(0, now - then)
       if (past < MINUTE) return strings.time.justNow

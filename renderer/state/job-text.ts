@@ -8,7 +8,12 @@ const words = strings.status
 export function runningText(job: DownloadJob | ExportJob): string {
   if (!('kind' in job)) return words.exporting(job.fileName)
   if (job.kind === 'discovery') return strings.campaigns.finding
-  return words.downloading(job.campaignName ?? words.aCampaign)
+  return words.downloading(campaignOf(job))
+}
+
+/** What a download's campaign is called; its id as long as nothing else is known. */
+export function campaignOf(job: DownloadJob): string {
+  return job.campaignName ?? job.campaignId ?? ''
 }
 
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */
@@ -48,7 +53,7 @@ export function outcomeText(job: DownloadJob | ExportJob, format: Format): strin
     if (job.state === 'cancelled') return said.discoveryCancelled
     return said.discovered(job.campaignsFound, format.number(job.campaignsFound))
   }
-  const name = job.campaignName ?? words.aCampaign
+  const name = campaignOf(job)
   if (job.state === 'failed') return said.failed(name)
   if (job.state === 'cancelled') return said.cancelled(name)
   if (job.state === 'incomplete') return said.incomplete(name)

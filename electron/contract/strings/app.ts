@@ -322,7 +322,6 @@ export const strings = {
       exportCancelled: (file: string) => `Writing of ${file} was cancelled. No file was left behind.`,
       problems: (count: number, shown: string) => `${shown} ${plural(count, 'problem', 'problems')}`,
     },
-    aCampaign: 'the campaign',
   },
 
   settings: {

@@ -61,6 +61,8 @@ export const overviewStrings = {
   items: (count: number, shown: string) =>
     `${shown} campaign ${rules.select(count) === 'one' ? 'item' : 'items'}`,
   unnamed: 'Unnamed',
+  sent: 'Sent',
+  notSent: 'Not sent',
   more: (shown: string) => `Show ${shown} more`,
 
   /** Fields of a campaign and of what it holds, by their key. What is not here is called by its key, in words. */

@@ -1,4 +1,4 @@
-import { timeOf } from '../../state/format.ts'
+import { timeOf, type Format } from '../../state/format.ts'
 import type { FieldType } from './fields.ts'
 import { isObject, type JsonObject } from './record.ts'
 
@@ -54,10 +54,25 @@ export function momentOf(value: unknown): number | null {
   return typeof value === 'string' && ISO_MOMENT.test(value) ? timeOf(value) : null
 }
 
+const DAY = 86_400_000
+
+/**
+ * A moment in the person's notation and time zone. Midnight in UTC stands for the day itself in this service's
+ * data: it is shown as that day everywhere, so that no time zone moves it to the day before.
+ */
+export function showMoment(time: number, format: Format): string {
+  return time % DAY === 0 ? format.dayInUtc(time) : format.dateTime(time)
+}
+
 /** Whether a value fits on a line: a scalar, or a list of scalars. */
 export function isPlain(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((entry) => !isObject(entry) && !Array.isArray(entry))
   return !isObject(value)
+}
+
+/** Whether every entry of a list is short: a scalar or a person. */
+export function isShortList(list: readonly unknown[]): boolean {
+  return list.every((entry) => (!isObject(entry) && !Array.isArray(entry)) || personOf(entry) !== null)
 }
 
 /** Columns that a list of objects can still be read with as a table. */
