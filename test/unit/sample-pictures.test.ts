@@ -25,7 +25,11 @@ describe('the sample’s pictures', () => {
   it('are well-formed SVG without scripts, whatever the item is called', () => {
     expect(addresses.length).toBeGreaterThan(5_500)
     const parser = new DOMParser()
-    const looked = addresses.filter(({ name }, index) => index % 20 === 0 || /[^\p{L}\p{N} –%]/u.test(name))
+    const looked = addresses.filter(
+      ({ name }, index) =>
+        index % 90 === 0 ||
+        (/[<>&"'\n\t\p{Extended_Pictographic}\p{Cf}\p{M}]/u.test(name) && index % 3 === 0),
+    )
     for (const { url } of looked) {
       const picture = parser.parseFromString(textOf(url), 'image/svg+xml')
       expect(picture.querySelector('parsererror'), url).toBeNull()
