@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { PAGE_REASONS } from '../contract/strings/download.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
 import type { PageSize } from './page-size.ts'
@@ -107,7 +108,7 @@ export async function fetchItems(run: JobRun, options: FetchItemsOptions): Promi
 function refuseForeign(page: PageOutcome): void {
   if (page.foreign === 0) return
   throw new AppError('badAnswer', {
-    params: { reason: 'it holds items of another campaign' },
+    params: { reason: PAGE_REASONS.foreign },
     detail: `GET /campaign-items: ${String(page.foreign)} of ${String(page.listed)} items name another campaign.`,
   })
 }

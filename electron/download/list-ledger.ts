@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { PAGE_REASONS } from '../contract/strings/download.ts'
 import type { PageOutcome } from '../store/types.ts'
 import { createCoverage, lengthOf, type Stretch } from './coverage.ts'
 
@@ -76,7 +77,7 @@ export function createLedger(options: LedgerOptions = {}): ListLedger {
   function tellTotal(told: number | null): void {
     if (told === null) return
     if (told > LONGEST_LIST) {
-      throw new AppError('badAnswer', { params: { reason: 'its count of items is beyond all sense' } })
+      throw new AppError('badAnswer', { params: { reason: PAGE_REASONS.absurdCount } })
     }
     if (total === null) bound = growthBound(told)
     else if (told < total) shrank = true

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ConnectionCheck } from '../contract/connection.ts'
+import { PAGE_REASONS } from '../contract/strings/download.ts'
 import type { CampaignService } from '../service/types.ts'
 import { decodePage } from '../store/decode-page.ts'
 
@@ -18,10 +19,10 @@ export async function testConnection(
   const bytes = await service.listItems({ limit: 1, skip: 0 }, signal === undefined ? {} : { signal })
   const tookMs = Math.round(performance.now() - start)
   if (bytes.byteLength > LARGEST_CHECK_BYTES) {
-    throw notAPage('asked for one item, it sent far more')
+    throw notAPage(PAGE_REASONS.farTooLarge)
   }
   const { totalCount } = decodePage(bytes, null)
-  if (totalCount === null) throw notAPage('it does not say how many items there are')
+  if (totalCount === null) throw notAPage(PAGE_REASONS.noCount)
   return { itemCount: totalCount, tookMs }
 }
 

@@ -6,6 +6,7 @@ import { AppError } from '../contract/app-error.ts'
 import { LABELLED_FIELDS, NO_LABELS, type Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema, valueLabelSchema } from '../contract/schemas.ts'
+import { FILE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/workspace.ts'
 import { isMissing, writeError } from './file-errors.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
@@ -13,7 +14,6 @@ import { keyMarkSchema, markKey, matchesKey } from './key-mark.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import type { Connections, NewConnection } from './types.ts'
 
-const SAMPLE_NAME = 'Sample data'
 /** Folders on their way out; what is left of them after a crash goes at the next removal. */
 const REMOVED_PREFIX = '.removed-'
 
@@ -63,7 +63,7 @@ export function createConnections(dataFolder: string): Connections {
       if (isMissing(error)) return []
       throw new AppError('cacheUnavailable', {
         cause: error,
-        params: { reason: 'the folder with the connections cannot be read' },
+        params: { reason: FILE_REASONS.connectionsUnreadable },
       })
     }
     const all = await Promise.all(names.map(async (id) => [id, await readSettings(id)] as const))
@@ -123,7 +123,7 @@ export function createConnections(dataFolder: string): Connections {
         const existing = (await readAll()).find(([, settings]) => settings.kind === 'sample')
         if (existing !== undefined) return asConnection(...existing)
         return add({
-          name: SAMPLE_NAME,
+          name: SAMPLE_CONNECTION_NAME,
           kind: 'sample',
           baseUrl: null,
           createdAt: Date.now(),

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { FILE_REASONS } from '../contract/strings/workspace.ts'
 
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const NO_PERMISSION: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -20,6 +21,6 @@ export function writeError(error: unknown): AppError {
   const code = systemCode(error)
   if (code !== null && NO_ROOM.has(code)) return new AppError('diskFull', { cause: error })
   if (code !== null && NO_PERMISSION.has(code)) return new AppError('folderReadOnly', { cause: error })
-  const reason = code === null ? 'the data folder cannot be written to' : `the system says ${code}`
+  const reason = FILE_REASONS.systemSays(code)
   return new AppError('cacheUnavailable', { cause: error, params: { reason } })
 }

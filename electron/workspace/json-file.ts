@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
+import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { isMissing, systemCode, writeError } from './file-errors.ts'
 
 /** What a file with settings turned out to be. */
@@ -26,7 +27,7 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
     text = await readFile(file, 'utf8')
   } catch (error) {
     if (isMissing(error)) return { state: 'missing' }
-    return { state: 'unreadable', reason: `the system says ${systemCode(error) ?? 'nothing more'}` }
+    return { state: 'unreadable', reason: FILE_REASONS.systemSays(systemCode(error)) }
   }
   const checked = check(text, schema)
   if ('value' in checked) return { state: 'read', value: checked.value }
@@ -45,17 +46,17 @@ function check<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
 ): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
-  if (text.length > LARGEST_FILE_BYTES) return { reason: 'the file is far too large' }
+  if (text.length > LARGEST_FILE_BYTES) return { reason: FILE_REASONS.tooLarge }
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    return { reason: 'it is not JSON' }
+    return { reason: FILE_REASONS.notJson }
   }
   const result = v.safeParse(schema, json)
   if (result.success) return { value: result.output }
   const path = v.getDotPath(result.issues[0])
-  return { reason: path === null ? 'it is not in the expected form' : `${path} is not in order` }
+  return { reason: path === null ? FILE_REASONS.notInForm : FILE_REASONS.fieldNotInOrder(path) }
 }
 
 /**

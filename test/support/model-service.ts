@@ -5,7 +5,8 @@ import type { CommitOutcome, DownloadVerdict, PageOutcome, StoreWriter } from '.
 
 /** What the model service answers to one request; the rest is as a well-behaved service would have it. */
 export interface ModelAnswer {
-  readonly ids: readonly string[]
+  /** Null: an answer out of form. */
+  readonly ids: readonly string[] | null
   readonly withoutEntity?: readonly string[]
   readonly totalCount?: unknown
   readonly limit?: unknown
@@ -17,7 +18,9 @@ export interface ModelAnswer {
 export type ModelBehaviour = (request: ListItemsParams, list: readonly string[]) => ModelAnswer
 
 /** The answer of a service that does all that the interface says, with pages of `cap` at most. */
-export function wellBehaved(cap = Infinity): ModelBehaviour {
+export function wellBehaved(
+  cap = Infinity,
+): (...parameters: Parameters<ModelBehaviour>) => ModelAnswer & { readonly ids: readonly string[] } {
   return ({ skip, limit }, list) => {
     const applied = Math.min(limit, cap)
     return { ids: list.slice(skip, skip + applied), totalCount: list.length, limit: applied, skip }
@@ -84,7 +87,7 @@ function page(answer: ModelAnswer, request: ListItemsParams): Uint8Array<ArrayBu
   return bytes({
     campaignItemIds: ids,
     campaignItemEntities: Object.fromEntries(
-      ids.filter((id) => !withoutEntity.includes(id)).map((id) => [id, entity(id)]),
+      (ids ?? []).filter((id) => !withoutEntity.includes(id)).map((id) => [id, entity(id)]),
     ),
     totalCount,
     limit,

@@ -4,6 +4,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
 import type { JobNews, JobRun } from '../../electron/download/types.ts'
 import {
+  bytes,
   idsOf,
   modelService,
   modelStore,
@@ -319,6 +320,41 @@ describe('services that cannot be trusted', () => {
     expect(copied(outcome)).toHaveLength(1_000)
   })
 
+  it('says which it was: no count, or ids without data', async () => {
+    const list = idsOf(1_000)
+    const uncounted = await download({
+      list: () => list,
+      behaviour: ({ limit, skip }) => ({ ids: list.slice(skip, skip + limit), limit, skip }),
+    })
+    expect(uncounted.store.copies.get('campaign')?.verdict).toMatchObject({
+      expectedCount: null,
+      reason: expect.stringMatching(/did not say how many/u) as string,
+    })
+    expect(copied(uncounted)).toHaveLength(1_000)
+    // The empty page after the last item ends the list.
+    expect(uncounted.service.requests).toHaveLength(6)
+
+    const hollow = await download({
+      list: () => list,
+      behaviour: (request) => ({ ...wellBehaved()(request, list), withoutEntity: list.slice(5, 8) }),
+    })
+    expect(hollow.store.copies.get('campaign')?.verdict.reason).toMatch(/listed 3 items without their data/u)
+  })
+
+  it('asks twice more for an answer that is out of form, and then says so', async () => {
+    const list = idsOf(1_000)
+    const spoil = (times: number) => {
+      let spoilt = 0
+      const behaviour: ModelBehaviour = (request) => {
+        const answer = wellBehaved()(request, list)
+        return request.skip === 400 && spoilt++ < times ? { ...answer, ids: null } : answer
+      }
+      return { list: () => list, behaviour }
+    }
+    expect((await download(spoil(2))).end).toBe('complete')
+    expect((await download(spoil(3))).end).toBe('badAnswer')
+  })
+
   it('an incomplete download never takes the place of a complete copy', async () => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
@@ -358,7 +394,7 @@ describe('services that cannot be trusted', () => {
         const expected = outcome.store.copies.get('campaign')?.verdict.expectedCount
         expect(copied(outcome)).toHaveLength(expected ?? -1)
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 
@@ -395,6 +431,22 @@ describe('services that cannot be trusted', () => {
 })
 
 describe('the campaign’s own record', () => {
+  it('that comes after a cancellation changes nothing any more', async () => {
+    const cancel = new AbortController()
+    const late = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+    const old = await download({ list: () => idsOf(10) })
+    const downloading = download(
+      { list: () => idsOf(20, 100), record: () => late.promise },
+      old.store,
+      cancel.signal,
+    )
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    cancel.abort()
+    late.resolve(bytes({ _id: 'campaign' }))
+    expect((await downloading).end).toBe('cancelled')
+    expect(copied(old)).toHaveLength(10)
+  })
+
   const record = (code: 'serviceForbidden' | 'serviceNotFound' | 'serviceFailed') => () =>
     Promise.reject(new AppError(code))
 

@@ -10,6 +10,14 @@ export const INCOMPLETE_REASONS = {
   shrank: 'The list got shorter at the service every time it was read, so that items may have been missed.',
 } as const
 
+/** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */
+export const PAGE_REASONS = {
+  absurdCount: 'its count of items is beyond all sense',
+  foreign: 'it holds items of another campaign',
+  farTooLarge: 'asked for one item, it sent far more',
+  noCount: 'it does not say how many items there are',
+} as const
+
 /** A search for campaigns that could not see the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>
