@@ -32,6 +32,8 @@ type IndexedTuple = readonly [
   clientId: Text,
 ]
 const FIRST_CODED = 6
+/** A character that does not fit into one byte. */
+const WIDE = /[^\0-\xff]/
 const FLAGS: ReadonlySet<CodedColumn> = new Set<CodedColumn>(['isLocked', 'hasArtwork', 'hasAllocations'])
 
 /** Makes the index of a copy from its items, in the place of an earlier one. Must run inside a transaction. */
@@ -180,12 +182,17 @@ class TextsBuilder {
   }
 
   store(handle: WriteHandle, copyKey: number, first: number): void {
+    const text = this.#lines.join('')
+    const wide = WIDE.test(text)
     handle
-      .command('INSERT INTO copy_texts (copy_key, first, text, ends, irregular) VALUES (?, ?, ?, ?, ?)')
+      .command(
+        'INSERT INTO copy_texts (copy_key, first, wide, text, ends, irregular) VALUES (?, ?, ?, ?, ?, ?)',
+      )
       .run(
         copyKey,
         first,
-        this.#lines.join(''),
+        Number(wide),
+        Buffer.from(text, wide ? 'utf16le' : 'latin1'),
         bytesOfColumn(Int32Array.from(this.#ends)),
         this.#irregular.length === 0 ? null : JSON.stringify(this.#irregular),
       )

@@ -11,7 +11,8 @@ interface StoredColumn {
 
 interface StoredTexts {
   readonly first: number
-  readonly text: string
+  readonly wide: number
+  readonly text: Uint8Array
   readonly ends: Uint8Array
   readonly irregular: string | null
 }
@@ -25,9 +26,15 @@ export interface CodedValues {
 /** Blocks that are read at once: some megabytes of text. */
 const BLOCKS_AT_ONCE = 16
 
+/** How many bytes of text the copies of a reader may hold together. */
+export interface TextBudget {
+  left: number
+}
+
 /**
  * The index of a copy as a reader holds it: its columns are read when they are first asked for, and stay. All of it
- * is in the order in which the service listed the items. Texts are too much to be held; they are read each time.
+ * is in the order in which the service listed the items. Texts are held as far as the budget goes; those of a large
+ * cache are too much, and read each time.
  */
 export class CopyMemory {
   readonly copyKey: number
@@ -35,11 +42,15 @@ export class CopyMemory {
   readonly #handle: ReadHandle
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
+  readonly #budget: TextBudget
+  readonly #blocks: TextBlock[][] = []
+  #textBytes = 0
   #keys: Int32Array<ArrayBuffer> | null = null
   #shape: Codes | null = null
 
-  constructor(handle: ReadHandle, copyKey: number, revision: number) {
+  constructor(handle: ReadHandle, budget: TextBudget, copyKey: number, revision: number) {
     this.#handle = handle
+    this.#budget = budget
     this.copyKey = copyKey
     this.revision = revision
   }
@@ -88,15 +99,39 @@ export class CopyMemory {
   /** The texts of all items, some blocks at a time. */
   *blocks(): Generator<readonly TextBlock[]> {
     const next = this.#handle.rows<StoredTexts>(
-      `SELECT first, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first > ? ORDER BY first LIMIT ?`,
+      `SELECT first, wide, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first > ?
+        ORDER BY first LIMIT ?`,
     )
-    let last = -1
+    yield* this.#blocks
+    let last = this.#blocks.at(-1)?.at(-1)?.first ?? -1
     for (;;) {
-      const blocks = next.all(this.copyKey, last, BLOCKS_AT_ONCE).map(toBlock)
-      if (blocks.length === 0) return
+      const stored = next.all(this.copyKey, last, BLOCKS_AT_ONCE)
+      if (stored.length === 0) return
+      const blocks = stored.map(toBlock)
+      this.#hold(
+        blocks,
+        stored.reduce((sum, { text }) => sum + text.byteLength, 0),
+      )
       yield blocks
-      last = blocks.at(-1)?.first ?? Infinity
+      last = stored.at(-1)?.first ?? Infinity
     }
+  }
+
+  /** Gives back what its texts took of the budget; the copy is not used any more. */
+  release(): void {
+    this.#budget.left += this.#textBytes
+    this.#textBytes = 0
+    this.#blocks.length = 0
+  }
+
+  /** Only the beginning of a copy is held: what follows a gap would have to be looked for. */
+  #hold(blocks: TextBlock[], bytes: number): void {
+    const held = this.#blocks.at(-1)?.at(-1)
+    const isNext = (blocks[0]?.first ?? 0) === (held === undefined ? 0 : held.first + held.ends.length)
+    if (!isNext || bytes > this.#budget.left) return
+    this.#budget.left -= bytes
+    this.#textBytes += bytes
+    this.#blocks.push(blocks)
   }
 
   #numberColumn(name: 'qty' | 'updatedAt'): Float64Array {
@@ -120,7 +155,9 @@ export class CopyMemory {
 function toBlock(stored: StoredTexts): TextBlock {
   return {
     first: stored.first,
-    text: stored.text,
+    text: Buffer.from(stored.text.buffer, stored.text.byteOffset, stored.text.byteLength).toString(
+      stored.wide === 1 ? 'utf16le' : 'latin1',
+    ),
     ends: integersFrom(stored.ends),
     irregular: new Map(
       stored.irregular === null

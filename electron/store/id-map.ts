@@ -60,7 +60,8 @@ export class IdMap {
     this.#first = new Int32Array(this.#capacity)
     this.#second = new Int32Array(this.#capacity)
     this.#numbers = new Int32Array(this.#capacity)
-    for (const [at, number] of numbers.entries()) {
+    for (let at = 0; at < numbers.length; at += 1) {
+      const number = numbers[at] ?? 0
       if (number === 0) continue
       let slot = (first[at] ?? 0) & (this.#capacity - 1)
       while (this.#numbers[slot] !== 0) slot = (slot + 1) & (this.#capacity - 1)

@@ -186,7 +186,8 @@ function eachPlace(
   let end = 0
   let start = 0
   let visit: (at: number, inCopy: number) => void = () => undefined
-  for (const [at, place] of places.entries()) {
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0
     if (place >= end) {
       while (place >= end) {
         copyAt += 1

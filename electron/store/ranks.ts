@@ -33,8 +33,8 @@ export function ranksOfTexts(keys: readonly (string | null)[], checkTurn: CheckT
 export function ranksOfNumbers(numbers: Float64Array): Ranks {
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort()
   let distinct = 0
-  for (const [at, number] of sorted.entries()) {
-    if (at === 0 || number !== sorted[distinct - 1]) {
+  for (const number of sorted) {
+    if (distinct === 0 || number !== sorted[distinct - 1]) {
       sorted[distinct] = number
       distinct += 1
     }

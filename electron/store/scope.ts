@@ -1,4 +1,4 @@
-import { CopyMemory } from './copy-memory.ts'
+import { CopyMemory, type TextBudget } from './copy-memory.ts'
 import type { ReadHandle } from './handles.ts'
 import { naturalKey } from './natural-key.ts'
 
@@ -22,10 +22,14 @@ export interface Scope {
   readonly signature: string
 }
 
+/** How much text a reader may hold, in bytes: that of some hundred thousand items. */
+const TEXT_BYTES = 32 * 1024 * 1024
+
 /** What a reader holds of the copies in use. Must only be asked inside a snapshot. */
 export class CopyShelf {
   readonly #handle: ReadHandle
-  #copies = new Map<number, CopyMemory>()
+  readonly #budget: TextBudget = { left: TEXT_BYTES }
+  readonly #copies = new Map<number, CopyMemory>()
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -57,7 +61,7 @@ export class CopyShelf {
   #copy({ copyKey, revision }: CopyRow): CopyMemory {
     let copy = this.#copies.get(copyKey)
     if (copy === undefined) {
-      copy = new CopyMemory(this.#handle, copyKey, revision)
+      copy = new CopyMemory(this.#handle, this.#budget, copyKey, revision)
       this.#copies.set(copyKey, copy)
     }
     return copy
@@ -65,9 +69,11 @@ export class CopyShelf {
 
   #forgetStale(rows: readonly CopyRow[]): void {
     const revisions = new Map(rows.map(({ copyKey, revision }) => [copyKey, revision]))
-    this.#copies = new Map(
-      [...this.#copies].filter(([copyKey, copy]) => revisions.get(copyKey) === copy.revision),
-    )
+    for (const [copyKey, copy] of this.#copies) {
+      if (revisions.get(copyKey) === copy.revision) continue
+      copy.release()
+      this.#copies.delete(copyKey)
+    }
   }
 }
 
@@ -90,6 +96,6 @@ export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<Arra
   for (const [at, copy] of scope.copies.entries()) all.set(copy.keys, scope.starts[at])
   if (places === null) return all
   const keys = new Int32Array(places.length)
-  for (const [at, place] of places.entries()) keys[at] = all[place] ?? 0
+  for (let at = 0; at < places.length; at += 1) keys[at] = all[places[at] ?? 0] ?? 0
   return keys
 }

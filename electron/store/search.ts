@@ -31,7 +31,7 @@ export class Searches {
     let filled = 0
     for (const [at, part] of parts.entries()) {
       const start = scope.starts[at] ?? 0
-      for (const [index, place] of part.entries()) places[filled + index] = start + place
+      for (let index = 0; index < part.length; index += 1) places[filled + index] = start + (part[index] ?? 0)
       filled += part.length
     }
     return places

@@ -3,7 +3,15 @@ import { bytesOf, itemIdOf, type JsonObject } from '../support/store.ts'
 const ITEMS_A_CAMPAIGN = 10_000
 const PLACES = ['Counter', 'Window', 'Aisle end', 'Entrance', 'Till', 'Shelf', 'Fridge', 'Ceiling']
 const THINGS = ['wobbler', 'poster A1', 'display', 'banner', 'strip', 'leaflet holder', 'floor sticker']
-const THEMES = ['Σοκολάτα', 'Spring Fair', 'Back to School', 'Café crème', '夏祭り', 'Winter Warmers', 'Half Price']
+const THEMES = [
+  'Σοκολάτα',
+  'Spring Fair',
+  'Back to School',
+  'Café crème',
+  '夏祭り',
+  'Winter Warmers',
+  'Half Price',
+]
 
 /** Spreads neighbouring numbers over a wide range, always the same way. */
 function scatter(number: number): number {
@@ -22,7 +30,9 @@ export function campaignIdOf(campaign: number): string {
 
 export function campaignSizes(items: number): readonly number[] {
   const campaigns = Math.ceil(items / ITEMS_A_CAMPAIGN)
-  return Array.from({ length: campaigns }, (_, at) => Math.min(ITEMS_A_CAMPAIGN, items - at * ITEMS_A_CAMPAIGN))
+  return Array.from({ length: campaigns }, (_, at) =>
+    Math.min(ITEMS_A_CAMPAIGN, items - at * ITEMS_A_CAMPAIGN),
+  )
 }
 
 /** An item as services send them: the documented fields, and about as many more around them. */
@@ -33,7 +43,10 @@ export function benchItem(campaign: number, number: number): JsonObject {
   return {
     _id: itemIdOf(spread * 4096 + (number % 4096)),
     clientId: 'b7d0a6f4-31f2-4c1c-9f0e-5d3c0f5a9a11',
-    campaignId: { _id: campaignIdOf(campaign), name: `Campaign ${String(campaign)} ${pick(THEMES, campaign)}` },
+    campaignId: {
+      _id: campaignIdOf(campaign),
+      name: `Campaign ${String(campaign)} ${pick(THEMES, campaign)}`,
+    },
     itemId: {
       _id: itemIdOf(number),
       name,
@@ -62,7 +75,9 @@ export function benchItem(campaign: number, number: number): JsonObject {
 }
 
 export function benchPage(campaign: number, skip: number, count: number): Uint8Array<ArrayBuffer> {
-  const items = Array.from({ length: count }, (_, at) => benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + skip + at))
+  const items = Array.from({ length: count }, (_, at) =>
+    benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + skip + at),
+  )
   return bytesOf({
     campaignItemIds: items.map((item) => item['_id'] ?? null),
     campaignItemEntities: Object.fromEntries(items.map((item) => [String(item['_id']), item])),
@@ -73,7 +88,11 @@ export function benchPage(campaign: number, skip: number, count: number): Uint8A
 }
 
 /** Pages of a campaign of this many items. */
-export function* benchPages(campaign: number, items: number, pageSize = 500): Generator<Uint8Array<ArrayBuffer>> {
+export function* benchPages(
+  campaign: number,
+  items: number,
+  pageSize = 500,
+): Generator<Uint8Array<ArrayBuffer>> {
   for (let skip = 0; skip < items; skip += pageSize) {
     yield benchPage(campaign, skip, Math.min(pageSize, items - skip))
   }

@@ -119,7 +119,9 @@ CREATE TABLE copy_columns (
 CREATE TABLE copy_texts (
   copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
   first INTEGER NOT NULL,
-  text TEXT NOT NULL,
+  -- 1: two bytes a character (UTF-16), 0: one (Latin-1). Both become a string much faster than UTF-8 does.
+  wide INTEGER NOT NULL,
+  text BLOB NOT NULL,
   ends BLOB NOT NULL,
   irregular TEXT,
   PRIMARY KEY (copy_key, first)

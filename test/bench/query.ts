@@ -1,0 +1,125 @@
+// Queries: the first result and those after it, windows, searches and facets, at several sizes.
+import { join } from 'node:path'
+import type { ItemQuery } from '../../electron/contract/query.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import type { Store } from '../../electron/store/types.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+import { milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
+
+const WINDOW_ROWS = 100
+const WINDOWS = 200
+const RUNS = 15
+
+interface Line {
+  readonly what: string
+  readonly first: number
+  readonly later: readonly number[]
+  readonly goal: string
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+async function repeated(
+  work: (run: number) => Promise<unknown>,
+  runs = RUNS,
+): Promise<Omit<Line, 'what' | 'goal'>> {
+  const first = await timed(() => work(0))
+  const later: number[] = []
+  for (let run = 1; run <= runs; run += 1) later.push(await timed(() => work(run)))
+  return { first, later }
+}
+
+async function measure(store: Store, size: number): Promise<readonly Line[]> {
+  const open = (changes: Partial<ItemQuery>): Promise<unknown> =>
+    store.openResult({ ...EMPTY_QUERY, ...changes }, 'bench')
+  const one = [campaignIdOf(0)]
+  const terms = ['wobbler 1', 'banner', 'POS-0001', 'aisle', 'ΣΟΚΟΛΆΤΑ', 'floor st', 'artwork 2', '夏']
+  const patterns = ['^counter .*[0-5]7', 'poster|strip', 'w.bb?ler \\d{3}$', 'pos-\\d{3}[24]', '[^a-m]{9}x']
+  const lines: Line[] = []
+  const line = async (
+    what: string,
+    goal: string,
+    work: (run: number) => Promise<unknown>,
+    runs?: number,
+  ): Promise<void> => {
+    lines.push({ what, goal, ...(await repeated(work, runs)) })
+  }
+  await line('one campaign, as listed', '', () => open({ campaignIds: one }))
+  await line('one campaign, by name', '', () =>
+    open({ campaignIds: one, sort: [{ key: 'itemName', direction: 1 }] }),
+  )
+  await line('all items, as listed', '', () => open({}))
+  await line('all items, by name', '150 ms', (run) =>
+    open({ sort: [{ key: 'itemName', direction: run % 2 === 0 ? 1 : -1 }] }),
+  )
+  await line('all items, by POS number', '150 ms', () => open({ sort: [{ key: 'posNumber', direction: 1 }] }))
+  await line('all items, by status, quantity', '150 ms', () =>
+    open({
+      sort: [
+        { key: 'status', direction: 1 },
+        { key: 'qty', direction: -1 },
+      ],
+    }),
+  )
+  await line('all items, by date', '150 ms', () => open({ sort: [{ key: 'updatedAt', direction: -1 }] }))
+  await line('filtered', '150 ms', (run) => open({ filters: { status: [run % 9], isLocked: [false] } }))
+  await line('search, literal', '50 ms', (run) =>
+    open({ search: `${terms[run % terms.length] ?? ''}${run < terms.length ? '' : ' '}` }),
+  )
+  await line('search, expression', '', (run) =>
+    open({ search: `${patterns[run % patterns.length] ?? ''}|~${String(run)}` }),
+  )
+  await line('search and facets', '', async (run) => {
+    await store.facets({ ...EMPTY_QUERY, search: `poster ${String(run)}` }, 'bench')
+  })
+  await line('facets of all', '', () => store.facets(EMPTY_QUERY, 'bench'))
+  const result = await store.openResult(
+    { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: 1 }] },
+    'bench',
+  )
+  await line(
+    `window of ${String(WINDOW_ROWS)}, anywhere`,
+    '8 ms',
+    (run) => {
+      const start = Math.floor((((run * 7919) % WINDOWS) / WINDOWS) * Math.max(0, size - WINDOW_ROWS))
+      return store.readWindow(result.resultId, start, WINDOW_ROWS)
+    },
+    WINDOWS,
+  )
+  return lines
+}
+
+for (const size of sizesFromArguments([10_000, 100_000])) {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'cache.db')
+  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
+  for (const [campaign, count] of campaignSizes(size).entries()) {
+    const download = await store.beginDownload(campaignIdOf(campaign))
+    for (const page of benchPages(campaign, count)) await store.stagePage(download, page)
+    await store.commitDownload(download, { state: 'complete', expectedCount: count, reason: null })
+  }
+  await store.close()
+  const startOpening = performance.now()
+  const opened = await openStore({ file, workerUrl: STORE_WORKER_URL })
+  const opening = performance.now() - startOpening
+  const lines = await measure(opened, size)
+  await opened.close()
+  await folder.remove()
+  printTable(
+    `Queries over ${size.toLocaleString('en-GB')} items (the store opened in ${milliseconds(opening)})`,
+    ['', 'first', 'median', 'p95', 'goal at a million'],
+    lines.map(({ what, first, later, goal }) => [
+      what,
+      milliseconds(first),
+      milliseconds(percentile(later, 0.5)),
+      milliseconds(percentile(later, 0.95)),
+      goal,
+    ]),
+  )
+}
