@@ -1,5 +1,5 @@
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
-import type { ReadHandle } from './handles.ts'
+import type { ReadHandle } from './database/handles.ts'
 
 const SUMMARY = `id, name, reference, short_reference AS shortReference, number, status, state, copy,
   item_count AS itemCount, expected_count AS expectedCount, incomplete_reason AS incompleteReason,

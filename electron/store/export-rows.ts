@@ -1,11 +1,11 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { ItemQuery } from '../contract/query.ts'
-import type { ReadHandle } from './handles.ts'
+import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
-import { openForReading } from './open-database.ts'
-import { QueryEngine } from './result.ts'
-import { withSqliteErrors } from './sqlite-errors.ts'
+import { openForReading } from './database/open-database.ts'
+import { QueryEngine } from './query/query-engine.ts'
+import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows } from './types.ts'
 
 const ROWS_A_BATCH = 1_000

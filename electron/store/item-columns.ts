@@ -1,5 +1,5 @@
 import type { ItemRow } from '../contract/item.ts'
-import type { Bound } from './handles.ts'
+import type { Bound } from './database/handles.ts'
 import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
 import { ARTWORK_SEPARATOR } from '../contract/columns.ts'
 

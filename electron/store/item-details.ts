@@ -1,7 +1,7 @@
 import type { ItemDetails } from '../contract/item.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
-import type { ReadHandle } from './handles.ts'
+import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
 
 /** Everything about an item; null when it is no longer in a copy in use. */

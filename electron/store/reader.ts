@@ -1,11 +1,11 @@
 import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
-import type { ReadHandle } from './handles.ts'
-import { HeldResults } from './held-results.ts'
+import type { ReadHandle } from './database/handles.ts'
+import { HeldResults } from './query/held-results.ts'
 import { getItem, pictureUrl } from './item-details.ts'
 import type { Handlers } from './protocol.ts'
-import { QueryEngine } from './result.ts'
-import { turnCheck } from './turn.ts'
+import { QueryEngine } from './query/query-engine.ts'
+import { turnCheck } from './query/turn.ts'
 import type { StoreReader } from './types.ts'
 
 export interface Reader {

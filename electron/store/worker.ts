@@ -1,10 +1,10 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import { openForReading, openForWriting } from './open-database.ts'
+import { openForReading, openForWriting } from './database/open-database.ts'
 import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
 import { createReader } from './reader.ts'
-import { fromSqliteError } from './sqlite-errors.ts'
+import { fromSqliteError } from './database/sqlite-errors.ts'
 import { createWriter } from './writer.ts'
 
 /** What a role does: its calls, and the end. */

@@ -1,9 +1,9 @@
 import { AppError } from '../contract/app-error.ts'
-import { commitStaged } from './commit.ts'
-import { indexMissingCopies } from './copy-index.ts'
-import type { WriteHandle } from './handles.ts'
+import { commitStaged } from './ingest/commit.ts'
+import { indexMissingCopies } from './ingest/copy-index.ts'
+import type { WriteHandle } from './database/handles.ts'
 import type { Handlers } from './protocol.ts'
-import { Staging } from './staging.ts'
+import { Staging } from './ingest/staging.ts'
 import type { StoreWriter } from './types.ts'
 
 export interface Writer {

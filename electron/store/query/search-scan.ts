@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 import type { SearchPattern } from './search-pattern.ts'
 import { finishesWithin } from './time-limit.ts'
 import type { CheckTurn } from './turn.ts'

@@ -1,6 +1,6 @@
-import type { FacetValue } from '../contract/query.ts'
-import type { ReadHandle } from './handles.ts'
-import { codesFrom, integersFrom, numbersFrom, type CodedColumn, type Codes } from './index-columns.ts'
+import type { FacetValue } from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { codesFrom, integersFrom, numbersFrom, type CodedColumn, type Codes } from '../index-columns.ts'
 import type { TextBlock } from './search-scan.ts'
 
 interface StoredColumn {

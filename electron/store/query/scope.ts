@@ -1,5 +1,5 @@
 import { CopyMemory, type TextBudget } from './copy-memory.ts'
-import type { ReadHandle } from './handles.ts'
+import type { ReadHandle } from '../database/handles.ts'
 import { naturalKey } from './natural-key.ts'
 
 interface CopyRow {

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
-import { AppError } from '../contract/app-error.ts'
-import type { Fault } from '../contract/faults.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Fault } from '../../contract/faults.ts'
 
 /**
  * Gives a damaged cache another name in its folder, together with what SQLite keeps beside it. Nothing is ever

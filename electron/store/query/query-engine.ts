@@ -1,6 +1,6 @@
-import type { ItemFacets, ItemQuery } from '../contract/query.ts'
+import type { ItemFacets, ItemQuery } from '../../contract/query.ts'
 import { countFacets, filterPlaces } from './filters.ts'
-import type { ReadHandle } from './handles.ts'
+import type { ReadHandle } from '../database/handles.ts'
 import { Orders } from './order.ts'
 import { CopyShelf, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'

@@ -1,9 +1,9 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 import { indexCopy } from './copy-index.ts'
-import type { ReadHandle, WriteHandle } from './handles.ts'
-import { ITEM_COLUMN_NAMES } from './item-columns.ts'
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import type { StagedDownload, StagedRecord } from './staging.ts'
-import type { CommitOutcome, DownloadVerdict } from './types.ts'
+import type { CommitOutcome, DownloadVerdict } from '../types.ts'
 
 interface CampaignRow {
   readonly key: number

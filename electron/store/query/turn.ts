@@ -1,5 +1,5 @@
-import { AppError } from '../contract/app-error.ts'
-import type { Turn } from './protocol.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Turn } from '../protocol.ts'
 
 /** Asked now and then by a running query whether it is still wanted. Throws `superseded` when it is not. */
 export type CheckTurn = () => void

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 
 /**
  * What a person typed, ready to be matched. `whole` matches one text. `lines` matches the same texts when they

@@ -1,8 +1,8 @@
-import type { ItemColumnKey } from '../contract/columns.ts'
+import type { ItemColumnKey } from '../../contract/columns.ts'
 import type { CopyMemory } from './copy-memory.ts'
-import { joinArtworkNames } from './decode-item.ts'
-import type { ReadHandle } from './handles.ts'
-import { fieldsOf, type SearchedFields } from './item-shape.ts'
+import { joinArtworkNames } from '../decode-item.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { fieldsOf, type SearchedFields } from '../item-shape.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 

@@ -1,11 +1,11 @@
-import { AppError } from '../contract/app-error.ts'
-import { decodeCampaign, type DecodedCampaign } from './decode-campaign.ts'
-import { instantOf } from './decode-json.ts'
-import { decodePage, type DecodedItem, type DecodedPage } from './decode-page.ts'
-import type { WriteHandle } from './handles.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
+import { instantOf } from '../decode-json.ts'
+import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
+import type { WriteHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
 import { seeItems, stageItems } from './stage-page.ts'
-import type { PageOutcome } from './types.ts'
+import type { PageOutcome } from '../types.ts'
 
 /** The campaign's own record, as a download got it. */
 export type StagedRecord =

@@ -1,6 +1,6 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 import type { WriteHandle } from './handles.ts'
-import { MIGRATIONS } from './migrations/index.ts'
+import { MIGRATIONS } from '../migrations/index.ts'
 
 /**
  * Brings a database to a version of the schema (the newest unless told otherwise), one transaction a migration.

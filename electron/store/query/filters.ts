@@ -5,7 +5,7 @@ import {
   type FacetValue,
   type ItemFacets,
   type ItemFilters,
-} from '../contract/query.ts'
+} from '../../contract/query.ts'
 import type { CodedValues } from './copy-memory.ts'
 import { naturalKey } from './natural-key.ts'
 import { compareTexts, consecutive, type Scope } from './scope.ts'

@@ -1,7 +1,7 @@
-import { AppError } from '../contract/app-error.ts'
-import type { ItemWindow, SelectionRanges } from '../contract/query.ts'
-import type { ReadHandle } from './handles.ts'
-import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
 
 /** Results that a reader holds; the one that was not asked about for longest goes first. */
 const HELD_RESULTS = 8

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import { AppError } from '../contract/app-error.ts'
-import type { FaultCode } from '../contract/faults.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { FaultCode } from '../../contract/faults.ts'
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) and what each means for the person. */
 const FAULT_OF: Readonly<Record<string, FaultCode>> = {

@@ -1,9 +1,9 @@
-import { AppError } from '../contract/app-error.ts'
-import { badAnswer } from './decode-json.ts'
-import type { DecodedItem, DecodedPage } from './decode-page.ts'
-import type { Command, Query, WriteHandle } from './handles.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { badAnswer } from '../decode-json.ts'
+import type { DecodedItem, DecodedPage } from '../decode-page.ts'
+import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
-import { boundColumns, ITEM_COLUMN_NAMES } from './item-columns.ts'
+import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
 
 /** Where the items of a page go. */
 export interface PageTarget {

@@ -1,4 +1,4 @@
-import type { FacetValue } from '../contract/query.ts'
+import type { FacetValue } from '../../contract/query.ts'
 import { naturalKey } from './natural-key.ts'
 import { compareTexts } from './scope.ts'
 import type { CheckTurn } from './turn.ts'

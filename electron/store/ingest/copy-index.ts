@@ -1,9 +1,9 @@
-import { instantOf } from './decode-json.ts'
-import type { WriteHandle } from './handles.ts'
-import { bytesOfColumn, CODED_COLUMNS, CodeColumn, type CodedColumn } from './index-columns.ts'
-import { artworkNamesOf } from './item-columns.ts'
-import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from './item-shape.ts'
-import type { FacetValue } from '../contract/query.ts'
+import { instantOf } from '../decode-json.ts'
+import type { WriteHandle } from '../database/handles.ts'
+import { bytesOfColumn, CODED_COLUMNS, CodeColumn, type CodedColumn } from '../index-columns.ts'
+import { artworkNamesOf } from '../item-columns.ts'
+import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
+import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
 const ITEMS_A_BLOCK = 1_000

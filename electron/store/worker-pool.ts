@@ -1,0 +1,161 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { CallContext, Turn } from './protocol.ts'
+import type { OpenStoreOptions, StoreReader, StoreWriter } from './types.ts'
+import { WorkerClient } from './worker-client.ts'
+
+type AnyFunction = (...parameters: never[]) => unknown
+type Output<Side, Name extends keyof Side> = Side[Name] extends AnyFunction
+  ? Awaited<ReturnType<Side[Name]>>
+  : never
+type Input<Side, Name extends keyof Side> = Side[Name] extends AnyFunction ? Parameters<Side[Name]> : never
+
+const DEFAULT_READERS = 2
+
+/** The worker threads of one store, and which of them does what. */
+export class WorkerPool {
+  readonly #writer: WorkerClient
+  readonly #readers: readonly WorkerClient[]
+  /** Counter of turns for each kind of query and slot: a newer turn ends the older one, wherever it is. */
+  readonly #turns = new Map<string, SharedArrayBuffer>()
+  readonly #readerOfSlot = new Map<string, number>()
+  readonly #running = new Set<Promise<unknown>>()
+  #closing: Promise<void> | null = null
+  #recovery: Promise<Fault | null> | null = null
+  #nextResult = 1
+
+  constructor(options: OpenStoreOptions) {
+    const { file, workerUrl } = options
+    this.#writer = new WorkerClient(workerUrl, { role: 'writer', file })
+    const readers = Math.max(1, options.readers ?? DEFAULT_READERS)
+    this.#readers = Array.from(
+      { length: readers },
+      () => new WorkerClient(workerUrl, { role: 'reader', file }),
+    )
+  }
+
+  async open(): Promise<Fault | null> {
+    const notice = await this.#writer.start()
+    await Promise.all(this.#readers.map((reader) => reader.start()))
+    return notice
+  }
+
+  async write<Name extends keyof StoreWriter>(
+    method: Name,
+    parameters: Input<StoreWriter, Name>,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<Output<StoreWriter, Name>> {
+    return await this.#track<Output<StoreWriter, Name>>(() =>
+      this.#writer.call(method, parameters, {}, transfer),
+    )
+  }
+
+  /** A call that any reader can answer: the one with the least to do. */
+  async read<Name extends keyof StoreReader>(
+    method: Name,
+    parameters: Input<StoreReader, Name>,
+  ): Promise<Output<StoreReader, Name>> {
+    const idle = this.#readers.toSorted((a, b) => a.load - b.load)[0]
+    return await this.#track<Output<StoreReader, Name>>(() => this.#required(idle).call(method, parameters))
+  }
+
+  /** A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it. */
+  async query<Name extends 'openResult' | 'facets'>(
+    method: Name,
+    parameters: Input<StoreReader, Name>,
+    slot: string,
+  ): Promise<Output<StoreReader, Name>> {
+    const at = this.#readerFor(slot)
+    const context: CallContext = {
+      turn: this.#takeTurn(`${method} ${slot}`),
+      ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + at } : {}),
+    }
+    if (method === 'openResult') this.#nextResult += 1
+    return await this.#track<Output<StoreReader, Name>>(() =>
+      this.#required(this.#readers[at]).call(method, parameters, context),
+    )
+  }
+
+  /** A call about a result: only the reader that holds it can answer. */
+  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf'>(
+    method: Name,
+    parameters: Input<StoreReader, Name>,
+  ): Promise<Output<StoreReader, Name>> {
+    const holder = this.#readers[parameters[0] % this.#readers.length]
+    return await this.#track<Output<StoreReader, Name>>(() => this.#required(holder).call(method, parameters))
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#drain()
+    return this.#closing
+  }
+
+  async terminate(): Promise<void> {
+    await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()))
+  }
+
+  async #drain(): Promise<void> {
+    await Promise.allSettled(this.#running)
+    // The writer goes last: only when the readers are gone can it empty the log into the file.
+    await Promise.allSettled(this.#readers.map((reader) => reader.close()))
+    await this.#writer.close()
+  }
+
+  async #track<Value>(work: () => Promise<unknown>): Promise<Value> {
+    if (this.#closing !== null) throw new AppError('shuttingDown')
+    const running = this.#attempt(work)
+    this.#running.add(running)
+    try {
+      return (await running) as Value
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+
+  async #attempt(work: () => Promise<unknown>): Promise<unknown> {
+    if (this.#recovery !== null) await this.#recovery
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'cacheDamaged') throw error
+      const fault = await this.#recover()
+      throw fault === null ? error : AppError.from(fault)
+    }
+  }
+
+  /** The file turned out to be damaged while in use: ends every worker, sets it aside and begins an empty one. */
+  #recover(): Promise<Fault | null> {
+    this.#recovery ??= (async () => {
+      try {
+        await this.terminate()
+        return await this.#writer.start(true)
+      } finally {
+        this.#recovery = null
+      }
+    })()
+    return this.#recovery
+  }
+
+  #readerFor(slot: string): number {
+    let at = this.#readerOfSlot.get(slot)
+    if (at === undefined) {
+      at = this.#readerOfSlot.size % this.#readers.length
+      this.#readerOfSlot.set(slot, at)
+    }
+    return at
+  }
+
+  #takeTurn(slot: string): Turn {
+    let counter = this.#turns.get(slot)
+    if (counter === undefined) {
+      counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+      this.#turns.set(slot, counter)
+    }
+    return { counter, value: Atomics.add(new Int32Array(counter), 0, 1) + 1 }
+  }
+
+  #required(worker: WorkerClient | undefined): WorkerClient {
+    if (worker === undefined) throw new AppError('notFound')
+    return worker
+  }
+}
