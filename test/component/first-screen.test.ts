@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeDownload } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+const address = (): HTMLElement => screen.getByRole('textbox', { name: 'Base address' })
+const key = (): HTMLElement => screen.getByRole('textbox', { name: 'API key' })
+const button = (name: string): HTMLElement => screen.getByRole('button', { name })
+
+describe('the first screen', () => {
+  it('is there when there is no connection, and begins in the address', async () => {
+    await startApp(new FakeDesk())
+    expect(screen.getByRole('heading', { name: 'Connect to your campaign service' })).toBeVisible()
+    expect(address()).toHaveFocus()
+    expect(button('Try with sample data')).toBeEnabled()
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  it('asks for what is missing before it asks the service', async () => {
+    const desk = new FakeDesk()
+    const user = await startApp(desk)
+    await user.click(button('Test connection'))
+    expect(address()).toHaveAccessibleDescription('Enter the address of your campaign service.')
+    expect(address()).toBeInvalid()
+    await user.type(address(), 'https://print.example')
+    await user.click(button('Connect'))
+    expect(key()).toHaveFocus()
+    expect(key()).toHaveAccessibleDescription('Enter the API key that you were given for the service.')
+    expect(desk.inputs('connections.test')).toEqual([])
+    expect(desk.inputs('connections.create')).toEqual([])
+  })
+
+  it('says how many items the key can see', async () => {
+    const desk = new FakeDesk()
+    const user = await startApp(desk)
+    await user.type(address(), ' https://print.example/api ')
+    await user.type(key(), 'secret')
+    await user.click(button('Test connection'))
+    expect(
+      await screen.findByText('print.example answered in 120 ms. The key can see 6,000 items.'),
+    ).toBeVisible()
+    expect(desk.inputs('connections.test')).toEqual([{ baseUrl: 'https://print.example/api', key: 'secret' }])
+  })
+
+  it.each([
+    ['addressInsecure', {}, 'address', /would send your key unprotected/],
+    ['offline', { host: 'print.example' }, 'address', /^print\.example cannot be found/],
+    ['tls', { host: 'print.example', reason: 'it has expired' }, 'address', /certificate .* it has expired/],
+    ['serviceUnauthorized', { host: 'print.example' }, 'key', /did not accept the API key \(401\)/],
+    ['keyInvalid', {}, 'key', /cannot be sent/],
+    ['serviceFailed', { host: 'print.example', status: 503 }, 'neither', /failed on its side \(503\)/],
+  ] as const)('says plainly what was wrong: %s', async (code, params, where, sentence) => {
+    const desk = new FakeDesk()
+    desk.answer('connections.test', () => {
+      throw new AppError(code, { params, detail: `GET https://print.example/campaign-items: ${code}` })
+    })
+    const user = await startApp(desk)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret')
+    await user.click(button('Test connection'))
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent(sentence)
+    if (where === 'address') expect(address()).toBeInvalid()
+    if (where === 'key') expect(key()).toBeInvalid()
+    expect((where === 'key' ? address() : key()).getAttribute('aria-invalid')).toBeNull()
+
+    await user.click(within(notice).getByRole('button', { name: 'Details' }))
+    expect(notice).toHaveTextContent(`GET https://print.example/campaign-items: ${code}`)
+    await user.click(within(notice).getByRole('button', { name: 'Copy details' }))
+    const [copied] = desk.inputs('app.copyText')
+    expect(copied?.text).toContain(code)
+    expect(copied?.text).not.toContain('secret')
+
+    await user.type(address(), 'x')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('hides the key, shows it when asked, and forgets it once it is sent', async () => {
+    const desk = new FakeDesk()
+    const user = await startApp(desk)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret-key-1')
+    expect(key()).toHaveClass('masked')
+    await user.click(button('Show key'))
+    expect(key()).not.toHaveClass('masked')
+    await user.click(button('Hide key'))
+    expect(key()).toHaveClass('masked')
+    await user.click(button('Connect'))
+    await waitFor(() => {
+      expect(campaignsPane()).toBeVisible()
+    })
+    expect(document.documentElement.outerHTML).not.toContain('secret-key-1')
+    expect([...document.querySelectorAll('input')].map((input) => input.value)).not.toContain('secret-key-1')
+  })
+
+  it('connects by Enter, and shows where to begin', async () => {
+    const desk = new FakeDesk()
+    const user = await startApp(desk)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Start by finding your campaigns' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Connection: print.example' })).toBeVisible()
+    expect(desk.inputs('downloads.discover')).toEqual([])
+  })
+
+  it('keeps everything when connecting fails', async () => {
+    const desk = new FakeDesk()
+    desk.answer('connections.create', () => {
+      throw new AppError('unreachable', { params: { host: 'print.example' } })
+    })
+    const user = await startApp(desk)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret')
+    await user.click(button('Connect'))
+    expect(await screen.findByRole('alert')).toHaveTextContent('print.example does not accept connections')
+    expect(address()).toHaveValue('https://print.example')
+    expect(key()).toHaveValue('secret')
+    expect(button('Connect')).toBeEnabled()
+  })
+
+  it('finds the campaigns of the sample by itself, then offers to download them', async () => {
+    const desk = new FakeDesk()
+    const user = await startApp(desk)
+    await user.click(button('Try with sample data'))
+    expect(await screen.findByRole('heading', { name: 'Looking for campaigns' })).toBeVisible()
+    expect(desk.inputs('downloads.discover')).toEqual([{ connectionId: 'sample' }])
+
+    desk.emit(
+      'download.progress',
+      makeDownload({
+        jobId: 'queued-1',
+        connectionId: 'sample',
+        kind: 'discovery',
+        campaignId: null,
+        campaignName: null,
+        state: 'done',
+        campaignsFound: 2,
+      }),
+    )
+    desk.setCampaigns('sample', [
+      makeCampaign({ copy: 'none', itemCount: 0, expectedCount: 900, fetchedAt: null }),
+      makeCampaign({
+        id: 'k2',
+        name: 'Autumn',
+        copy: 'none',
+        itemCount: 0,
+        expectedCount: 40,
+        fetchedAt: null,
+      }),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Download all 2 campaigns' }))
+    expect(desk.inputs('downloads.start')).toEqual([{ connectionId: 'sample', campaignIds: ['k1', 'k2'] }])
+  })
+
+  it('comes back for another connection, and lets one return', async () => {
+    const desk = new FakeDesk([makeConnection()])
+    const user = await startApp(desk)
+    desk.emit('menu.command', { command: 'newConnection' })
+    expect(await screen.findByRole('textbox', { name: 'Base address' })).toBeVisible()
+    await user.click(button('Back to Print Example'))
+    expect(campaignsPane()).toBeVisible()
+  })
+})

@@ -1,0 +1,308 @@
+import type { ApiInput, ApiOutput, AppState, OpenedConnection } from '../../electron/contract/api.ts'
+import { AppError, toFault } from '../../electron/contract/app-error.ts'
+import type { Bridge } from '../../electron/contract/bridge.ts'
+import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
+import { NO_LABELS, type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
+import type { EventName, Events } from '../../electron/contract/events.ts'
+import type { Result } from '../../electron/contract/faults.ts'
+import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
+import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
+import type { Preferences } from '../../electron/contract/preferences.ts'
+import type { ItemFacets } from '../../electron/contract/query.ts'
+
+export const PREFERENCES: Preferences = {
+  theme: 'system',
+  rowHeight: 'normal',
+  columns: { order: ['posNumber', 'itemName', 'qty', 'status'], widths: {} },
+  panes: { campaignsWidth: 260, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
+  lastView: {
+    connectionId: null,
+    campaignId: null,
+    tab: 'items',
+    query: { search: '', filters: {}, sort: [] },
+  },
+  showEmptyFields: false,
+}
+
+export function makeConnection(change: Partial<Connection> = {}): Connection {
+  return {
+    id: 'c1',
+    name: 'Print Example',
+    kind: 'service',
+    baseUrl: 'https://print.example/api',
+    createdAt: 0,
+    labels: NO_LABELS,
+    ...change,
+  }
+}
+
+export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSummary {
+  return {
+    id: 'k1',
+    name: 'Summer 2026',
+    reference: 'SU-2026-014',
+    shortReference: 'SU26',
+    number: 14,
+    status: 2,
+    state: 1,
+    copy: 'complete',
+    itemCount: 900,
+    expectedCount: 900,
+    incompleteReason: null,
+    fetchedAt: Date.now() - 2 * 3_600_000,
+    recordState: 'fetched',
+    newestUpdatedAt: null,
+    ...change,
+  }
+}
+
+export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
+  return {
+    jobId: 'j1',
+    connectionId: 'c1',
+    kind: 'campaign',
+    campaignId: 'k1',
+    campaignName: 'Summer 2026',
+    state: 'running',
+    pages: 4,
+    items: 3_400,
+    totalItems: 6_000,
+    campaignsFound: 0,
+    itemsPerSecond: 850,
+    secondsLeft: 3,
+    startedAt: 0,
+    endedAt: null,
+    error: null,
+    ...change,
+  }
+}
+
+export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
+  return {
+    jobId: 'x1',
+    connectionId: 'c1',
+    state: 'running',
+    fileName: 'Summer 2026.csv',
+    rows: 100,
+    totalRows: 900,
+    bytes: 10_000,
+    error: null,
+    ...change,
+  }
+}
+
+type Answers = { [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> }
+
+const NO_FACETS: ItemFacets = {
+  status: [],
+  isLocked: [],
+  hasArtwork: [],
+  hasAllocations: [],
+  elementName: [],
+  workflowTemplateName: [],
+}
+
+const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
+const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
+
+/** Main as the window sees it, in memory: connections and campaigns behind the calls of the contract. */
+export class FakeDesk {
+  connections: readonly Connection[]
+  preferences: Preferences = PREFERENCES
+  campaigns = new Map<string, readonly CampaignSummary[]>()
+  records = new Map<string, CampaignRecord>()
+  keys = new Map<string, KeyStatus>()
+  downloads: readonly DownloadJob[] = []
+  online = true
+  platform: AppState['platform'] = 'linux'
+  /** Every call in its order, with what was sent. */
+  readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
+
+  readonly #instead: Partial<Answers> = {}
+  readonly #listeners = new Map<EventName, Set<(event: never) => void>>()
+  #jobs = 0
+
+  constructor(connections: readonly Connection[] = []) {
+    this.connections = connections
+  }
+
+  /** Answers a call in place of the usual answer. */
+  answer<Name extends ApiName>(name: Name, answer: Answers[Name]): void {
+    this.#instead[name] = answer as Partial<Answers>[Name]
+  }
+
+  emit<Name extends EventName>(name: Name, event: Events[Name]): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener(event as never)
+  }
+
+  inputs<Name extends ApiName>(name: Name): readonly ApiInput<Name>[] {
+    return this.calls.filter((call) => call.name === name).map((call) => call.input as ApiInput<Name>)
+  }
+
+  /** Changes the campaigns of a connection and tells the window. */
+  setCampaigns(connectionId: string, campaigns: readonly CampaignSummary[]): void {
+    this.campaigns.set(connectionId, campaigns)
+    this.emit('data.changed', { connectionId, campaignIds: null })
+  }
+
+  /** Becomes `window.api`. */
+  install(): void {
+    const bridge = Object.fromEntries(
+      API_NAMES.map((name) => [name, (input: never) => this.#call(name, input)]),
+    )
+    const on: Bridge['on'] = (name, listener) => {
+      const listeners = this.#listeners.get(name) ?? new Set()
+      listeners.add(listener)
+      this.#listeners.set(name, listeners)
+      return () => listeners.delete(listener)
+    }
+    Object.defineProperty(window, 'api', { configurable: true, value: { ...bridge, on } })
+  }
+
+  async #call<Name extends ApiName>(name: Name, input: ApiInput<Name>): Promise<Result<ApiOutput<Name>>> {
+    // What crosses is copied, as it is by Electron; a thing that cannot be copied fails here as it does there.
+    const copy = structuredClone(input)
+    this.calls.push({ name, input: copy })
+    try {
+      const answer: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> =
+        this.#instead[name] ?? this.#usual[name]
+      return { ok: true, value: await answer(copy) }
+    } catch (error) {
+      return { ok: false, error: toFault(error) }
+    }
+  }
+
+  #known(connectionId: string): Connection {
+    const connection = this.connections.find((known) => known.id === connectionId)
+    if (connection === undefined) throw new AppError('notFound')
+    return connection
+  }
+
+  #opened(connection: Connection): OpenedConnection {
+    return {
+      connection,
+      key: this.keys.get(connection.id) ?? (connection.kind === 'sample' ? SAMPLE_KEY : SERVICE_KEY),
+      campaigns: this.campaigns.get(connection.id) ?? [],
+      notice: null,
+    }
+  }
+
+  #replace(connection: Connection): Connection {
+    this.connections = this.connections.map((known) => (known.id === connection.id ? connection : known))
+    return connection
+  }
+
+  #queue(change: Partial<DownloadJob>): DownloadJob {
+    this.#jobs += 1
+    return makeDownload({
+      jobId: `queued-${String(this.#jobs)}`,
+      state: 'waiting',
+      pages: 0,
+      items: 0,
+      totalItems: null,
+      itemsPerSecond: null,
+      secondsLeft: null,
+      ...change,
+    })
+  }
+
+  readonly #usual: Answers = {
+    'app.state': () => ({
+      version: '1.2.3',
+      platform: this.platform,
+      locale: 'en-GB',
+      online: this.online,
+      dataFolder: '/home/someone/.config/Campaign Desk',
+      connections: this.connections,
+      preferences: this.preferences,
+      notices: [],
+    }),
+    'app.openDataFolder': () => null,
+    'app.openLog': () => null,
+    'app.openExternal': () => null,
+    'app.copyText': () => null,
+    'preferences.save': (preferences) => {
+      this.preferences = preferences
+      return null
+    },
+    'connections.test': () => ({ itemCount: 6_000, tookMs: 120 }),
+    'connections.create': ({ baseUrl }) => {
+      const connection = makeConnection({
+        id: `c${String(this.connections.length + 1)}`,
+        name: new URL(baseUrl).host,
+        baseUrl,
+      })
+      this.connections = [...this.connections, connection]
+      return this.#opened(connection)
+    },
+    'connections.createSample': () => {
+      const connection = makeConnection({ id: 'sample', name: 'Sample data', kind: 'sample', baseUrl: null })
+      this.connections = [...this.connections, connection]
+      return this.#opened(connection)
+    },
+    'connections.open': ({ connectionId }) => this.#opened(this.#known(connectionId)),
+    'connections.rename': ({ connectionId, name }) => this.#replace({ ...this.#known(connectionId), name }),
+    'connections.replaceKey': () => SERVICE_KEY,
+    'connections.footprint': ({ connectionId }) => {
+      const campaigns = this.campaigns.get(connectionId) ?? []
+      return {
+        campaigns: campaigns.length,
+        items: campaigns.reduce((sum, campaign) => sum + campaign.itemCount, 0),
+        bytes: 11_000_000,
+      }
+    },
+    'connections.forget': ({ connectionId }) => {
+      this.connections = this.connections.filter((known) => known.id !== connectionId)
+      return this.connections
+    },
+    'connections.setLabel': ({ connectionId, field, label }) => {
+      const connection = this.#known(connectionId)
+      const others = connection.labels[field].filter((known) => known.value !== label.value)
+      return this.#replace({ ...connection, labels: { ...connection.labels, [field]: [...others, label] } })
+    },
+    'connections.clearLabel': ({ connectionId, field, value }) => {
+      const connection = this.#known(connectionId)
+      const others = connection.labels[field].filter((known) => known.value !== value)
+      return this.#replace({ ...connection, labels: { ...connection.labels, [field]: others } })
+    },
+    'campaigns.list': ({ connectionId }) => this.campaigns.get(connectionId) ?? [],
+    'campaigns.get': ({ connectionId, campaignId }) => {
+      const record = this.records.get(campaignId)
+      if (record !== undefined) return record
+      const summary = this.campaigns.get(connectionId)?.find((known) => known.id === campaignId)
+      if (summary === undefined) throw new AppError('notFound')
+      return { summary, json: null, recordFetchedAt: null }
+    },
+    'campaigns.remove': ({ connectionId, campaignIds }) => {
+      const left = (this.campaigns.get(connectionId) ?? []).filter((known) => !campaignIds.includes(known.id))
+      this.campaigns.set(connectionId, left)
+      return null
+    },
+    'downloads.add': ({ connectionId, text }) =>
+      this.#queue({ connectionId, campaignId: text, campaignName: null }),
+    'downloads.start': ({ connectionId, campaignIds }) =>
+      campaignIds.map((campaignId) =>
+        this.#queue({
+          connectionId,
+          campaignId,
+          campaignName:
+            this.campaigns.get(connectionId)?.find((known) => known.id === campaignId)?.name ?? null,
+        }),
+      ),
+    'downloads.discover': ({ connectionId }) =>
+      this.#queue({ connectionId, kind: 'discovery', campaignId: null, campaignName: null }),
+    'downloads.cancel': () => null,
+    'downloads.list': () => this.downloads,
+    'items.open': () => ({ resultId: 1, count: 0, total: 0, qtySum: 0 }),
+    'items.window': ({ start }) => ({ start, rows: [] }),
+    'items.facets': () => NO_FACETS,
+    'items.get': () => {
+      throw new AppError('notFound')
+    },
+    'items.locate': () => null,
+    'items.copy': () => 0,
+    'exports.start': () => null,
+    'exports.cancel': () => null,
+    'exports.show': () => null,
+  }
+}

@@ -1,0 +1,24 @@
+import { render, screen, waitFor } from '@testing-library/svelte'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { expect } from 'vitest'
+import App from '../../renderer/App.svelte'
+import { fillDomGaps } from './dom-gaps.ts'
+import type { FakeDesk } from './fake-bridge.ts'
+
+/** Opens the window on a desk and waits until it says that it can be used. */
+export async function startApp(desk: FakeDesk, width = 1_280): Promise<UserEvent> {
+  fillDomGaps()
+  desk.install()
+  window.innerWidth = width
+  delete document.documentElement.dataset['appState']
+  render(App)
+  await waitFor(() => {
+    expect(document.documentElement.dataset['appState']).toBe('ready')
+  })
+  return userEvent.setup()
+}
+
+/** The pane with the campaigns. */
+export function campaignsPane(): HTMLElement {
+  return screen.getByRole('navigation', { name: 'Campaigns' })
+}
