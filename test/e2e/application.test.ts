@@ -91,7 +91,7 @@ test('a damaged cache is set aside and said so; the application opens', async ({
 
   const again = await start()
   await expect(again.page.getByText(/was damaged/u).first()).toBeVisible()
-  expect(readdirSync(join(connections, id)).some((name) => /damaged/u.test(name))).toBe(true)
+  expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })
 
 test('broken preferences and a broken connection do not keep the application from opening', async ({
