@@ -74,9 +74,8 @@ export async function keep(standing: Standing, occasion: Occasion): Promise<Kept
   const { rows, selection, firstInView, lastInView } = standing
   const activeKey = standing.active === null ? null : (rows.get(standing.active)?.key ?? null)
   const active = standing.chosen || occasion === 'data' ? activeKey : null
-  const activeInView =
-    standing.active !== null && standing.active >= firstInView && standing.active <= lastInView
-  const position = activeInView ? (standing.active ?? firstInView) : firstInView
+  const at = standing.active ?? -1
+  const position = at >= firstInView && at <= lastInView ? at : firstInView
   const key = rows.get(position)?.key
   const anchor = occasion === 'data' && key !== undefined ? { key, position } : null
   if (selection.passing) return { active, anchor, selected: 'active' }

@@ -31,8 +31,8 @@ export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
 
 /** Narrows a column to some values; none of them lifts the filter. */
 export function withFilter(filters: ItemFilters, key: FacetKey, values: readonly FacetValue[]): ItemFilters {
-  const { [key]: _, ...rest } = filters
-  return values.length === 0 ? rest : { ...rest, [key]: values }
+  const others = Object.entries(filters).filter(([name]) => name !== key)
+  return { ...(Object.fromEntries(others) as ItemFilters), ...(values.length === 0 ? {} : { [key]: values }) }
 }
 
 export function toggleValue(filters: ItemFilters, key: FacetKey, value: FacetValue): ItemFilters {

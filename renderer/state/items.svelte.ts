@@ -81,7 +81,8 @@ export class ItemsState {
     return this.result?.rows.get(this.active) ?? null
   })
   readonly selectedCount = $derived(sizeOf(this.selection.ranges))
-  readonly narrowed = $derived(isNarrowed(this.query))
+  /** Search or filters leave something out of the result that is shown. */
+  readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
   get connectionId(): string {
     return this.#connectionId

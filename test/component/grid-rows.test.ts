@@ -1,21 +1,23 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { tick } from 'svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
-import Harness from './grid-harness.svelte'
+import { mountGrid } from './grid-mount.svelte.ts'
 import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 
 const on = { onlayout: vi.fn(), onopen: vi.fn(), oncopy: vi.fn(), onrowmenu: vi.fn(), oncolumnmenu: vi.fn() }
 
 let main: FakeMain
 let items: ItemsState
+let takeAway = (): void => undefined
 
 async function show(rows = makeRows(500), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeMain(rows)
   main.install()
   await items.show('c1', campaignId)
-  render(Harness, { items, ...on })
+  if (items.result === null) throw new Error('No result.')
+  takeAway = mountGrid(items, items.result, on)
   await tick()
   return screen.getByRole('grid', { name: 'Items' })
 }
@@ -25,12 +27,24 @@ beforeEach(() => {
   vi.clearAllMocks()
   items = new ItemsState()
   return () => {
+    takeAway()
     items.close()
   }
 })
 
 const rowAt = (grid: HTMLElement, position: number): HTMLElement | null =>
   grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(position + 2)}"]`)
+
+function cellAt(grid: HTMLElement, position: number, column: number): HTMLElement {
+  const cell = rowAt(grid, position)?.querySelector<HTMLElement>(`[aria-colindex="${String(column)}"]`)
+  if (cell === null || cell === undefined)
+    throw new Error(`There is no cell ${String(position)}, ${String(column)}.`)
+  return cell
+}
+
+const cellsAt = (grid: HTMLElement, position: number): HTMLElement[] => [
+  ...(rowAt(grid, position)?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? []),
+]
 
 const activeCell = (grid: HTMLElement): HTMLElement | null =>
   document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
@@ -48,7 +62,7 @@ describe('the grid', () => {
     expect(grid.querySelectorAll('.row').length).toBeLessThan(50)
     const first = rowAt(grid, 0)
     expect(first).toHaveTextContent('Wobbler 0')
-    expect(within(first as HTMLElement).getAllByRole('gridcell')[1]).toHaveAttribute('aria-colindex', '2')
+    expect(cellsAt(grid, 0)[1]).toHaveAttribute('aria-colindex', '2')
   })
 
   it('writes values as a person reads them', async () => {
@@ -57,9 +71,7 @@ describe('the grid', () => {
       makeRow(1, { qty: null, status: 7, updatedAt: 'soon' }),
     ])
     const texts = (position: number): string[] =>
-      within(rowAt(grid, position) as HTMLElement)
-        .getAllByRole('gridcell')
-        .map((cell) => cell.textContent.trim())
+      cellsAt(grid, position).map((cell) => cell.textContent.trim())
     expect(texts(0).slice(1, 9)).toEqual([
       'Wobbler 0',
       '000000000000',
@@ -168,7 +180,8 @@ describe('sorting and columns', () => {
     const grid = await show()
     const edge = within(grid)
       .getByRole('columnheader', { name: /Element/ })
-      .querySelector('.edge') as HTMLElement
+      .querySelector<HTMLElement>('.edge')
+    if (edge === null) throw new Error('The column has no edge.')
     edge.setPointerCapture = vi.fn()
     await fireEvent.pointerDown(edge, { button: 0, clientX: 100, pointerId: 1 })
     await fireEvent.pointerMove(edge, { clientX: 160, pointerId: 1 })
@@ -260,10 +273,12 @@ describe('the pointer', () => {
     init: Record<string, unknown> = {},
     column = 2,
   ): Promise<unknown> =>
-    fireEvent.pointerDown(
-      rowAt(grid, position)?.querySelector(`[aria-colindex="${String(column)}"]`) as Element,
-      { button: 0, pointerId: 1, clientY: 30 + position * 34 + 10, ...init },
-    )
+    fireEvent.pointerDown(cellAt(grid, position, column), {
+      button: 0,
+      pointerId: 1,
+      clientY: 30 + position * 34 + 10,
+      ...init,
+    })
 
   it('selects by click, Ctrl-click and Shift-click', async () => {
     const grid = await show()
@@ -302,7 +317,7 @@ describe('the pointer', () => {
 
   it('opens details by a double click, and a menu by the right button', async () => {
     const grid = await show()
-    const cell = rowAt(grid, 3)?.querySelector('[aria-colindex="3"]') as Element
+    const cell = cellAt(grid, 3, 3)
     await fireEvent.dblClick(cell)
     expect(on.onopen).toHaveBeenCalledOnce()
     await press(grid, 3, { button: 2 }, 3)

@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import type { Bridge } from '../../electron/contract/bridge.ts'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
@@ -47,8 +46,6 @@ export function makeRow(at: number, change: Partial<ItemRow> = {}): ItemRow {
 }
 
 export const makeRows = (count: number): ItemRow[] => Array.from({ length: count }, (_, at) => makeRow(at))
-
-type Fakes = { [Name in keyof Bridge]: ReturnType<typeof vi.fn> }
 
 /** Main, as far as the item list sees it: rows in memory behind the calls of the contract. */
 export class FakeMain {
@@ -124,9 +121,12 @@ export class FakeMain {
       this.#listeners.set(name, listeners)
       return () => listeners.delete(listener)
     }
-    const bridge = new Proxy({} as Fakes, {
-      get: (_, name) => (name === 'on' ? on : (input: unknown) => call(String(name), input)),
-    })
+    const bridge = new Proxy(
+      {},
+      {
+        get: (_, name) => (name === 'on' ? on : (input: unknown) => call(String(name), input)),
+      },
+    )
     vi.stubGlobal('api', bridge)
   }
 
@@ -180,7 +180,7 @@ export class FakeMain {
       for (const row of this.#passing(query, key)) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1)
       return [key, [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)]
     })
-    return Object.fromEntries(facets) as unknown as ItemFacets
+    return Object.fromEntries(facets)
   }
 }
 
@@ -194,22 +194,24 @@ export function stubLayout(width = 1_000, height = 434): void {
         this.#callback = callback
       }
       observe(target: Element): void {
-        this.#callback(
-          [{ target, contentRect: { width, height } } as ResizeObserverEntry],
-          this as unknown as ResizeObserver,
-        )
+        this.#callback([{ target, contentRect: { width, height } } as ResizeObserverEntry], this)
       }
-      unobserve(): void {}
-      disconnect(): void {}
+      readonly unobserve = (): undefined => undefined
+      readonly disconnect = (): undefined => undefined
     },
   )
   HTMLCanvasElement.prototype.getContext = () => null
-  HTMLElement.prototype.showPopover ??= () => undefined
-  HTMLElement.prototype.hidePopover ??= () => undefined
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  // Hidden by the attribute until shown, which jsdom's style sheet knows but its elements cannot do.
+  HTMLElement.prototype.showPopover = function (this: HTMLElement) {
+    this.removeAttribute('popover')
+  }
+  HTMLElement.prototype.hidePopover = function (this: HTMLElement) {
+    this.setAttribute('popover', 'manual')
+  }
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
     this.open = true
   }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
     this.open = false
   }
 }

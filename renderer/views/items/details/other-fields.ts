@@ -1,9 +1,11 @@
 import type { ItemRow } from '../../../../electron/contract/item.ts'
 
 /** A value as JSON has it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
-export type JsonObject = { readonly [name: string]: Json }
+export interface JsonObject {
+  readonly [name: string]: Json
+}
 
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -39,21 +41,32 @@ const SHOWN: readonly (readonly [path: readonly string[], field: keyof ItemRow])
   [['updatedAt'], 'updatedAt'],
 ]
 
+function omit(value: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+}
+
+/** The object with another value for a field, or without the field when nothing of it is left. */
+function replace(value: JsonObject, name: string, left: JsonObject): JsonObject {
+  return Object.keys(left).length > 0 ? { ...value, [name]: left } : omit(value, name)
+}
+
 function without(value: JsonObject, path: readonly string[], shown: Json): JsonObject {
   const [name, ...rest] = path
   if (name === undefined || !Object.hasOwn(value, name)) return value
   const inner = value[name]
-  if (rest.length === 0) {
-    // Shown as it came; what came in another form than the row can hold stays among the others.
-    if (inner !== shown) return value
-    const { [name]: _shown, ...others } = value
-    return others
-  }
-  if (!isObject(inner)) return value
-  const left = without(inner, rest, shown)
-  if (Object.keys(left).length > 0) return { ...value, [name]: left }
-  const { [name]: _empty, ...others } = value
-  return others
+  // Shown as it came; what came in another form than the row can hold stays among the others.
+  if (rest.length === 0) return inner === shown ? omit(value, name) : value
+  return isObject(inner) ? replace(value, name, without(inner, rest, shown)) : value
+}
+
+/** What an artwork holds beyond its id, its name and the addresses of its picture. */
+function restOfArtwork(artwork: Json): Json {
+  if (!isObject(artwork)) return artwork
+  const strings = ['_id', 'name'].filter((name) => typeof artwork[name] === 'string')
+  const rest = omit(artwork, ...strings)
+  const file = rest['fileId']
+  if (file === null) return omit(rest, 'fileId')
+  return isObject(file) ? replace(rest, 'fileId', omit(file, 'url', 'thumbnailUrl')) : rest
 }
 
 function withoutArtworks(item: JsonObject): JsonObject {
@@ -61,24 +74,9 @@ function withoutArtworks(item: JsonObject): JsonObject {
   if (!isObject(inner)) return item
   const artworks = inner['artworks']
   if (!Array.isArray(artworks)) return item
-  const left = (artworks as readonly Json[]).map((artwork): Json => {
-    if (!isObject(artwork)) return artwork
-    const { _id, name, fileId, ...others } = artwork
-    const odd: Record<string, Json> = { ...others }
-    if (typeof _id !== 'string' && _id !== undefined) odd['_id'] = _id
-    if (typeof name !== 'string' && name !== undefined) odd['name'] = name
-    if (isObject(fileId)) {
-      const { url: _url, thumbnailUrl: _thumbnail, ...file } = fileId
-      if (Object.keys(file).length > 0) odd['fileId'] = file
-    } else if (fileId !== undefined && fileId !== null) odd['fileId'] = fileId
-    return odd
-  })
-  const { artworks: _shown, ...others } = inner
-  const somethingLeft = left.some((artwork) => !isObject(artwork) || Object.keys(artwork).length > 0)
-  const rest: JsonObject = somethingLeft ? { ...others, artworks: left } : others
-  if (Object.keys(rest).length > 0) return { ...item, itemId: rest }
-  const { itemId: _empty, ...outer } = item
-  return outer
+  const left = (artworks as readonly Json[]).map(restOfArtwork)
+  const something = left.some((artwork) => !isObject(artwork) || Object.keys(artwork).length > 0)
+  return replace(item, 'itemId', something ? { ...inner, artworks: left } : omit(inner, 'artworks'))
 }
 
 /**

@@ -1,0 +1,63 @@
+import { flushSync, mount, unmount } from 'svelte'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import { createCellText } from '../../renderer/grid/cell-text.ts'
+import { shownColumns } from '../../renderer/grid/column-layout.ts'
+import Grid from '../../renderer/grid/Grid.svelte'
+import type { ItemsState, ShownResult } from '../../renderer/state/items.svelte.ts'
+import { CONNECTION } from './items-fake.ts'
+
+/** What the grid tells its surroundings. */
+export interface GridCallbacks {
+  readonly onlayout: (layout: ColumnLayout) => void
+  readonly onopen: () => void
+  readonly oncopy: () => void
+  readonly onrowmenu: (column: ItemColumnKey | null) => void
+  readonly oncolumnmenu: (column: ItemColumnKey) => void
+}
+
+const ORDER: readonly ItemColumnKey[] = [
+  'itemName',
+  'posNumber',
+  'elementName',
+  'status',
+  'qty',
+  'isLocked',
+  'hasArtwork',
+  'hasAllocations',
+  'artworkNames',
+  'workflowTemplateName',
+  'updatedAt',
+]
+
+/** Shows the grid over an open result, with a layout that follows it; gives what takes it away. */
+export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallbacks): () => void {
+  let layout = $state.raw<ColumnLayout>({ order: ORDER, widths: {} })
+  const component = mount(Grid, {
+    target: document.body,
+    props: {
+      items,
+      get result() {
+        return items.result ?? result
+      },
+      get shown() {
+        return shownColumns(layout, items.campaignId === null)
+      },
+      get layout() {
+        return layout
+      },
+      rowHeight: 34,
+      labels: CONNECTION.labels.itemStatus,
+      text: createCellText('en-GB'),
+      ...on,
+      onlayout: (next: ColumnLayout) => {
+        layout = next
+        on.onlayout(next)
+      },
+    },
+  })
+  flushSync()
+  return () => {
+    void unmount(component)
+  }
+}

@@ -1,0 +1,255 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { ExportJob } from '../../electron/contract/jobs.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+let app: AppModel
+
+const CAMPAIGN = {
+  id: 'k1',
+  name: 'Summer 2026',
+  reference: null,
+  shortReference: null,
+  number: null,
+  status: null,
+  state: null,
+  copy: 'complete',
+  itemCount: 0,
+  expectedCount: 0,
+  incompleteReason: null,
+  fetchedAt: 0,
+  recordState: 'fetched',
+  newestUpdatedAt: null,
+} as const
+
+async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
+  main = new FakeMain(rows)
+  main.install()
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  app.campaigns = [{ ...CAMPAIGN, itemCount: rows.length }]
+  render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
+  return screen.findByRole('grid', { name: 'Items' })
+}
+
+const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items' })
+const footer = (): HTMLElement | null => document.querySelector('footer.footer')
+const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('the items view', () => {
+  it('shows the rows, what they come to, and the details of the first', async () => {
+    const grid = await show()
+    expect(rowCount(grid)).toBe(200)
+    expect(footer()).toHaveTextContent('200 items · qty 19,900')
+    const details = screen.getByRole('complementary', { name: 'Item details' })
+    expect(details).toHaveTextContent('Wobbler 0')
+    expect(details).toHaveTextContent('1 / 200')
+    await waitFor(() => {
+      expect(details).toHaveTextContent(/mystery.*deep.*42/)
+    })
+  })
+
+  it('searches while typing, and clears with Escape', async () => {
+    const grid = await show()
+    await userEvent.type(search(), 'wobbler 1')
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent(/of 200 items/)
+    })
+    expect(rowCount(grid)).toBeLessThan(200)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(200)
+    })
+    expect(search()).toHaveValue('')
+  })
+
+  it('says below the field what is wrong with a pattern, and keeps the rows', async () => {
+    const grid = await show()
+    await userEvent.type(search(), '((')
+    expect(await screen.findByRole('alert')).toHaveTextContent('a bracket is not closed')
+    expect(search()).toHaveAttribute('aria-invalid', 'true')
+    expect(rowCount(grid)).toBe(200)
+  })
+
+  it('says why nothing was found, and leads back', async () => {
+    const grid = await show()
+    await userEvent.type(search(), 'nobody')
+    expect(await screen.findByText('No items found')).toBeInTheDocument()
+    expect(screen.getByText(/“nobody”/)).toBeInTheDocument()
+    expect(rowCount(grid)).toBe(0)
+    await userEvent.click(screen.getByText('Clear the search'))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(200)
+    })
+    expect(grid).toHaveFocus()
+  })
+
+  it('narrows by the values of a column, and shows that as a chip that can be taken away', async () => {
+    const grid = await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
+    await fireEvent.click(await panel.findByRole('checkbox', { name: 'Draft, 50' }))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(50)
+    })
+    await userEvent.click(panel.getByRole('tab', { name: 'Element' }))
+    await fireEvent.click(await panel.findByRole('checkbox', { name: /^empty/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Status: Draft' }))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(100)
+    })
+    expect(app.preferences.current.lastView.query).toEqual(expect.anything())
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(200)
+    })
+  })
+
+  it('follows what was downloaded, but only for its own campaigns', async () => {
+    const grid = await show()
+    main.rows = [...main.rows, makeRow(9_001)]
+    main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: ['another'] })
+    main.emit('data.changed', { connectionId: 'another', campaignIds: null })
+    expect(main.inputs('items.open')).toHaveLength(1)
+    main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: ['k1'] })
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(201)
+    })
+  })
+
+  it('says why the rows cannot be shown, and tries again', async () => {
+    main = new FakeMain(makeRows(3))
+    main.instead.set('items.open', () => {
+      throw new AppError('cacheBusy')
+    })
+    main.install()
+    app = new AppModel()
+    render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('Another program is using the local copy')
+    main.instead.clear()
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('grid')).toHaveAttribute('aria-rowcount', '4')
+  })
+
+  it('goes to the next and the previous item from the details', async () => {
+    await show()
+    const details = screen.getByRole('complementary', { name: 'Item details' })
+    await userEvent.click(within(details).getByRole('button', { name: 'Next item' }))
+    await waitFor(() => {
+      expect(details).toHaveTextContent('2 / 200')
+    })
+    expect(details).toHaveTextContent('Poster 1')
+    await userEvent.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
+    expect(details).toHaveTextContent('4 / 200')
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    expect(details).toHaveTextContent('3 / 200')
+  })
+
+  it('has nothing that a reader of the page would stumble over', async () => {
+    await show()
+    const found = await axe.run(document.body, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    })
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  })
+})
+
+describe('export', () => {
+  const job = (change: Partial<ExportJob>): ExportJob => ({
+    jobId: 'j1',
+    connectionId: CONNECTION.id,
+    state: 'running',
+    fileName: 'Summer 2026.csv',
+    rows: 0,
+    totalRows: 0,
+    bytes: 0,
+    error: null,
+    ...change,
+  })
+
+  async function open() {
+    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+    return within(screen.getByRole('dialog', { name: 'Export items' }))
+  }
+
+  it('writes the list as it is shown', async () => {
+    await show()
+    await userEvent.type(search(), 'wobbler')
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent('67 of 200 items')
+    })
+    const dialog = await open()
+    expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
+    expect(dialog.getByRole('radio', { name: 'All of Summer 2026: 200 rows' })).not.toBeChecked()
+    await userEvent.click(dialog.getByRole('radio', { name: 'CSV for other programs' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')).toHaveLength(1)
+    })
+    expect(main.inputs('exports.start')[0]).toMatchObject({
+      query: { campaignIds: ['k1'], search: 'wobbler' },
+      selection: null,
+      suggestedName: 'Summer 2026',
+      options: { preset: 'rfc4180', header: 'labels' },
+    })
+    const { options } = main.inputs('exports.start')[0] as { options: { columns: string[] } }
+    expect(options.columns).not.toContain('qty')
+    // The person closed the question for the place: the choices are still there.
+    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+  })
+
+  it('writes the selection when there is one', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    const dialog = await open()
+    expect(dialog.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(main.inputs('exports.start')[0]).toMatchObject({ selection: { ranges: [[0, 2]] } })
+  })
+
+  it('tells how far it is, how it ended, and where the file is', async () => {
+    await show()
+    main.instead.set('exports.start', () => job({}))
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(await dialog.findByText('Writing Summer 2026.csv')).toBeInTheDocument()
+    app.jobs.receiveExport(job({ rows: 50, totalRows: 200 }))
+    expect(await dialog.findByText('50 of 200 rows')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the export' }))
+    expect(main.inputs('exports.cancel')).toEqual([{ jobId: 'j1' }])
+    app.jobs.receiveExport(job({ state: 'done', rows: 200, totalRows: 200, bytes: 4_096 }))
+    expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Show in folder' }))
+    expect(main.inputs('exports.show')).toEqual([{ jobId: 'j1' }])
+  })
+
+  it('says why a file could not be written', async () => {
+    await show()
+    main.instead.set('exports.start', () => {
+      throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
+    })
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('the disk is full')
+    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+  })
+
+  it('opens and closes by the keyboard', async () => {
+    await show()
+    await userEvent.keyboard('{Control>}e{/Control}')
+    expect(screen.getByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
+  })
+})
