@@ -1,10 +1,9 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { CsvOptions } from '../contract/export-options.ts'
 import type { ItemRow } from '../contract/item.ts'
-import { guardFormula } from './formula-guard.ts'
+import { CellBuffer, type Delimiter } from './cell-buffer.ts'
 
-export type Delimiter = ',' | ';' | '\t'
+export type { Delimiter }
 
 export interface CsvFormat {
   readonly options: CsvOptions
@@ -20,36 +19,21 @@ export interface CsvEncoder {
   /** What stands before the first row: byte order mark and header, as far as they are asked for. */
   head(): Buffer
   /**
-   * The lines of these rows, each ended by CRLF. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD;
-   * every other character stays as it is.
+   * The lines of these rows, each ended by CRLF; to be used before the next call, which takes the same memory. A
+   * lone surrogate, which UTF-8 cannot hold, becomes U+FFFD; every other character stays as it is.
    */
   rows(rows: readonly ItemRow[]): Buffer
 }
 
-type CellWriter = (value: string | number | boolean) => string
-
 const LINE_END = '\r\n'
 const BYTE_ORDER_MARK = '\ufeff'
-
-/**
- * What must stand in quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); text that begins
- * or ends with a blank, which some readers would cut off; and NUL, of which RFC 4180 knows nothing.
- */
-const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
-   
-  ',': /[",\r\n\0]|^\s|\s$/u,
-   
-  ';': /[";\r\n\0]|^\s|\s$/u,
-   
-  '\t': /["\t\r\n\0]|^\s|\s$/u,
-}
 
 /** A number in plain decimal digits, whatever its size: no exponent, no grouping, a point. */
 function plainDecimal(value: number): string {
   const text = String(value)
-  const parts = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/u.exec(text)
-  if (parts === null) return text
-  const [, sign = '', whole = '', fraction = '', exponent = ''] = parts
+  if (!text.includes('e')) return text
+  const [, sign = '', whole = '', fraction = '', exponent = ''] =
+    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/u.exec(text) ?? []
   const shift = Number(exponent)
   // JavaScript writes an exponent from 1e21 up and below 1e-6, where all digits are on one side of the point.
   return shift > 0
@@ -57,74 +41,66 @@ function plainDecimal(value: number): string {
     : `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
 }
 
-function textWriter(delimiter: Delimiter): CellWriter {
-  const quoted = QUOTED[delimiter]
-  return (value) => {
-    const text = guardFormula(String(value))
-    return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  }
-}
-
-function numberWriter(): CellWriter {
-  return (value) => (typeof value === 'number' ? plainDecimal(value) : String(value))
-}
-
-/** Writes the person's name for a status; the number where they gave none. A name is text like any other. */
-function statusNameWriter(labels: readonly ValueLabel[], text: CellWriter): CellWriter {
-  const names = new Map(
-    labels.filter(({ name }) => name !== '').map(({ value, name }) => [value, text(name)]),
-  )
-  const number = numberWriter()
-  return (value) => (typeof value === 'number' ? names.get(value) : undefined) ?? number(value)
-}
-
-function writerFor(key: ItemColumnKey, format: CsvFormat, text: CellWriter): CellWriter {
-  if (key === 'status' && format.options.statuses === 'names')
-    return statusNameWriter(format.statusLabels, text)
-  switch (ITEM_COLUMN_KINDS[key]) {
-    case 'number':
-      return numberWriter()
-    case 'boolean':
-      return String
-    // A date is written as the service sent it, so it is text from outside like any other.
-    case 'dateTime':
-    case 'text':
-      return text
-  }
-}
-
 /** An encoder for one file. `format.options.columns` must not be empty. */
 export function createCsvEncoder(format: CsvFormat): CsvEncoder {
-  const { options, delimiter } = format
-  const text = textWriter(delimiter)
-  const columns = options.columns.map((key) => ({ key, write: writerFor(key, format, text) }))
-  // A line with nothing on it is skipped by many readers, so that a row would vanish.
-  const emptyLine = columns.length === 1 ? '""' : ''
+  return new Encoder(format)
+}
 
-  const line = (row: ItemRow): string => {
-    let cells = ''
-    let separator = ''
-    for (const { key, write } of columns) {
-      const value = row[key]
-      cells += value === null ? separator : separator + write(value)
-      separator = delimiter
-    }
-    return cells === '' ? emptyLine : cells
+class Encoder implements CsvEncoder {
+  readonly #format: CsvFormat
+  readonly #cells: CellBuffer
+  /** Empty where statuses are written as numbers. */
+  readonly #statusNames: ReadonlyMap<number, string>
+
+  constructor(format: CsvFormat) {
+    const { options, statusLabels } = format
+    this.#format = format
+    this.#cells = new CellBuffer(format.delimiter)
+    const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
+    this.#statusNames = new Map(named.map(({ value, name }) => [value, name]))
   }
 
-  return {
-    head() {
-      const mark = options.preset === 'excel' ? BYTE_ORDER_MARK : ''
-      if (options.header === 'none') return Buffer.from(mark)
-      const names = options.columns.map((key) =>
-        text(options.header === 'keys' ? key : (format.columnLabels[key] ?? key)),
-      )
-      return Buffer.from(mark + names.join(delimiter) + LINE_END)
-    },
-    rows(rows) {
-      let lines = ''
-      for (const row of rows) lines += line(row) + LINE_END
-      return Buffer.from(lines)
-    },
+  head(): Buffer {
+    const { options, delimiter, columnLabels } = this.#format
+    const cells = this.#cells
+    cells.clear()
+    if (options.preset === 'excel') cells.raw(BYTE_ORDER_MARK)
+    if (options.header === 'none') return cells.view()
+    for (const [index, key] of options.columns.entries()) {
+      if (index > 0) cells.ascii(delimiter)
+      cells.text(options.header === 'keys' ? key : (columnLabels[key] ?? key))
+    }
+    cells.ascii(LINE_END)
+    return cells.view()
+  }
+
+  rows(rows: readonly ItemRow[]): Buffer {
+    this.#cells.clear()
+    for (const row of rows) this.#line(row)
+    return this.#cells.view()
+  }
+
+  #line(row: ItemRow): void {
+    const cells = this.#cells
+    const { delimiter, options } = this.#format
+    const start = cells.length
+    let first = true
+    for (const key of options.columns) {
+      if (first) first = false
+      else cells.ascii(delimiter)
+      const value = row[key]
+      if (typeof value === 'string') cells.text(value)
+      else if (typeof value === 'boolean') cells.ascii(value ? 'true' : 'false')
+      else if (value !== null) this.#number(value, key === 'status')
+    }
+    // A line with nothing on it is skipped by many readers, so that a row would vanish.
+    if (cells.length === start) cells.ascii('""')
+    cells.ascii(LINE_END)
+  }
+
+  #number(value: number, isStatus: boolean): void {
+    const name = isStatus ? this.#statusNames.get(value) : undefined
+    if (name === undefined) this.#cells.ascii(plainDecimal(value))
+    else this.#cells.text(name)
   }
 }

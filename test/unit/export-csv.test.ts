@@ -41,7 +41,7 @@ function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): Cs
 
 function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
   const encoder = createCsvEncoder(csvFormat)
-  return Buffer.concat([encoder.head(), encoder.rows(rows)]).toString('utf8')
+  return encoder.head().toString('utf8') + encoder.rows(rows).toString('utf8')
 }
 
 const row = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
@@ -115,10 +115,22 @@ describe('CSV', () => {
     expect(written([row({ itemName: 'a\ud800b😀\u0000' })], format({}))).toBe('"a\ufffdb😀\u0000"\r\n')
   })
 
+  it('takes cells of any length', () => {
+    const long = 'ä"'.repeat(400_000)
+    const rows = Array.from({ length: 300 }, () =>
+      row({ itemName: 'x'.repeat(1_000), clientId: '漢'.repeat(999) }),
+    )
+    const csv = written([...rows, row({ itemName: long })], format({ columns: ['itemName', 'clientId'] }))
+    expect(csv.length).toBe(300 * 2_002 + 400_000 * 3 + 5)
+    expect(csv.endsWith(`"${'ä""'.repeat(400_000)}",\r\n`)).toBe(true)
+  })
+
   it('is read back exactly as it was written, whatever the text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
-      fc.string({ unit: fc.constantFrom(...Array.from('",;\t\r\n =+-@\'\u0000a0é')) }),
+      fc.string({
+        unit: fc.constantFrom(...Array.from('",;\t\r\n =+-@\'\u0000a0é漢😀＝\u00a0\u2003\ufeff')),
+      }),
     )
     const cell = (key: ItemColumnKey): fc.Arbitrary<string | number | boolean | null> => {
       const kind = ITEM_COLUMN_KINDS[key]
