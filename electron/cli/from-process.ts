@@ -5,6 +5,7 @@ import { createSecrets } from '../secrets/create-secrets.ts'
 import { defaultDataFolder } from '../workspace/data-folder.ts'
 import { EXIT } from './exit-codes.ts'
 import type { OutputStream } from './io.ts'
+import { createNodeFetch } from './node-fetch.ts'
 import { runCli } from './run.ts'
 
 /** A second signal this soon after the first is the same one, which reached us by two ways. */
@@ -29,7 +30,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
     return await runCli(words, process.env, {
       stdout: outputOf(process.stdout),
       stderr,
-      fetch: (request) => fetch(request),
+      fetch: createNodeFetch(process.env),
       secrets: () => createSecrets(),
       storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
       exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
 import { idsWithoutEntity, totalCountOff } from '../support/service/edits.ts'
 import { isCampaign, isItems, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
+import { startProxy } from '../support/proxy.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-7f3a91c2e5'
@@ -168,6 +170,29 @@ describe('sync', () => {
     expect(code).toBe(0)
     expect(stderr).toMatch(/^Note: the copy of .+ is incomplete\./u)
   })
+})
+
+describe('the way to the service', () => {
+  const certificate = fileURLToPath(new URL('../support/service/tls/certificate.pem', import.meta.url))
+
+  it.runIf(process.platform === 'linux')('trusts the authorities of the system', async () => {
+    await using tls = await startTestService({ items: 10, campaigns: 1, tls: true, key: KEY })
+    const { code } = await sync(['--all'], { url: tls.url, env: { SSL_CERT_FILE: certificate } })
+    expect(code).toBe(0)
+  })
+
+  it.runIf(process.platform === 'linux')(
+    'takes https through the proxy, and http to this computer never',
+    async () => {
+      await using tls = await startTestService({ items: 10, campaigns: 1, tls: true, key: KEY })
+      await using proxy = await startProxy()
+      const env = { SSL_CERT_FILE: certificate, HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url }
+      expect((await sync(['--all'], { env })).code).toBe(0)
+      expect(proxy.connected).toEqual([])
+      expect((await sync(['--all'], { url: tls.url, env })).code).toBe(0)
+      expect(new Set(proxy.connected)).toEqual(new Set([new URL(tls.url).host]))
+    },
+  )
 })
 
 describe('a sync that cannot begin', () => {

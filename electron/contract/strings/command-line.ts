@@ -147,7 +147,8 @@ ${DATA_OPTION}
 ${JSON_OPTION}
 
 The key is taken from the environment variable CAMPAIGN_DESK_API_KEY, else from the keychain
-entry of the connection. It is never an option, and is not kept.
+entry of the connection. It is never an option, and is not kept. The certificate authorities of the
+system are trusted, and a proxy is taken from HTTPS_PROXY and NO_PROXY (with Node 24.14 or later).
 When it is interrupted, the exit code is 4.
 `,
   export: `Write the items of downloaded campaigns as CSV. No network and no key are needed.

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+
+export interface TestProxy extends AsyncDisposable {
+  readonly url: string
+  /** Hosts that tunnels were asked for. */
+  readonly connected: string[]
+}
+
+/** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
+export async function startProxy(): Promise<TestProxy> {
+  const connected: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((_request, response) => {
+    connected.push('a request without a tunnel')
+    response.writeHead(502).end()
+  })
+  server.on('connect', (request, client: Socket) => {
+    const target = request.url ?? ''
+    connected.push(target)
+    const [host = '', port = ''] = target.split(':')
+    const upstream = connect(Number(port), host, () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      upstream.pipe(client)
+      client.pipe(upstream)
+    })
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => {
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    connected,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
