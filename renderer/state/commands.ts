@@ -3,6 +3,12 @@ import type { MenuCommand } from '../../electron/contract/events.ts'
 import type { AppModel } from './app.svelte.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
+function focusOn(selector: string): void {
+  const field = document.querySelector<HTMLInputElement>(selector)
+  field?.focus()
+  field?.select()
+}
+
 /** Carries out a command of the application menu, or of the keys that stand for it. */
 export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
   switch (command) {
@@ -20,10 +26,11 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
   switch (command) {
     case 'search':
     case 'export':
-      // The view of the items carries these out; it may have to be shown first.
+      // Both belong to the view of the items, which may have to be shown first.
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       await tick()
-      app.frame.carryOut(command)
+      if (command === 'export') app.frame.carryOut('export')
+      else focusOn('input[data-command="search"]')
       return
     case 'download':
       await download(
@@ -83,9 +90,11 @@ function focusNextPart(back: boolean): void {
   const now = parts.findIndex((part) => part.contains(document.activeElement))
   for (let step = 1; step <= parts.length; step += 1) {
     const at = (now + (back ? -step : step) + parts.length * 2) % parts.length
-    const wanted = parts[at]?.querySelector<HTMLElement>(
-      '[data-part-focus], [tabindex="0"]:not([role="separator"]), button:not(:disabled), input, select',
-    )
+    const wanted =
+      parts[at]?.querySelector<HTMLElement>('[data-part-focus]') ??
+      parts[at]?.querySelector<HTMLElement>(
+        '[tabindex="0"]:not([role="separator"]), button:not(:disabled), input, select',
+      )
     if (wanted === null || wanted === undefined) continue
     wanted.focus()
     return

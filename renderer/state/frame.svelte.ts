@@ -17,7 +17,7 @@ export class FrameModel {
   readonly #preferences: PreferencesModel
   #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
 
-  readonly #answers = new Map<'search' | 'export', () => void>()
+  readonly #answers = new Map<'export', () => void>()
 
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
@@ -53,14 +53,14 @@ export class FrameModel {
   }
 
   /** Lets the view in the middle carry out a command, until the returned function is called. */
-  answer(command: 'search' | 'export', run: () => void): () => void {
+  answer(command: 'export', run: () => void): () => void {
     this.#answers.set(command, run)
     return () => {
       if (this.#answers.get(command) === run) this.#answers.delete(command)
     }
   }
 
-  carryOut(command: 'search' | 'export'): void {
+  carryOut(command: 'export'): void {
     this.#answers.get(command)?.()
   }
 

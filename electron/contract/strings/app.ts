@@ -50,7 +50,6 @@ export const strings = {
   },
 
   toolbar: {
-    label: 'Toolbar',
     back: 'Back',
     forward: 'Forward',
     download: 'Download',
