@@ -1,0 +1,298 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeDownload } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+const CAMPAIGNS: readonly CampaignSummary[] = [
+  makeCampaign(),
+  makeCampaign({
+    id: 'k2',
+    name: 'Été – Plage',
+    reference: 'ET-1',
+    copy: 'incomplete',
+    itemCount: 7,
+    expectedCount: 10,
+    incompleteReason: 'The service counts 10 items, but 7 could be fetched.',
+  }),
+  makeCampaign({
+    id: 'k3',
+    name: null,
+    reference: null,
+    shortReference: null,
+    number: null,
+    copy: 'none',
+    itemCount: 0,
+    expectedCount: 40,
+    fetchedAt: null,
+    recordState: 'never',
+  }),
+]
+
+function desk(campaigns: readonly CampaignSummary[] = CAMPAIGNS): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', campaigns)
+  return made
+}
+
+const option = (name: RegExp | string): HTMLElement => within(campaignsPane()).getByRole('option', { name })
+const options = (): readonly string[] =>
+  within(campaignsPane())
+    .getAllByRole('option')
+    .map((element) => element.getAttribute('aria-label') ?? element.textContent.trim())
+
+describe('the campaigns', () => {
+  it('say what each is, how much there is, how complete and how old', async () => {
+    await startApp(desk())
+    expect(options().slice(1)).toEqual([
+      'Summer 2026, SU-2026-014, 900 items, complete, 2 h ago',
+      'Été – Plage, ET-1, 7 items, incomplete, 2 h ago',
+      'Unnamed (k3), 40 items, not downloaded',
+    ])
+    expect(option(/^All items/)).toHaveTextContent('907')
+    const { violations } = await axe.run(campaignsPane(), { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  it.each([
+    ['summer', ['Summer 2026']],
+    ['ete pl', ['Été – Plage']],
+    ['su-2026', ['Summer 2026']],
+    ['k3', ['Unnamed (k3)']],
+  ])('are found as one types: %s', async (words, found) => {
+    const user = await startApp(desk())
+    await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), words)
+    expect(options().map((label) => label.split(',')[0])).toEqual(found)
+  })
+
+  it('say when none matches, and lead back', async () => {
+    const user = await startApp(desk())
+    const filter = screen.getByRole('textbox', { name: 'Filter campaigns' })
+    await user.type(filter, 'nowhere')
+    expect(screen.getByText('No campaign matches “nowhere”')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(filter).toHaveValue('')
+    expect(options()).toHaveLength(4)
+  })
+
+  it('are reached from the filter by the keyboard', async () => {
+    const user = await startApp(desk())
+    await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), 'plage{Enter}')
+    expect(screen.getByRole('heading', { name: 'Été – Plage' })).toBeVisible()
+    expect(screen.getByRole('listbox')).toHaveFocus()
+  })
+
+  it('are gone through by the keyboard', async () => {
+    const user = await startApp(desk())
+    screen.getByRole('listbox').focus()
+    await user.keyboard('{ArrowDown}')
+    expect(screen.getByRole('heading', { level: 1, name: 'Summer 2026' })).toBeVisible()
+    await user.keyboard('{End}')
+    expect(screen.getByRole('heading', { level: 1, name: 'Unnamed (k3)' })).toBeVisible()
+    await user.keyboard('{Home}')
+    expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
+  })
+
+  it('offer what has no copy yet', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(option(/^Unnamed/))
+    expect(screen.getByRole('heading', { name: 'Not on this computer yet' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Download this campaign' }))
+    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+    expect(await screen.findByText('Unnamed (k3) is waiting its turn')).toBeVisible()
+
+    made.emit(
+      'download.progress',
+      makeDownload({ jobId: 'queued-1', campaignId: 'k3', items: 10, totalItems: 40, pages: 1 }),
+    )
+    expect(await screen.findByRole('progressbar', { name: 'Downloading Unnamed (k3)' })).toHaveAttribute(
+      'aria-valuenow',
+      '10',
+    )
+    expect(option(/downloading 10 \/ 40/)).toBeVisible()
+  })
+
+  it('say what is wrong with an incomplete copy', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(option(/^Été/))
+    expect(screen.getByText(/The service counts 10 items, but 7 could be fetched\./)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Download again' }))
+    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
+  })
+
+  it('are downloaded together when several are selected', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(option(/^Summer/))
+    await fireEvent.click(option(/^Unnamed/), { ctrlKey: true })
+    expect(campaignsPane()).toHaveTextContent('2 selected')
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1', 'k3'] }])
+  })
+
+  it('are selected in a range with Shift', async () => {
+    const user = await startApp(desk())
+    await user.click(option(/^Summer/))
+    await fireEvent.click(option(/^Unnamed/), { shiftKey: true })
+    expect(campaignsPane()).toHaveTextContent('3 selected')
+  })
+
+  it('from all items, download what has no complete copy', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2', 'k3'] }])
+  })
+
+  it('are removed after a question that names what is lost', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(option(/^Summer/))
+    await fireEvent.contextMenu(option(/^Summer/))
+    const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
+    await user.click(within(menu).getByText('Remove from this computer…'))
+    const dialog = screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })
+    expect(dialog).toHaveTextContent('Its copy on this computer, 900 items, will be lost.')
+    expect(dialog).toHaveTextContent('Nothing changes in the service.')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => {
+      expect(options()).toHaveLength(3)
+    })
+    expect(made.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
+  })
+
+  it('are added by their id or address', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Add campaign' }))
+    const field = screen.getByRole('textbox', { name: 'Id or address' })
+    await user.keyboard('{Enter}')
+    expect(field).toHaveAccessibleDescription(/Paste the id of a campaign/)
+
+    made.answer('downloads.add', () => {
+      throw new AppError('notACampaignId')
+    })
+    await user.type(field, 'hello{Enter}')
+    await waitFor(() => {
+      expect(field).toHaveAccessibleDescription(/There is no campaign id in that/)
+    })
+
+    made.answer('downloads.add', () => {
+      made.campaigns.set('c1', [
+        ...CAMPAIGNS,
+        makeCampaign({ id: 'k4', name: 'New one', copy: 'none', itemCount: 0 }),
+      ])
+      return makeDownload({ jobId: 'a1', campaignId: 'k4', state: 'waiting' })
+    })
+    await user.type(field, '{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'New one' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('tell of an added campaign that could not be fetched, though it is in no list', async () => {
+    const made = desk()
+    await startApp(made)
+    made.emit(
+      'download.progress',
+      makeDownload({
+        campaignId: 'missing-id',
+        campaignName: null,
+        state: 'failed',
+        error: new AppError('serviceNotFound', { params: { host: 'print.example' } }).toFault(),
+      }),
+    )
+    const notice = await within(campaignsPane()).findByRole('alert')
+    expect(notice).toHaveTextContent('missing-id could not be downloaded.')
+    expect(notice).toHaveTextContent('has nothing at this address (404)')
+  })
+
+  it('are looked for, with progress and a way to stop it', async () => {
+    const made = desk([])
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
+    expect(screen.getByRole('button', { name: 'Find campaigns' })).toBeDisabled()
+    made.emit(
+      'download.progress',
+      makeDownload({
+        jobId: 'queued-1',
+        kind: 'discovery',
+        campaignId: null,
+        campaignName: null,
+        campaignsFound: 3,
+        items: 500,
+        totalItems: 1_000,
+      }),
+    )
+    await within(campaignsPane()).findByText('3 campaigns found')
+    await user.click(within(campaignsPane()).getByRole('button', { name: 'Cancel: Looking for campaigns' }))
+    expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'queued-1' }])
+
+    made.emit(
+      'download.progress',
+      makeDownload({
+        jobId: 'queued-1',
+        kind: 'discovery',
+        campaignId: null,
+        campaignName: null,
+        state: 'failed',
+        error: new AppError('timeout', { params: { host: 'print.example' } }).toFault(),
+      }),
+    )
+    const notice = await within(campaignsPane()).findByRole('alert')
+    expect(notice).toHaveTextContent('The search for campaigns failed')
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    expect(made.inputs('downloads.discover')).toHaveLength(2)
+  })
+
+  it('ask for the key where there is none, instead of failing', async () => {
+    const made = desk()
+    made.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
+    expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
+    expect(made.inputs('downloads.discover')).toEqual([])
+  })
+
+  it('stay quick in their thousands: only those in sight are drawn', async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) =>
+      makeCampaign({ id: `k${String(at)}`, name: `Campaign ${String(at)}` }),
+    )
+    const user = await startApp(desk(many))
+    expect(options().length).toBeLessThan(60)
+    expect(option(/^Campaign 0,/)).toHaveAttribute('aria-setsize', '3000')
+    await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), '2999')
+    expect(options()).toHaveLength(1)
+  })
+
+  it('come anew when their data has changed, and never with an older answer', async () => {
+    const made = desk()
+    await startApp(made)
+    const answers = [[makeCampaign({ name: 'First' })], [makeCampaign({ name: 'Second' })]]
+    const releases: (() => void)[] = []
+    let asked = 0
+    made.answer('campaigns.list', async () => {
+      const answer = answers[Math.min(asked, answers.length - 1)] ?? []
+      asked += 1
+      await new Promise<void>((resolve) => releases.push(resolve))
+      return answer
+    })
+    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    made.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    await waitFor(() => {
+      expect(releases).toHaveLength(1)
+    })
+    releases[0]?.()
+    await waitFor(() => {
+      expect(releases).toHaveLength(2)
+    })
+    releases[1]?.()
+    await within(campaignsPane()).findByText('Second')
+    expect(asked).toBe(2)
+  })
+})

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+function twoConnections(): FakeDesk {
+  const desk = new FakeDesk([
+    makeConnection(),
+    makeConnection({ id: 'c2', name: 'Other', baseUrl: 'https://other.example' }),
+  ])
+  desk.campaigns.set('c1', [makeCampaign()])
+  desk.campaigns.set('c2', [makeCampaign({ id: 'k9', name: 'Elsewhere' })])
+  return desk
+}
+
+async function choose(user: UserEvent, item: string): Promise<void> {
+  await user.click(screen.getByRole('button', { name: /^Connection: / }))
+  const menu = screen.getByRole('menu', { name: 'Connections' })
+  await user.click(within(menu).getByText(item))
+}
+
+describe('connections', () => {
+  it('opens the one that was left, on the campaign that was left', async () => {
+    const desk = twoConnections()
+    desk.preferences = {
+      ...PREFERENCES,
+      lastView: { ...PREFERENCES.lastView, connectionId: 'c2', campaignId: 'k9', tab: 'overview' },
+    }
+    await startApp(desk)
+    expect(screen.getByRole('button', { name: 'Connection: Other' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    expect(document.title).toBe('Elsewhere – Other – Campaign Desk')
+  })
+
+  it('switches, and remembers it', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    expect(campaignsPane()).toHaveTextContent('Summer 2026')
+    await choose(user, 'Other')
+    await waitFor(() => {
+      expect(campaignsPane()).toHaveTextContent('Elsewhere')
+    })
+    expect(campaignsPane()).not.toHaveTextContent('Summer 2026')
+    await waitFor(() => {
+      expect(desk.preferences.lastView.connectionId).toBe('c2')
+    })
+  })
+
+  it('ignores the answer for a connection that was left before it came', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    desk.answer('connections.open', async ({ connectionId }) => {
+      if (connectionId === 'c2') await held
+      const connection = desk.connections.find((known) => known.id === connectionId)
+      if (connection === undefined) throw new AppError('notFound')
+      return {
+        connection,
+        key: { place: 'keychain', reason: null },
+        campaigns: desk.campaigns.get(connectionId) ?? [],
+        notice: null,
+      }
+    })
+    await choose(user, 'Other')
+    await choose(user, 'Print Example')
+    await waitFor(() => {
+      expect(campaignsPane()).toHaveTextContent('Summer 2026')
+    })
+    release()
+    await held
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Connection: Print Example' })).toBeVisible()
+    })
+    expect(campaignsPane()).not.toHaveTextContent('Elsewhere')
+  })
+
+  it('says why a connection cannot be opened, and tries again', async () => {
+    const desk = twoConnections()
+    desk.answer('connections.open', () => {
+      throw new AppError('cacheNewer', { params: { found: 9, known: 3 } })
+    })
+    const user = await startApp(desk)
+    const notice = screen.getByRole('alert')
+    expect(notice).toHaveTextContent('Print Example could not be opened')
+    expect(notice).toHaveTextContent('its version is 9, this one knows up to 3')
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    expect(desk.inputs('connections.open')).toHaveLength(2)
+  })
+
+  it('shows what opening it brought to light, until it is put away', async () => {
+    const desk = twoConnections()
+    desk.answer('connections.open', () => ({
+      connection: makeConnection(),
+      key: { place: 'keychain', reason: null },
+      campaigns: [],
+      notice: new AppError('cacheDamaged', { params: { file: 'items.damaged.db' } }).toFault(),
+    }))
+    const user = await startApp(desk)
+    expect(screen.getByText(/set aside as items\.damaged\.db/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(/set aside/)).toBeNull()
+  })
+
+  it('renames', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    await choose(user, 'Rename…')
+    const dialog = screen.getByRole('dialog', { name: 'Rename the connection' })
+    const name = within(dialog).getByRole('textbox', { name: 'Name' })
+    expect(name).toHaveValue('Print Example')
+    await user.clear(name)
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(name).toHaveAccessibleDescription('Enter a name.')
+    await user.type(name, 'Print shop{Enter}')
+    expect(await screen.findByRole('button', { name: 'Connection: Print shop' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('replaces the key', async () => {
+    const desk = twoConnections()
+    desk.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(desk)
+    expect(screen.getByRole('button', { name: 'No key' })).toBeVisible()
+    await choose(user, 'Replace the key…')
+    await user.type(screen.getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
+    expect(await screen.findByRole('button', { name: 'Key in keychain' })).toBeVisible()
+    expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
+  })
+
+  it('names what will be lost before it forgets, and does nothing when one thinks better of it', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    const opener = screen.getByRole('button', { name: 'Connection: Print Example' })
+    await choose(user, 'Forget…')
+    const dialog = screen.getByRole('dialog', { name: 'Forget Print Example?' })
+    await within(dialog).findByText('1 campaign with 900 items')
+    expect(dialog).toHaveTextContent('11 MB on this disk')
+    expect(dialog).toHaveTextContent('the API key of this connection')
+    expect(dialog).toHaveTextContent('Nothing changes in the service.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(desk.inputs('connections.forget')).toEqual([])
+    expect(opener).toHaveFocus()
+  })
+
+  it('forgets, and goes on with another connection or with the first screen', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    for (const next of ['Connection: Other', null]) {
+      await choose(user, 'Forget…')
+      const forget = screen.getByRole('button', { name: 'Forget connection' })
+      await waitFor(() => {
+        expect(forget).toBeEnabled()
+      })
+      await user.click(forget)
+      if (next === null) expect(await screen.findByRole('button', { name: 'Connect' })).toBeVisible()
+      else expect(await screen.findByRole('button', { name: next })).toBeVisible()
+    }
+    expect(desk.inputs('connections.forget').map((input) => input.connectionId)).toEqual(['c1', 'c2'])
+  })
+
+  it('can be forgotten even where it cannot be counted', async () => {
+    const desk = twoConnections()
+    desk.answer('connections.footprint', () => {
+      throw new AppError('cacheUnavailable')
+    })
+    const user = await startApp(desk)
+    await choose(user, 'Forget…')
+    const dialog = screen.getByRole('dialog')
+    await within(dialog).findByText('all campaigns and items downloaded with it')
+    expect(within(dialog).getByRole('button', { name: 'Forget connection' })).toBeEnabled()
+  })
+})

@@ -1,0 +1,266 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+function desk(): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+  return made
+}
+
+const separator = (name: string): HTMLElement => screen.getByRole('separator', { name })
+const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent
+
+describe('the frame', () => {
+  it('has its parts, by their roles and names', async () => {
+    await startApp(desk())
+    expect(campaignsPane()).toBeVisible()
+    for (const name of ['Add campaign', 'Find campaigns', 'Download', 'Export']) {
+      expect(screen.getByRole('button', { name })).toBeVisible()
+    }
+    expect(screen.getByRole('searchbox', { name: 'Search items' })).toBeVisible()
+    const { violations } = await axe.run(
+      // What stands between two landmarks belongs to neither.
+      { include: document.body, exclude: ['[role="separator"]'] },
+      { rules: { 'color-contrast': { enabled: false } } },
+    )
+    expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+  })
+
+  it('says what failed when main does not answer, and tries again', async () => {
+    const made = desk()
+    made.answer('app.state', () => {
+      throw new AppError('internal', { params: { logId: 'ab12' } })
+    })
+    const user = await startApp(made)
+    expect(screen.getByRole('alert')).toHaveTextContent('Campaign Desk could not start properly')
+    made.answer('app.state', () => ({
+      version: '1',
+      platform: 'linux',
+      locale: 'en-GB',
+      online: true,
+      dataFolder: '/',
+      connections: made.connections,
+      preferences: PREFERENCES,
+      notices: [],
+    }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('navigation', { name: 'Campaigns' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('lets its panes be resized and closed by the keyboard, and remembers it', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    const handle = separator('Width of the campaigns')
+    handle.focus()
+    await user.keyboard('{ArrowRight}')
+    expect(handle).toHaveAttribute('aria-valuenow', '276')
+    await user.keyboard('{End}{ArrowRight}')
+    expect(handle).toHaveAttribute('aria-valuenow', '480')
+    await user.keyboard('{Enter}')
+    expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+    await waitFor(() => {
+      expect(made.preferences.panes).toMatchObject({ campaignsWidth: 480, campaignsOpen: false })
+    })
+    await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
+    expect(campaignsPane()).toBeVisible()
+  })
+
+  it('lets its panes be dragged, and collapse when dragged away', async () => {
+    await startApp(desk())
+    const handle = separator('Width of the campaigns')
+    handle.setPointerCapture = () => {}
+    await fireEvent.pointerDown(handle, { button: 0, clientX: 260, pointerId: 1 })
+    await fireEvent.pointerMove(handle, { clientX: 320, pointerId: 1 })
+    expect(handle).toHaveAttribute('aria-valuenow', '320')
+    await fireEvent.pointerMove(handle, { clientX: 40, pointerId: 1 })
+    expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+  })
+
+  it('makes sheets of its panes where there is no room, and closes one layer by Escape', async () => {
+    const made = desk()
+    const user = await startApp(made, 760)
+    expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+    expect(screen.queryByRole('complementary', { name: 'Item details' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
+    expect(campaignsPane()).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Show campaigns' }))
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+    expect(heading()).toBe('Autumn')
+    expect(made.inputs('preferences.save').every((saved) => saved.panes.campaignsOpen)).toBe(true)
+  })
+
+  it('goes back and forward among the views', async () => {
+    const user = await startApp(desk())
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(heading()).toBe('Summer 2026')
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    await user.click(screen.getByRole('button', { name: 'Forward' }))
+    expect(heading()).toBe('Autumn')
+    expect(screen.getByRole('button', { name: 'Forward' })).toBeDisabled()
+  })
+
+  it('names the campaign in the title of the window', async () => {
+    const user = await startApp(desk())
+    expect(document.title).toBe('All items – Print Example – Campaign Desk')
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    expect(document.title).toBe('Autumn – Print Example – Campaign Desk')
+  })
+
+  it('carries out the commands of the menu', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    made.emit('menu.command', { command: 'tabOverview' })
+    await waitFor(() => {
+      expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    })
+    made.emit('menu.command', { command: 'search' })
+    await waitFor(() => {
+      expect(screen.getByRole('searchbox', { name: 'Search items' })).toHaveFocus()
+    })
+    made.emit('menu.command', { command: 'toggleCampaigns' })
+    await waitFor(() => {
+      expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
+    })
+    made.emit('menu.command', { command: 'download' })
+    await waitFor(() => {
+      expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    })
+    made.emit('menu.command', { command: 'findCampaigns' })
+    await waitFor(() => {
+      expect(made.inputs('downloads.discover')).toHaveLength(1)
+    })
+    made.emit('menu.command', { command: 'about' })
+    expect(await screen.findByRole('dialog', { name: 'About Campaign Desk' })).toHaveTextContent('1.2.3')
+  })
+
+  it.each([
+    ['linux', '{Control>},{/Control}'],
+    ['darwin', '{Meta>},{/Meta}'],
+  ] as const)('opens the settings by the keys of %s', async (platform, keys) => {
+    const made = desk()
+    made.platform = platform
+    const user = await startApp(made)
+    await user.keyboard(keys)
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  })
+
+  it('sets the theme at once and keeps it', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.keyboard('{Control>},{/Control}')
+    const dialog = screen.getByRole('dialog', { name: 'Settings' })
+    expect(dialog).toHaveTextContent('/home/someone/.config/Campaign Desk')
+    await user.click(within(dialog).getByRole('radio', { name: 'Dark' }))
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    await user.click(within(dialog).getByRole('radio', { name: 'Compact' }))
+    await waitFor(() => {
+      expect(made.preferences).toMatchObject({ theme: 'dark', rowHeight: 'compact' })
+    })
+    await user.click(within(dialog).getByRole('button', { name: 'Open folder' }))
+    expect(made.inputs('app.openDataFolder')).toHaveLength(1)
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('lists the keys on “?”, but not while one types', async () => {
+    const user = await startApp(desk())
+    await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), '?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.clear(screen.getByRole('textbox', { name: 'Filter campaigns' }))
+    screen.getByRole('listbox').focus()
+    await user.keyboard('?')
+    expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent('Ctrl+Shift+F')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('listbox')).toHaveFocus()
+  })
+
+  it('finds commands and campaigns by typing', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('autu{Enter}')
+    expect(heading()).toBe('Autumn')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('find camp{Enter}')
+    expect(made.inputs('downloads.discover')).toHaveLength(1)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('zzz')
+    expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('goes round its parts by F6', async () => {
+    const user = await startApp(desk())
+    screen.getByRole('listbox').focus()
+    const main = screen.getByRole('main')
+    await user.keyboard('{F6}')
+    expect(main).toContainElement(document.activeElement as HTMLElement)
+    await user.keyboard('{Shift>}{F6}{/Shift}')
+    expect(screen.getByRole('listbox')).toHaveFocus()
+  })
+
+  it('opens Export from the overview too', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    made.emit('menu.command', { command: 'export' })
+    expect(await screen.findByRole('dialog', { name: /Export/ })).toBeVisible()
+  })
+})
+
+describe('names of statuses', () => {
+  it('are given in a list, each kept as it is entered', async () => {
+    const made = desk()
+    made.answer('items.facets', () => ({
+      status: [
+        { value: 3, count: 10 },
+        { value: 1, count: 4 },
+        { value: null, count: 1 },
+      ],
+      isLocked: [],
+      hasArtwork: [],
+      hasAllocations: [],
+      elementName: [],
+      workflowTemplateName: [],
+    }))
+    const user = await startApp(made)
+    await user.keyboard('{Control>},{/Control}')
+    await user.click(screen.getByRole('button', { name: 'Name statuses…' }))
+    const dialog = screen.getByRole('dialog', { name: 'Names of statuses' })
+    const name = await within(dialog).findByRole('textbox', { name: 'Name of item status 3' })
+    expect(within(dialog).getByRole('textbox', { name: 'Name of campaign status 2' })).toBeVisible()
+
+    await user.type(name, 'Approved')
+    const colors = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 3' })
+    await user.click(within(colors).getByRole('radio', { name: 'Green' }))
+    await waitFor(() => {
+      expect(made.connections[0]?.labels.itemStatus).toEqual([{ value: 3, name: 'Approved', color: 'green' }])
+    })
+    await user.clear(name)
+    await user.click(within(colors).getByRole('radio', { name: 'Grey' }))
+    await waitFor(() => {
+      expect(made.connections[0]?.labels.itemStatus).toEqual([])
+    })
+    // From here one step back leads to where it was opened from.
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  })
+})

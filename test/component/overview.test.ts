@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+async function showOverview(
+  record: unknown,
+  summary: Partial<CampaignSummary> = {},
+): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent }> {
+  const desk = new FakeDesk([makeConnection()])
+  const campaign = makeCampaign(summary)
+  desk.campaigns.set('c1', [campaign])
+  desk.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
+  }
+  desk.records.set('k1', {
+    summary: campaign,
+    json: record === null ? null : typeof record === 'string' ? record : JSON.stringify(record),
+    recordFetchedAt: record === null ? null : Date.now() - 60 * 60_000,
+  })
+  const user = await startApp(desk)
+  return { desk, user }
+}
+
+const section = (name: string): HTMLElement => screen.getByRole('region', { name })
+
+/** The text of the value that stands under a label. */
+function valueOf(within_: HTMLElement, label: string): string {
+  const term = within(within_).getByText(label, { selector: 'dt, dt *' }).closest('dt')
+  return term?.nextElementSibling?.textContent.trim().replace(/\s+/gu, ' ') ?? ''
+}
+
+describe('the overview', () => {
+  it('groups every field as the interface does', async () => {
+    await showOverview({
+      _id: 'k1',
+      name: 'Summer 2026',
+      number: 14,
+      status: 5,
+      isLocked: true,
+      isActive: false,
+      campaignType: ['Seasonal', 'Promotion'],
+      startAt: '2026-06-13T00:00:00.000Z',
+      endAt: '2026-09-04T21:30:00.000Z',
+      owner: { id: 'u1', firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },
+      kitter: { _id: 'u2', name: 'Brightfold', email: 'kit@print.example', contact: 'Tom' },
+      defaults: {
+        departmentGroup: 'Beauty',
+        fileCopy: 3,
+        rules: [
+          {
+            property: 'storeFormat',
+            rule: 'in',
+            values: ['Super'],
+            filters: [{ property: 'region', ids: [], values: ['North'], rule: 'in' }],
+            quantities: [{ property: 'storeFormat', values: ['Super'], amounts: [4] }],
+          },
+        ],
+      },
+      priceMeta: { packaging: 12.5, discount: -3 },
+      elementGroups: [{ elementId: 'e1', campaignItems: [{ id: 'i1', name: 'Wobbler one' }] }],
+      assetGroups: [{ assetId: 'a1', campaignItems: [] }],
+      notificationTemplateEvents: [
+        {
+          id: 'n1',
+          name: 'Brief ready',
+          isSent: true,
+          date: '2026-02-07T00:00:00.000Z',
+          subject: 'The brief',
+        },
+      ],
+      purchaseOrderNumber: '0045000',
+      notes: 'Line one\nLine two',
+      somethingNew: { deep: [1, 2] },
+    })
+    await screen.findByRole('heading', { name: 'Identity' })
+    expect(valueOf(section('Identity'), 'Number')).toBe('14')
+    expect(valueOf(section('Status and flags'), 'Locked')).toBe('Yes')
+    expect(valueOf(section('Status and flags'), 'Active')).toBe('No')
+    expect(valueOf(section('Classification'), 'Campaign type')).toBe('SeasonalPromotion')
+    expect(valueOf(section('Dates'), 'Start')).toBe('13 Jun 2026')
+    expect(valueOf(section('Dates'), 'End')).toMatch(/^4 Sept? 2026, \d\d:30$/)
+    expect(valueOf(section('People'), 'Owner')).toContain('Amelia Thornbury')
+    expect(valueOf(section('People'), 'Kitter')).toContain('Contact: Tom')
+    const defaults = section('Defaults and allocation rules')
+    expect(valueOf(defaults, 'Department group')).toBe('Beauty')
+    expect(within(defaults).getByText('Rule 1')).toBeVisible()
+    expect(within(defaults).getByRole('columnheader', { name: 'Amounts' })).toBeVisible()
+    expect(valueOf(section('Prices'), 'Packaging')).toBe('12.5')
+    expect(valueOf(section('Prices'), 'Discount')).toBe('-3')
+    expect(section('Element groups')).toHaveTextContent(/e1\s*1 campaign item/)
+    expect(section('Asset groups')).toHaveTextContent(/a1\s*0 campaign items/)
+    expect(section('Notification events')).toHaveTextContent(/Brief ready\s*Sent\s*7 Feb 2026/)
+    expect(valueOf(section('Other fields'), 'Purchase order number')).toBe('0045000')
+    expect(valueOf(section('Other fields'), 'Something new')).toBe('Deep 12')
+    const { violations } = await axe.run(section('Overview'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+  })
+
+  it('opens groups and events to everything that they hold', async () => {
+    const { user } = await showOverview({
+      elementGroups: [
+        {
+          elementId: { _id: 'e1', name: 'A3 poster', finish: 'matt' },
+          campaignItems: [{ id: 'i1', name: 'Wobbler one' }, 'loose', { id: 'i3' }],
+        },
+      ],
+      notificationTemplateEvents: [{ name: 'Brief ready', recipients: ['x@y.example'], odd: { a: 1 } }],
+    })
+    await screen.findByRole('heading', { name: 'Element groups' })
+    await user.click(within(section('Element groups')).getByText('A3 poster'))
+    await waitFor(() => {
+      expect(section('Element groups')).toHaveTextContent(/Wobbler one\s*loose\s*i3/)
+    })
+    expect(section('Element groups')).toHaveTextContent(/Finish\s*matt/)
+    await user.click(within(section('Notification events')).getByText('Brief ready'))
+    await waitFor(() => {
+      expect(section('Notification events')).toHaveTextContent('x@y.example')
+    })
+  })
+
+  it('hides empty fields until they are asked for, and keeps the choice', async () => {
+    const { desk, user } = await showOverview({
+      name: 'Summer 2026',
+      season: '',
+      brand: [],
+      meta: {},
+      notes: null,
+    })
+    await screen.findByRole('heading', { name: 'Identity' })
+    expect(screen.getByText('1 of 74 fields have a value')).toBeVisible()
+    expect(screen.queryByText('Season')).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Classification' })).toBeNull()
+
+    await user.click(screen.getByRole('checkbox', { name: 'Show empty fields' }))
+    expect(valueOf(section('Classification'), 'Season')).toBe('Empty text')
+    expect(valueOf(section('Classification'), 'Brand')).toBe('Empty list')
+    expect(valueOf(section('Classification'), 'Priority')).toBe('Not given')
+    expect(valueOf(section('Other fields'), 'Meta')).toBe('Empty object')
+    expect(valueOf(section('Other fields'), 'Notes')).toBe('Null')
+    await waitFor(() => {
+      expect(desk.preferences.showEmptyFields).toBe(true)
+    })
+  })
+
+  it('shows what is of another type than documented, and says so', async () => {
+    await showOverview({
+      name: { en: 'Summer' },
+      status: 'draft',
+      isLocked: 'yes',
+      campaignType: 'Seasonal',
+      startAt: 1_765_000_000_000,
+      launchDate: 'soon',
+      owner: 'Amelia',
+      defaults: ['none'],
+      priceMeta: 'free',
+      elementGroups: { e1: 3 },
+      notificationTemplateEvents: 'none',
+    })
+    await screen.findByRole('heading', { name: 'Identity' })
+    expect(section('Identity')).toHaveTextContent('Summer')
+    expect(valueOf(section('Status and flags'), 'Status')).toBe('draft Given as text')
+    expect(valueOf(section('Status and flags'), 'Locked')).toBe('yes Given as text')
+    expect(valueOf(section('Classification'), 'Campaign type')).toBe('Seasonal Given as text')
+    expect(valueOf(section('Dates'), 'Start')).toContain('Not a date')
+    expect(valueOf(section('Dates'), 'Launch')).toBe('soon Not a date')
+    expect(valueOf(section('People'), 'Owner')).toBe('Amelia Given as text')
+    expect(section('Prices')).toHaveTextContent('free')
+    expect(section('Element groups')).toHaveTextContent('3')
+    expect(section('Notification events')).toHaveTextContent('none')
+  })
+
+  it.each([
+    ['never', 'Its details have not been fetched yet'],
+    ['forbidden', 'The key may not read the details of this campaign'],
+    ['missing', 'The service does not know this campaign'],
+  ] as const)('says why there are no details: %s', async (recordState, title) => {
+    await showOverview(null, { recordState })
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  })
+
+  it('says when what it shows is from before', async () => {
+    await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
+    expect(await screen.findByText(/could no longer read these details \(403\)/)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Identity' })).toBeVisible()
+  })
+
+  it.each(['{"name": "cut', '[1, 2]', '"text"'])('survives what is no record: %s', async (json) => {
+    const { desk, user } = await showOverview(json)
+    expect(
+      await screen.findByRole('heading', { name: 'The details are not in a form that can be read' }),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Copy raw JSON' }))
+    expect(desk.inputs('app.copyText')).toHaveLength(1)
+  })
+
+  it('copies the raw JSON, laid out, with every field as it came', async () => {
+    const record = { name: 'Summer', big: 12_345, nested: { keep: [null, ''] } }
+    const { desk, user } = await showOverview(record)
+    await user.click(await screen.findByRole('button', { name: 'Copy raw JSON' }))
+    expect(desk.inputs('app.copyText')).toEqual([{ text: JSON.stringify(record, null, 2) }])
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
+  })
+
+  it('says what failed and tries again', async () => {
+    const desk = new FakeDesk([makeConnection()])
+    desk.campaigns.set('c1', [makeCampaign()])
+    desk.answer('campaigns.get', () => {
+      throw new AppError('cacheBusy')
+    })
+    const user = await startApp(desk)
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('Another program is using the local copy.')
+    desk.answer('campaigns.get', () => ({
+      summary: makeCampaign(),
+      json: '{"name":"Summer"}',
+      recordFetchedAt: 0,
+    }))
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Identity' })).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('names the status in place, for this connection', async () => {
+    const { desk, user } = await showOverview({ status: 5, state: 2 })
+    await user.click(await screen.findByRole('button', { name: '5: give it a name and a colour' }))
+    const dialog = screen.getByRole('dialog', { name: 'Campaign status 5' })
+    const name = within(dialog).getByRole('textbox', { name: 'Name' })
+    expect(name).toHaveFocus()
+    await user.type(name, ' In print ')
+    await user.click(within(dialog).getByRole('radio', { name: 'Green' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(
+      await screen.findByRole('button', { name: 'In print (5): change its name or colour' }),
+    ).toHaveFocus()
+    expect(desk.inputs('connections.setLabel')).toEqual([
+      { connectionId: 'c1', field: 'campaignStatus', label: { value: 5, name: 'In print', color: 'green' } },
+    ])
+
+    await user.click(screen.getByRole('button', { name: 'In print (5): change its name or colour' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the name' }))
+    expect(await screen.findByRole('button', { name: '5: give it a name and a colour' })).toBeVisible()
+  })
+})

@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeDownload, makeExport } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+function desk(): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign()])
+  return made
+}
+
+const bar = (): HTMLElement => screen.getByRole('contentinfo', { name: 'Status' })
+/** What assistive technology was told last. */
+const announced = (): string =>
+  (document.querySelector('[aria-live="polite"].visually-hidden')?.textContent ?? '').replaceAll('\u200b', '')
+
+describe('the status bar', () => {
+  it('says which connection it is, and that there is a network', async () => {
+    await startApp(desk())
+    expect(bar()).toHaveTextContent('Online')
+    expect(bar()).toHaveTextContent('Print Example · print.example')
+    expect(bar()).toHaveTextContent('Key in keychain')
+  })
+
+  it('takes being offline as a state: no alert, and everything stays', async () => {
+    const made = desk()
+    await startApp(made)
+    made.emit('app.online', { online: false })
+    await waitFor(() => {
+      expect(bar()).toHaveTextContent('Offline')
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
+  })
+
+  it('says why the key is kept for this session only', async () => {
+    const made = desk()
+    made.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })
+    const user = await startApp(made)
+    await user.click(within(bar()).getByRole('button', { name: 'Key for this session only' }))
+    const about = screen.getByRole('dialog', { name: 'API key' })
+    expect(about).toHaveTextContent('This computer has no keychain that can be used.')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(within(bar()).getByRole('button', { name: 'Key for this session only' })).toHaveFocus()
+  })
+
+  it('leads from a missing key to the question for it', async () => {
+    const made = desk()
+    made.keys.set('c1', { place: 'none', reason: null })
+    const user = await startApp(made)
+    await user.click(within(bar()).getByRole('button', { name: 'No key' }))
+    await user.click(screen.getByRole('button', { name: 'Enter the key…' }))
+    expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
+  })
+
+  it('says of the sample that it needs neither network nor key', async () => {
+    const made = new FakeDesk([makeConnection({ kind: 'sample', baseUrl: null, name: 'Sample data' })])
+    await startApp(made)
+    expect(bar()).toHaveTextContent('Sample data, no network used')
+    expect(bar()).not.toHaveTextContent('Online')
+    expect(within(bar()).queryByRole('button')).toBeNull()
+  })
+
+  it('shows running work with its numbers, and cancels it', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    made.emit('download.progress', makeDownload())
+    const progress = await within(bar()).findByRole('progressbar', { name: 'Downloading Summer 2026' })
+    expect(progress).toHaveAttribute('aria-valuenow', '3400')
+    expect(progress).toHaveAttribute('aria-valuemax', '6000')
+    expect(progress).toHaveAttribute(
+      'aria-valuetext',
+      '3,400 of 6,000 items · 4 pages · 850 items/s · 3 s left',
+    )
+    expect(bar()).toHaveTextContent('3,400 / 6,000')
+    await user.click(within(bar()).getByRole('button', { name: 'Cancel: Downloading Summer 2026' }))
+    expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
+
+    made.emit('download.progress', makeDownload({ state: 'cancelled' }))
+    const outcome = 'Download of Summer 2026 cancelled. The copy on this computer is as it was.'
+    await within(bar()).findByText(outcome)
+    expect(announced()).toBe(outcome)
+    await user.click(within(bar()).getByRole('button', { name: 'Dismiss' }))
+    expect(bar()).not.toHaveTextContent(outcome)
+  })
+
+  it('counts what waits, and cancels all of it', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    made.emit('download.progress', makeDownload())
+    for (const at of [2, 3, 4]) {
+      made.emit(
+        'download.progress',
+        makeDownload({ jobId: `j${String(at)}`, campaignId: `k${String(at)}`, state: 'waiting' }),
+      )
+    }
+    await user.click(await within(bar()).findByText('+3 more'))
+    const activity = screen.getByRole('dialog', { name: 'Activity' })
+    expect(within(activity).getAllByText('waiting')).toHaveLength(3)
+    await user.click(within(activity).getByRole('button', { name: 'Cancel all' }))
+    expect(made.inputs('downloads.cancel').map((input) => input.jobId)).toEqual(['j1', 'j2', 'j3', 'j4'])
+  })
+
+  it('sums up several downloads in one sentence', async () => {
+    const made = desk()
+    await startApp(made)
+    made.emit('download.progress', makeDownload({ state: 'running' }))
+    made.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'waiting' }))
+    made.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
+    made.emit('download.progress', makeDownload({ jobId: 'j2', campaignId: 'k2', state: 'done', items: 100 }))
+    await within(bar()).findByText('Downloaded 2 campaigns, 1,000 items.')
+    expect(announced()).toBe('Downloaded 2 campaigns, 1,000 items.')
+  })
+
+  it('lets new work take the place of good news, and keeps bad news until it is put away', async () => {
+    const made = desk()
+    await startApp(made)
+    made.emit('download.progress', makeDownload({ state: 'done', items: 900 }))
+    made.emit(
+      'download.progress',
+      makeDownload({
+        jobId: 'j2',
+        campaignName: 'Autumn',
+        state: 'failed',
+        error: new AppError('diskFull').toFault(),
+      }),
+    )
+    made.emit('download.progress', makeDownload({ jobId: 'j3', campaignName: 'Kids', state: 'running' }))
+    made.emit('download.progress', makeDownload({ jobId: 'j3', campaignName: 'Kids', state: 'cancelled' }))
+    await within(bar()).findByText('1 problem')
+  })
+
+  it('tells a failure with its sentence, and gives its details to copy', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    made.emit(
+      'download.progress',
+      makeDownload({
+        state: 'failed',
+        error: new AppError('serviceFailed', {
+          params: { host: 'print.example', status: 503 },
+          detail: 'GET /campaign-items: 503',
+        }).toFault(),
+      }),
+    )
+    await user.click(await within(bar()).findByText('Summer 2026 could not be downloaded.'))
+    const activity = screen.getByRole('dialog', { name: 'Activity' })
+    expect(activity).toHaveTextContent('print.example failed on its side (503).')
+    await user.click(within(activity).getByRole('button', { name: 'Copy details' }))
+    expect(made.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
+  })
+
+  it('shows where a written file is', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    made.emit('export.progress', makeExport())
+    await within(bar()).findByRole('progressbar', { name: 'Writing Summer 2026.csv' })
+    made.emit('export.progress', makeExport({ state: 'done', rows: 900 }))
+    await user.click(await within(bar()).findByText('Wrote 900 rows to Summer 2026.csv.'))
+    await user.click(screen.getByRole('button', { name: 'Show file' }))
+    expect(made.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
+  })
+
+  it('does not tell again of work that had ended before the window was opened', async () => {
+    const made = desk()
+    made.downloads = [makeDownload({ state: 'done' })]
+    await startApp(made)
+    expect(bar()).not.toHaveTextContent('Downloaded')
+  })
+})
