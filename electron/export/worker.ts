@@ -33,7 +33,7 @@ function progressTeller(): (progress: ExportProgress) => void {
 }
 
 function exportRows(write: WriteSteps['write']): ExportProgress {
-  const rows = openExportRows(request.databaseFile, request.rows)
+  const rows = openExportRows(request.databaseFile, request.rows, request.options.columns)
   try {
     return writeRows(rows, createCsvEncoder(request), {
       write,
