@@ -11,6 +11,7 @@ function focusOn(selector: string): void {
 
 /** Carries out a command of the application menu, or of the keys that stand for it. */
 export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
+  const working = app.connection !== null && !app.connecting && app.dialogs.current === null
   switch (command) {
     case 'settings':
     case 'shortcuts':
@@ -21,8 +22,22 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
       app.dialogs.closeAll()
       app.connecting = true
       return
+    case 'search':
+    case 'export':
+    case 'download':
+    case 'findCampaigns':
+    case 'addCampaign':
+    case 'tabOverview':
+    case 'tabItems':
+    case 'toggleCampaigns':
+    case 'toggleDetails':
+      if (working) await carryOutInConnection(app, command)
   }
-  if (app.connection === null || app.connecting || app.dialogs.current !== null) return
+}
+
+type ConnectionCommand = Exclude<MenuCommand, 'settings' | 'shortcuts' | 'about' | 'newConnection'>
+
+async function carryOutInConnection(app: AppModel, command: ConnectionCommand): Promise<void> {
   switch (command) {
     case 'search':
     case 'export':
@@ -55,7 +70,6 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
       return
     case 'toggleDetails':
       app.frame.setDetailsOpen(!app.frame.detailsOpen)
-      return
   }
 }
 

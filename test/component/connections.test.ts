@@ -51,10 +51,7 @@ describe('connections', () => {
   it('ignores the answer for a connection that was left before it came', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
-    let release = (): void => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { promise: held, resolve: release } = Promise.withResolvers<undefined>()
     desk.answer('connections.open', async ({ connectionId }) => {
       if (connectionId === 'c2') await held
       const connection = desk.connections.find((known) => known.id === connectionId)
@@ -71,7 +68,7 @@ describe('connections', () => {
     await waitFor(() => {
       expect(campaignsPane()).toHaveTextContent('Summer 2026')
     })
-    release()
+    release(undefined)
     await held
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Connection: Print Example' })).toBeVisible()

@@ -73,7 +73,7 @@ describe('the frame', () => {
   it('lets its panes be dragged, and collapse when dragged away', async () => {
     await startApp(desk())
     const handle = separator('Width of the campaigns')
-    handle.setPointerCapture = () => {}
+    handle.setPointerCapture = () => undefined
     await fireEvent.pointerDown(handle, { button: 0, clientX: 260, pointerId: 1 })
     await fireEvent.pointerMove(handle, { clientX: 320, pointerId: 1 })
     expect(handle).toHaveAttribute('aria-valuenow', '320')

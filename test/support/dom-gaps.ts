@@ -1,30 +1,49 @@
-/** What a browser has and jsdom has not, as far as the window's components need it. Nothing is laid out. */
+/** Nothing is laid out, so nothing ever changes its size. */
+class StillObserver implements ResizeObserver {
+  observe(): undefined {
+    return undefined
+  }
+
+  unobserve(): undefined {
+    return undefined
+  }
+
+  disconnect(): undefined {
+    return undefined
+  }
+}
+
+function fill<Target extends object>(target: Target, gaps: Partial<Target>): void {
+  for (const [name, value] of Object.entries(gaps)) {
+    if (!(name in target)) Object.defineProperty(target, name, { value, configurable: true, writable: true })
+  }
+}
+
+/** What a browser has and jsdom has not, as far as the window's components need it. */
 export function fillDomGaps(): void {
-  globalThis.ResizeObserver ??= class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  }
+  fill(globalThis, { ResizeObserver: StillObserver })
   HTMLCanvasElement.prototype.getContext = () => null
-  HTMLElement.prototype.scrollIntoView ??= () => {}
-
-  // The style sheet of jsdom hides what has the attribute and was not shown; it cannot show it.
-  HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {
-    this.removeAttribute('popover')
-  }
-  HTMLElement.prototype.hidePopover ??= function (this: HTMLElement) {
-    this.setAttribute('popover', 'manual')
-  }
-
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-    // As a browser does: the first thing in it that can have the focus.
-    this.querySelector<HTMLElement>('input, button, select, textarea')?.focus()
-    this.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }))
-    })
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
+  fill(HTMLElement.prototype, {
+    scrollIntoView: () => undefined,
+    // The style sheet of jsdom hides what has the attribute and was not shown; its elements cannot be shown.
+    showPopover(this: HTMLElement) {
+      this.removeAttribute('popover')
+    },
+    hidePopover(this: HTMLElement) {
+      this.setAttribute('popover', 'manual')
+    },
+  })
+  fill(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+      // As a browser does: the first thing in it that can have the focus, and Escape.
+      this.querySelector<HTMLElement>('input, button, select, textarea')?.focus()
+      this.addEventListener('keydown', (event) => {
+        if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }))
+      })
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
 }

@@ -128,7 +128,7 @@ export class FakeDesk {
 
   /** Answers a call in place of the usual answer. */
   answer<Name extends ApiName>(name: Name, answer: Answers[Name]): void {
-    this.#instead[name] = answer as Partial<Answers>[Name]
+    this.#instead[name] = answer
   }
 
   emit<Name extends EventName>(name: Name, event: Events[Name]): void {

@@ -9,16 +9,9 @@ export function kindOf(value: unknown): ValueKind {
   if (value === undefined) return 'absent'
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
-  switch (typeof value) {
-    case 'string':
-      return 'text'
-    case 'number':
-      return 'number'
-    case 'boolean':
-      return 'boolean'
-    default:
-      return 'object'
-  }
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number') return 'number'
+  return typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
 /** Whether there is nothing to read: left out, null, or an empty text, list or object. */

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat, timeOf } from '../../renderer/state/format.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 5, 15, 12)
+
+describe('format', () => {
+  it('writes numbers as the locale does', () => {
+    expect(createFormat('en-GB').number(1_234_567)).toBe('1,234,567')
+    expect(createFormat('de').number(1_234_567)).toBe('1.234.567')
+    expect(createFormat('en-GB').decimal(0.123_456, 3)).toBe('0.123')
+  })
+
+  it.each(['', 'not a locale', 'xx-yy-zz-1', 'C'])('does without a locale that is none: “%s”', (locale) => {
+    expect(createFormat(locale).number(1_000)).toBe('1,000')
+  })
+
+  it.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [MINUTE, '1 min ago'],
+    [59 * MINUTE, '59 min ago'],
+    [2 * HOUR, '2 h ago'],
+    [DAY, 'yesterday'],
+    [3 * DAY, '3 days ago'],
+    [60 * DAY, '16 Apr 2026'],
+    // A clock that was set back.
+    [-5 * MINUTE, 'just now'],
+  ])('says how long ago: %i ms', (past, words) => {
+    expect(createFormat('en-GB').ago(NOW - past, NOW)).toBe(words)
+  })
+
+  it.each([
+    [0.2, '1 s'],
+    [42, '42 s'],
+    [90, '2 min'],
+    [5_400, '1.5 h'],
+  ])('says how long it will take: %d s', (seconds, words) => {
+    expect(createFormat('en-GB').duration(seconds)).toBe(words)
+  })
+
+  it.each([
+    [0, '0 byte'],
+    [999, '999 byte'],
+    [1_500, '1.5 kB'],
+    [11_000_000, '11 MB'],
+    [2_340_000_000, '2.3 GB'],
+  ])('says how large: %i bytes', (bytes, words) => {
+    expect(createFormat('en-GB').bytes(bytes)).toBe(words)
+  })
+
+  it('leaves alone what is no date', () => {
+    expect(createFormat('en-GB').dateTime('soon')).toBe('soon')
+    expect(timeOf('soon')).toBeNull()
+    expect(timeOf(Number.NaN)).toBeNull()
+  })
+})

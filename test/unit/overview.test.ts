@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createFormat } from '../../renderer/state/format.ts'
+import { eventsOf } from '../../renderer/views/overview/events.ts'
+import { fieldLabel, SECTIONS } from '../../renderer/views/overview/fields.ts'
+import { groupsOf } from '../../renderer/views/overview/groups.ts'
+import { layOutJson, readRecord } from '../../renderer/views/overview/record.ts'
+import { groupFields } from '../../renderer/views/overview/sections.ts'
+import {
+  isAsDocumented,
+  isEmpty,
+  momentOf,
+  personOf,
+  showMoment,
+  tableColumns,
+} from '../../renderer/views/overview/value.ts'
+
+const record = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
+
+describe('the fields of a campaign', () => {
+  it('are all 74 of the documentation, each once, each with a name of its own', () => {
+    const keys = SECTIONS.flatMap((section) => section.fields.map(([key]) => key))
+    expect(keys).toHaveLength(74)
+    expect(new Set(keys).size).toBe(74)
+    expect(SECTIONS.find((section) => section.id === 'dates')?.fields).toHaveLength(25)
+  })
+
+  it('are each in exactly one group, whatever the record holds', () => {
+    fc.assert(
+      fc.property(record, (given) => {
+        const overview = groupFields(given, true)
+        const shown = overview.sections.flatMap((section) => section.fields)
+        const keys = shown.map((field) => field.key)
+        expect(new Set(keys).size).toBe(keys.length)
+        for (const key of Object.keys(given)) {
+          expect(shown.find((field) => field.key === key)?.value).toBe(given[key])
+        }
+        expect(overview.total).toBe(shown.length)
+      }),
+    )
+  })
+
+  it('without the empty ones are the ones that are not empty', () => {
+    fc.assert(
+      fc.property(record, (given) => {
+        const overview = groupFields(given, false)
+        const shown = overview.sections.flatMap((section) => section.fields)
+        expect(shown.every((field) => !field.empty)).toBe(true)
+        expect(shown).toHaveLength(overview.withValue)
+        expect(overview.withValue).toBe(Object.values(given).filter((value) => !isEmpty(value)).length)
+      }),
+    )
+  })
+
+  it('come only from the record itself', () => {
+    const overview = groupFields(
+      JSON.parse('{"__proto__": {"name": "borrowed"}, "constructor": 1}') as never,
+      false,
+    )
+    const fields = overview.sections.flatMap((section) => section.fields)
+    expect(fields.map((field) => field.key)).toEqual(['__proto__', 'constructor'])
+  })
+
+  it.each([
+    ['dueInStoreDate', 'Due in store'],
+    ['somethingNew', 'Something new'],
+    ['SAPOrderNo', 'SAPOrder no'],
+    ['cost_centre', 'Cost centre'],
+    ['toString', 'To string'],
+    ['', ''],
+    ['__', '__'],
+    ['2ndPhase', '2nd phase'],
+  ])('are called by words: %s', (key, label) => {
+    expect(fieldLabel(key)).toBe(label)
+  })
+})
+
+describe('a value', () => {
+  it('is empty when there is nothing to read in it', () => {
+    for (const value of [undefined, null, '', '  ', [], {}]) expect(isEmpty(value)).toBe(true)
+    for (const value of [0, false, 'x', [null], { a: null }]) expect(isEmpty(value)).toBe(false)
+  })
+
+  it('is held against its documented type, but not for being absent', () => {
+    expect(isAsDocumented(null, 'text')).toBe(true)
+    expect(isAsDocumented(undefined, 'list')).toBe(true)
+    expect(isAsDocumented('2026-01-01', 'date')).toBe(true)
+    expect(isAsDocumented(5, 'date')).toBe(false)
+    expect(isAsDocumented([], 'object')).toBe(false)
+    expect(isAsDocumented({}, 'list')).toBe(false)
+  })
+
+  it('is a moment only when it is written as one', () => {
+    expect(momentOf('2026-06-13T00:00:00.000Z')).toBe(Date.UTC(2026, 5, 13))
+    expect(momentOf('2026-06-13T10:00+02:00')).toBe(Date.UTC(2026, 5, 13, 8))
+    for (const value of ['2026', '14', 'May 3', '2026-06-13', '2026-99-99T00:00:00Z', 5, null]) {
+      expect(momentOf(value)).toBeNull()
+    }
+  })
+
+  it('at midnight in UTC is that day in every time zone', () => {
+    const before = process.env['TZ']
+    try {
+      for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
+        process.env['TZ'] = zone
+        expect(showMoment(Date.UTC(2026, 5, 13), createFormat('en-GB'))).toBe('13 Jun 2026')
+      }
+    } finally {
+      if (before === undefined) delete process.env['TZ']
+      else process.env['TZ'] = before
+    }
+  })
+
+  it('is a person when it has a name and an address', () => {
+    expect(personOf({ id: 'u1', firstName: 'A', lastName: 'B', email: 'a@b.example' })).toEqual({
+      name: 'A B',
+      email: 'a@b.example',
+      rest: { id: 'u1' },
+    })
+    expect(personOf({ name: 'Kit', email: null, contact: 'Tom' })).toEqual({
+      name: 'Kit',
+      email: null,
+      rest: { contact: 'Tom' },
+    })
+    expect(personOf({ firstName: { odd: 1 }, lastName: 'B', email: 'x' })?.rest).toEqual({
+      firstName: { odd: 1 },
+    })
+    for (const value of [null, 'Amelia', [], {}, { name: 'Poster' }, { id: 1 }])
+      expect(personOf(value)).toBeNull()
+  })
+
+  it('is a table when its entries are alike and flat', () => {
+    expect(
+      tableColumns([
+        { a: 1, b: [1, 2] },
+        { a: 2, c: null },
+      ]),
+    ).toEqual(['a', 'b', 'c'])
+    expect(tableColumns([{ a: { deep: 1 } }])).toBeNull()
+    expect(tableColumns([{ a: 1 }, 'x'])).toBeNull()
+    expect(tableColumns([{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1 }])).toBeNull()
+    expect(tableColumns([{}])).toBeNull()
+  })
+})
+
+describe('groups and events', () => {
+  it('take any list of groups, and give up on anything else', () => {
+    expect(
+      groupsOf(
+        [
+          { elementId: 'e1', campaignItems: [{ id: 'i1', name: 'One' }, 7] },
+          { elementId: { _id: 'e2', name: 'Poster', finish: 'matt' }, campaignItems: [], extra: 1 },
+        ],
+        'elementId',
+      ),
+    ).toEqual([
+      {
+        id: 'e1',
+        name: null,
+        items: [
+          { id: 'i1', name: 'One' },
+          { id: null, name: null, other: 7 },
+        ],
+        rest: null,
+      },
+      { id: 'e2', name: 'Poster', items: [], rest: { extra: 1, finish: 'matt' } },
+    ])
+    for (const value of [null, 'x', {}, [], [1], [{ elementId: 'e' }], [{ campaignItems: 'none' }]]) {
+      expect(groupsOf(value, 'elementId')).toBeNull()
+    }
+  })
+
+  it('lose nothing of what a group was given, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.array(record), (given) => {
+        const groups = groupsOf(
+          given.map((entry) => ({ ...entry, assetId: 'a', campaignItems: [entry] })),
+          'assetId',
+        )
+        if (given.length === 0) expect(groups).toBeNull()
+        else expect(groups?.map((group) => group.items.length)).toEqual(given.map(() => 1))
+      }),
+    )
+  })
+
+  it('name an event by its name, else its subject', () => {
+    const [named, subject, bare] =
+      eventsOf([
+        { name: 'Brief', isSent: true, date: '2026-02-07T00:00:00Z' },
+        { name: '', subject: 'The brief', isSent: 'no' },
+        {},
+      ]) ?? []
+    expect(named).toMatchObject({ title: 'Brief', sent: true, time: Date.UTC(2026, 1, 7) })
+    expect(subject).toMatchObject({ title: 'The brief', sent: null, time: null })
+    expect(bare).toMatchObject({ title: null })
+    for (const value of [null, 'x', [], ['x'], {}]) expect(eventsOf(value)).toBeNull()
+  })
+})
+
+describe('the raw record', () => {
+  it('is an object or nothing', () => {
+    expect(readRecord('{"a":1}')).toEqual({ a: 1 })
+    for (const text of ['', '[]', 'null', '"x"', '{"a":']) expect(readRecord(text)).toBeNull()
+  })
+
+  it('is laid out, or left as it is', () => {
+    expect(layOutJson('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}')
+    expect(layOutJson('{"a":')).toBe('{"a":')
+  })
+})

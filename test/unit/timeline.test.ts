@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { datePoints, layOutTimeline, type DatePoint } from '../../renderer/views/overview/timeline.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 0, 1)
+
+const point = (key: string, day: number): DatePoint => ({ key, label: key, time: START + day * DAY })
+
+/** Left and right of a label, as the layout reckons them. */
+function reach(label: string, x: number, flipped: boolean): readonly [number, number] {
+  const length = 8 + label.length * 6.4
+  return flipped ? [x - length, x] : [x, x + length]
+}
+
+describe('the timeline', () => {
+  it('takes the dates that are dates, earliest first', () => {
+    const field = (key: string, value: unknown) => ({
+      key,
+      label: key,
+      value,
+      type: 'date' as const,
+      empty: false,
+      odd: false,
+    })
+    expect(
+      datePoints([
+        field('b', '2026-02-01T00:00:00Z'),
+        field('odd', 5),
+        field('soon', 'soon'),
+        field('a', '2026-01-01T00:00:00Z'),
+        field('null', null),
+      ]).map((found) => found.key),
+    ).toEqual(['a', 'b'])
+  })
+
+  it('is not drawn for less than two days, or without room', () => {
+    expect(layOutTimeline([], 800, START)).toBeNull()
+    expect(layOutTimeline([point('a', 0)], 800, START)).toBeNull()
+    expect(layOutTimeline([point('a', 0), point('b', 0)], 800, START)).toBeNull()
+    expect(layOutTimeline([point('a', 0), point('b', 9)], 0, START)).toBeNull()
+    expect(layOutTimeline([point('a', 0), point('b', 9)], 800, START)).not.toBeNull()
+  })
+
+  it('marks the run of the campaign, and today when it lies within', () => {
+    const points = [point('createdAt', 0), point('startAt', 50), point('endAt', 100)]
+    const line = layOutTimeline(points, 812, START + 25 * DAY)
+    expect(line?.points.map(({ x }) => Math.round(x))).toEqual([12, 406, 800])
+    expect(line?.run).toEqual({ from: line?.points[1]?.x, to: line?.points[2]?.x })
+    expect(Math.round(line?.today ?? 0)).toBe(209)
+    expect(layOutTimeline(points, 812, START - DAY)?.today).toBeNull()
+    const turned = [point('endAt', 0), point('startAt', 50)]
+    expect(layOutTimeline(turned, 812, START)?.run).toBeNull()
+  })
+
+  it('keeps its ticks apart, over weeks and over decades', () => {
+    for (const days of [10, 100, 1_000, 10_000, 40_000]) {
+      const line = layOutTimeline([point('a', 0), point('b', days)], 800, START)
+      const ticks = line?.ticks ?? []
+      for (const [at, tick] of ticks.entries()) {
+        const next = ticks[at + 1]
+        if (next !== undefined) expect(next.x - tick.x).toBeGreaterThan(40)
+      }
+    }
+  })
+
+  it('never lets two labels overlap, nor a point leave the picture', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 24 })), {
+          minLength: 2,
+          maxLength: 25,
+        }),
+        fc.integer({ min: 200, max: 2_000 }),
+        (dates, width) => {
+          const points = dates
+            .map(([day, length], at) => ({ ...point(`d${String(at)}`, day), label: 'x'.repeat(length) }))
+            .sort((one, other) => one.time - other.time)
+          const line = layOutTimeline(points, width, START)
+          if (line === null) return
+          expect(line.points).toHaveLength(points.length)
+          for (const [at, one] of line.points.entries()) {
+            expect(one.x).toBeGreaterThanOrEqual(0)
+            expect(one.x).toBeLessThanOrEqual(width)
+            if (one.lane === null) continue
+            const [left, right] = reach(one.label, one.x, one.flipped)
+            expect(left).toBeGreaterThanOrEqual(-1)
+            for (const other of line.points.slice(at + 1)) {
+              if (other.lane !== one.lane) continue
+              const [from, to] = reach(other.label, other.x, other.flipped)
+              expect(left < to && right > from).toBe(false)
+            }
+          }
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LABEL_COLORS } from '../../electron/contract/connection.ts'
+
+const source = readFileSync(new URL('../../renderer/styles/tokens.css', import.meta.url), 'utf8')
+const [normal = '', more = ''] = source.split('@media (prefers-contrast: more)')
+
+interface Pair {
+  readonly light: string
+  readonly dark: string
+}
+
+/** Custom properties that are a colour for light and one for dark. */
+function colorsIn(css: string): ReadonlyMap<string, Pair> {
+  const found = css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\);/gu)
+  return new Map([...found].map(([, name = '', light = '', dark = '']) => [name, { light, dark }]))
+}
+
+const usual = colorsIn(normal)
+const strong = new Map([...usual, ...colorsIn(more)])
+
+/** Relative luminance (WCAG 2, 1.4.3). */
+function luminance(hex: string): number {
+  const part = (at: number): number => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+  }
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+const GROUNDS = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'control'] as const
+const STATES = ['hover', 'selected', 'selected-hover', 'selected-quiet'] as const
+const MEANINGS = ['good', 'attention', 'bad', 'information'] as const
+
+/** Texts and what they stand on. */
+const TEXTS: readonly (readonly [string, string])[] = [
+  ...GROUNDS.flatMap((ground) =>
+    ['text', 'text-soft', 'text-faint', 'accent-text'].map((text) => [text, ground] as const),
+  ),
+  ...STATES.flatMap((ground) => ['text', 'text-soft'].map((text) => [text, ground] as const)),
+  ['text-faint', 'hover'],
+  ['text', 'press'],
+  ['text', 'thumb'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-hover'],
+  ['on-accent', 'accent-press'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
+  ['on-tooltip', 'tooltip'],
+  ['on-mark', 'mark'],
+  ...MEANINGS.flatMap((meaning) => [
+    [meaning, `${meaning}-soft`] as const,
+    [meaning, 'canvas'] as const,
+    [meaning, 'surface'] as const,
+    [meaning, 'surface-raised'] as const,
+    ['text', `${meaning}-soft`] as const,
+    ['text-soft', `${meaning}-soft`] as const,
+  ]),
+  ...LABEL_COLORS.map((color) => [`label-${color}`, `label-${color}-soft`] as const),
+]
+
+/** What is no text and has to be seen all the same: outlines, the ring of the focus, dots. */
+const SHAPES: readonly (readonly [string, string])[] = [
+  ...GROUNDS.flatMap((ground) => [['line-control', ground] as const, ['focus', ground] as const]),
+  ...STATES.map((ground) => ['focus', ground] as const),
+  ...LABEL_COLORS.map((color) => [`label-${color}-dot`, `label-${color}-soft`] as const),
+]
+
+function value(colors: ReadonlyMap<string, Pair>, name: string, theme: keyof Pair): string {
+  const pair = colors.get(name)
+  if (pair === undefined) throw new Error(`There is no colour called ${name}`)
+  return pair[theme]
+}
+
+function tooFaint(
+  colors: ReadonlyMap<string, Pair>,
+  pairs: readonly (readonly [string, string])[],
+  theme: keyof Pair,
+  least: number,
+): readonly string[] {
+  return pairs.flatMap(([over, under]) => {
+    const ratio = contrast(value(colors, over, theme), value(colors, under, theme))
+    return ratio < least ? [`${over} on ${under}: ${ratio.toFixed(2)}`] : []
+  })
+}
+
+describe.each(['light', 'dark'] as const)('colours in %s', (theme) => {
+  it('let every text be read (AA, 4.5 : 1)', () => {
+    expect(tooFaint(usual, TEXTS, theme, 4.5)).toEqual([])
+  })
+
+  it('let every outline be seen (AA, 3 : 1)', () => {
+    expect(tooFaint(usual, SHAPES, theme, 3)).toEqual([])
+  })
+
+  it('let every text be read at high contrast (AAA, 7 : 1)', () => {
+    const texts = TEXTS.filter(([, ground]) => !ground.startsWith('label-') && ground !== 'mark')
+    expect(tooFaint(strong, texts, theme, 7)).toEqual([])
+  })
+
+  it('are told apart by the calculation itself', () => {
+    expect(contrast('#ffffff', '#000000')).toBeCloseTo(21, 5)
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
+  })
+})
