@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { ANSWER_REASONS } from '../contract/strings/store.ts'
 
 /** A JSON object as it was parsed: nothing is known of its fields. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -14,16 +15,16 @@ export function parseObject(bytes: Uint8Array): { readonly text: string; readonl
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw badAnswer('it is not UTF-8 text')
+    throw badAnswer(ANSWER_REASONS.notText)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw badAnswer('it is not JSON')
+    throw badAnswer(ANSWER_REASONS.notJson)
   }
   const object = asObject(value)
-  if (object === null) throw badAnswer('it is not a JSON object')
+  if (object === null) throw badAnswer(ANSWER_REASONS.notAnObject)
   return { text, object }
 }
 

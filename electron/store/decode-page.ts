@@ -1,3 +1,4 @@
+import { ANSWER_REASONS } from '../contract/strings/store.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
 import { asCount, asObject, badAnswer, instantOf, parseObject } from './decode-json.ts'
 import { memberTexts } from './json-slices.ts'
@@ -37,9 +38,9 @@ export interface DecodedPage {
 export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
   const { text, object: page } = parseObject(bytes)
   const ids: unknown = page['campaignItemIds']
-  if (!Array.isArray(ids)) throw badAnswer('campaignItemIds is not a list')
+  if (!Array.isArray(ids)) throw badAnswer(ANSWER_REASONS.noIds)
   const entities = asObject(page['campaignItemEntities'])
-  if (entities === null) throw badAnswer('campaignItemEntities is not an object')
+  if (entities === null) throw badAnswer(ANSWER_REASONS.noEntities)
 
   const asked = campaignId?.toLowerCase() ?? null
   const seen = new Set<string>()

@@ -54,7 +54,7 @@ export function artworkNamesOf(joined: string | null, list: string | null): read
 }
 
 function canBeTakenApart(joined: string | null, names: readonly string[]): boolean {
-  if (names.length < 2) return joined === null || !joined.includes(ARTWORK_SEPARATOR)
+  if (names.length < 2) return joined?.includes(ARTWORK_SEPARATOR) !== true
   return names.every((name, at) => !name.includes(';') && !(at > 0 && name.startsWith(' ')))
 }
 

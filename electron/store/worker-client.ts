@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
+import { CACHE_REASONS } from '../contract/strings/store.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
 
@@ -131,7 +132,7 @@ export class WorkerClient {
 function died(cause?: unknown): AppError {
   return new AppError('cacheUnavailable', {
     cause,
-    params: { reason: 'the part of Campaign Desk that reads it stopped unexpectedly' },
+    params: { reason: CACHE_REASONS.stopped },
     detail: cause instanceof Error ? `The store’s worker died: ${cause.message}` : 'The store’s worker died.',
   })
 }

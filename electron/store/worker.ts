@@ -43,7 +43,7 @@ function serve(port: MessagePort): void {
   port.on('message', (request: Request) => {
     const { sequence, method, parameters, context } = request
     try {
-      const value = method === 'close' ? role.close() : run(role, method, parameters, context)
+      const value = run(role, method, parameters, context)
       const transfer =
         value instanceof Int32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
       send({ kind: 'value', sequence, value }, transfer)
@@ -55,6 +55,10 @@ function serve(port: MessagePort): void {
 }
 
 function run(role: Role, method: string, parameters: readonly unknown[], context: CallContext): unknown {
+  if (method === 'close') {
+    role.close()
+    return null
+  }
   const handler = Object.hasOwn(role.handlers, method) ? role.handlers[method] : undefined
   if (handler === undefined)
     throw new AppError('internal', { detail: `The store has no call ${method} here.` })

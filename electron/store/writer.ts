@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
 import type { WriteHandle } from './database/handles.ts'
@@ -25,7 +26,10 @@ export function createWriter(handle: WriteHandle | null): Writer {
         const download = staging.get(downloadId)
         const { campaignId } = download
         if (campaignId === null) throw new AppError('badInput', { detail: 'A discovery keeps no items.' })
-        const outcome = handle.transaction(() => commitStaged(handle, { ...download, campaignId }, verdict))
+        const outcome = handle.transaction(() => {
+          staging.requireOwn(download)
+          return commitStaged(handle, { ...download, campaignId }, verdict)
+        })
         if (outcome.replaced) staging.forget(downloadId)
         else staging.drop(downloadId)
         return outcome
@@ -46,9 +50,7 @@ export function createWriter(handle: WriteHandle | null): Writer {
       },
     },
     close: () => {
-      handle.execute('PRAGMA optimize')
-      handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-      handle.close()
+      closeDatabase(handle)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { bytesOf, itemIdOf, type JsonObject } from '../support/store.ts'
+import { buildPage, itemIdOf, type JsonObject } from '../support/store.ts'
 
 const ITEMS_A_CAMPAIGN = 10_000
 const PLACES = ['Counter', 'Window', 'Aisle end', 'Entrance', 'Till', 'Shelf', 'Fridge', 'Ceiling']
@@ -78,13 +78,7 @@ export function benchPage(campaign: number, skip: number, count: number): Uint8A
   const items = Array.from({ length: count }, (_, at) =>
     benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + skip + at),
   )
-  return bytesOf({
-    campaignItemIds: items.map((item) => item['_id'] ?? null),
-    campaignItemEntities: Object.fromEntries(items.map((item) => [String(item['_id']), item])),
-    totalCount: count,
-    limit: count,
-    skip,
-  })
+  return buildPage(items, { totalCount: count, limit: count, skip })
 }
 
 /** Pages of a campaign of this many items. */

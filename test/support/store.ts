@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ReadHandle } from '../../electron/store/database/handles.ts'
+import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
 import { openStore } from '../../electron/store/open-store.ts'
+import { QueryEngine } from '../../electron/store/query/query-engine.ts'
+import { createWriter } from '../../electron/store/writer.ts'
 import type { CommitOutcome, DownloadVerdict, Store } from '../../electron/store/types.ts'
 
 /** The store's worker as its source, which Node 24 runs as it is. */
@@ -14,6 +18,11 @@ export async function temporaryFolder(): Promise<{
 }> {
   const path = await mkdtemp(join(tmpdir(), 'campaign-desk-test-'))
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A store on a file that may be there already. */
+export function openTestStore(file: string, workerUrl: URL = STORE_WORKER_URL): Promise<Store> {
+  return openStore({ file, workerUrl })
 }
 
 export interface TemporaryStore extends AsyncDisposable {
@@ -78,7 +87,7 @@ export function itemIdOf(number: number): string {
 
 /** Bytes of a page of `GET /campaign-items` that lists these items under their `_id`. */
 export function buildPage(items: readonly JsonObject[], changes: JsonObject = {}): Uint8Array<ArrayBuffer> {
-  const ids = items.map((item) => String(item['_id']))
+  const ids = items.map((item) => (typeof item['_id'] === 'string' ? item['_id'] : ''))
   return bytesOf({
     campaignItemIds: ids,
     campaignItemEntities: Object.fromEntries(items.map((item, at) => [ids[at] ?? '', item])),
@@ -108,4 +117,28 @@ export async function fillCampaign(
     await store.stagePage(download, buildPage(items.slice(skip, skip + pageSize), { skip }))
   }
   return await store.commitDownload(download, options.verdict ?? { ...COMPLETE, expectedCount: items.length })
+}
+
+/** The query engine over campaigns with these items, without worker threads: for tests of very many queries. */
+export async function engineOver(
+  campaigns: Readonly<Record<string, readonly JsonObject[]>>,
+): Promise<AsyncDisposable & { readonly engine: QueryEngine; readonly reader: ReadHandle }> {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'cache.db')
+  const writer = createWriter(openForWriting(file).handle)
+  for (const [campaignId, items] of Object.entries(campaigns)) {
+    const download = writer.handlers.beginDownload([campaignId], {})
+    writer.handlers.stagePage([download, buildPage(items)], {})
+    writer.handlers.commitDownload([download, COMPLETE], {})
+  }
+  const reader = openForReading(file)
+  return {
+    engine: new QueryEngine(reader),
+    reader,
+    [Symbol.asyncDispose]: async () => {
+      reader.close()
+      writer.close()
+      await folder.remove()
+    },
+  }
 }

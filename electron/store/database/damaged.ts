@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
+import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { Fault } from '../../contract/faults.ts'
 
 /**
@@ -22,7 +23,7 @@ export function setAside(file: string, now: Date = new Date()): Fault {
   } catch (cause) {
     throw new AppError('cacheUnavailable', {
       cause,
-      params: { reason: 'it is damaged and cannot be set aside' },
+      params: { reason: CACHE_REASONS.cannotSetAside },
       detail: `rename: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
     })
   }

@@ -79,7 +79,7 @@ export class WriteHandle extends ReadHandle {
   command(sql: string): Command {
     let command = this.#commands.get(sql)
     if (command === undefined) {
-      command = this.database.prepare(sql) as unknown as Command
+      command = this.database.prepare<Bound[]>(sql)
       this.#commands.set(sql, command)
     }
     return command

@@ -1,10 +1,8 @@
-import { AppError } from '../../contract/app-error.ts'
 import type { WriteHandle } from './handles.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 
 /**
  * Brings a database to a version of the schema (the newest unless told otherwise), one transaction a migration.
- * A database that has tables but no version is not ours: `cacheDamaged`.
  */
 export function migrate(handle: WriteHandle, upTo: number = MIGRATIONS.length): void {
   for (;;) {
@@ -12,9 +10,6 @@ export function migrate(handle: WriteHandle, upTo: number = MIGRATIONS.length): 
       // Read inside the transaction: another program may have migrated while we waited for it.
       const version = handle.values<number>('PRAGMA user_version').get() ?? 0
       if (version >= upTo) return true
-      if (version === 0 && (handle.values<number>('SELECT count(*) FROM sqlite_schema').get() ?? 0) > 0) {
-        throw new AppError('cacheDamaged', { detail: 'The file is a database of something else.' })
-      }
       const migration = MIGRATIONS[version]
       if (migration === undefined) return true
       handle.execute(migration)

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3'
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { AppError } from '../../contract/app-error.ts'
+import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { setAside } from './damaged.ts'
 import { readHeader } from './file-header.ts'
@@ -80,7 +80,7 @@ export function openForReading(file: string): ReadHandle {
 }
 
 function openSound(file: string): WriteHandle {
-  refuseNewer(versionBeforeOpening(file))
+  inspect(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // Only heeded in a new file: an item's body fills a good part of the usual page.
@@ -92,7 +92,6 @@ function openSound(file: string): WriteHandle {
     database.pragma('temp_store = FILE')
     const handle = new WriteHandle(database)
     migrate(handle)
-    checkSoundness(database, file)
     return handle
   } catch (error) {
     database.close()
@@ -101,31 +100,32 @@ function openSound(file: string): WriteHandle {
 }
 
 function openReadOnly(file: string): Database.Database {
-  let database: Database.Database | null = null
-  try {
-    database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
-    database.pragma('user_version')
-    return database
-  } catch (error) {
-    database?.close()
-    if (isWritable(file) || isDamage(error)) throw error
-  }
-  // In a folder that cannot be written to SQLite has no place for its shared memory. Nobody else can write there
-  // either, so the file can be taken as it is.
-  return new Database(`${pathToFileURL(file).href}?immutable=1`, { readonly: true })
+  return new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
 }
 
-/** The version of a file that must not be touched yet: a newer application's gets not even a log of ours. */
-function versionBeforeOpening(file: string): number {
+/**
+ * Looks at a file before it is opened for writing: what is not ours, too new or damaged must be left or set aside
+ * as it is. A newer application's file does not even get a log of ours.
+ */
+function inspect(file: string): void {
   const header = readHeader(file)
-  if (header.kind !== 'database') return 0
-  if (header.userVersion !== null) return header.userVersion
+  if (header.kind !== 'database') return
+  if (header.userVersion !== null) refuseNewer(header.userVersion)
   const look = new ReadHandle(openReadOnly(file))
   try {
-    return versionOf(look)
+    const version = versionOf(look)
+    refuseNewer(version)
+    if (version === 0 && tablesOf(look).length > 0) {
+      throw new AppError('cacheDamaged', { detail: 'The file is a database of something else.' })
+    }
+    checkSoundness(look, file)
   } finally {
     look.close()
   }
+}
+
+function tablesOf(handle: ReadHandle): readonly string[] {
+  return handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 }
 
 function versionOf(handle: ReadHandle): number {
@@ -138,15 +138,14 @@ function refuseNewer(version: number): void {
   }
 }
 
-/** A cheap look at every table; a thorough one at a small file. Throws SQLite's own error for a damaged file. */
-function checkSoundness(database: Database.Database, file: string): void {
+/** A cheap look at every table; a thorough one at a small file. Throws `cacheDamaged` or SQLite's own error. */
+function checkSoundness(handle: ReadHandle, file: string): void {
   if (statSync(file).size <= FULL_CHECK_BYTES) {
-    const verdict = database.pragma('quick_check(1)', { simple: true })
-    if (verdict !== 'ok') throw new Database.SqliteError('quick_check found damage', 'SQLITE_CORRUPT')
+    const verdict = handle.values<string>('PRAGMA quick_check(1)').get()
+    if (verdict !== 'ok') throw new AppError('cacheDamaged', { detail: 'quick_check found damage.' })
     return
   }
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all()
-  for (const table of tables) database.prepare(`SELECT 1 FROM "${String(table)}" LIMIT 1`).get()
+  for (const table of tablesOf(handle)) handle.values<number>(`SELECT 1 FROM "${table}" LIMIT 1`).get()
 }
 
 function makeFolder(folder: string): void {
@@ -155,7 +154,7 @@ function makeFolder(folder: string): void {
   } catch (cause) {
     throw new AppError('cacheUnavailable', {
       cause,
-      params: { reason: 'its folder cannot be made' },
+      params: { reason: CACHE_REASONS.noFolder },
       detail: `mkdir: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
     })
   }

@@ -1,9 +1,13 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../contract/app-error.ts'
+import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) and what each means for the person. */
+/** Result codes of SQLite (https://sqlite.org/rescode.html), a few extended ones first, and what each means. */
 const FAULT_OF: Readonly<Record<string, FaultCode>> = {
+  // What a full disk says when there is no room for the memory that is shared with the log.
+  SQLITE_IOERR_SHMSIZE: 'diskFull',
+  SQLITE_READONLY_DBMOVED: 'cacheUnavailable',
   SQLITE_CORRUPT: 'cacheDamaged',
   SQLITE_NOTADB: 'cacheDamaged',
   SQLITE_BUSY: 'cacheBusy',
@@ -18,18 +22,17 @@ const FAULT_OF: Readonly<Record<string, FaultCode>> = {
 }
 
 const REASON_OF: Readonly<Record<string, string>> = {
-  SQLITE_CANTOPEN: 'the file cannot be opened',
-  SQLITE_PERM: 'the system does not allow it',
-  SQLITE_AUTH: 'the system does not allow it',
-  SQLITE_IOERR: 'the disk did not answer as it should',
+  SQLITE_CANTOPEN: CACHE_REASONS.cannotOpen,
+  SQLITE_PERM: CACHE_REASONS.notAllowed,
+  SQLITE_AUTH: CACHE_REASONS.notAllowed,
+  SQLITE_IOERR: CACHE_REASONS.badDisk,
 }
 
 /** An error of SQLite as the application's own; every other value is given back as it is. */
 export function fromSqliteError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error
-  // The disk may be full while SQLite writes beside the database, and then it only speaks of input and output.
   const primary = /^SQLITE_[A-Z0-9]+/.exec(error.code)?.[0] ?? error.code
-  const code = FAULT_OF[primary] ?? 'internal'
+  const code = FAULT_OF[error.code] ?? FAULT_OF[primary] ?? 'internal'
   const reason = REASON_OF[primary]
   return new AppError(code, {
     cause: error,

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { ANSWER_REASONS, CACHE_REASONS } from '../../contract/strings/store.ts'
 import { badAnswer } from '../decode-json.ts'
 import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
@@ -33,7 +34,7 @@ export function stageItems(handle: WriteHandle, target: PageTarget, page: Decode
   let fresh = 0
   for (const item of page.items) {
     const body = bodies.get(item.id)
-    if (body === undefined) throw badAnswer('an item cannot be found in it again')
+    if (body === undefined) throw badAnswer(ANSWER_REASONS.unclear)
     if (stager.stage(item, start + item.place, body)) fresh += 1
   }
   stager.finish()
@@ -80,9 +81,10 @@ class ItemStager {
     const earlier = keys.get(item.id, isOfItem)
     const current = currentCopy === null ? undefined : this.#compare.get(body, currentCopy, item.id)
     if (current?.same === 1) {
-      if (this.#isStaged(earlier)) this.#remove(earlier)
-      this.#keep(current.key, position)
+      // The earlier row vouches for the id, so it goes only afterwards.
       keys.set(item.id, current.key, isOfItem)
+      this.#keep(current.key, position)
+      if (this.#isStaged(earlier)) this.#remove(earlier)
     } else if (this.#isStaged(earlier)) {
       this.#replace(earlier, item, position, body)
     } else {
@@ -108,7 +110,7 @@ class ItemStager {
   #insert(item: DecodedItem, position: number, body: string): number {
     const key = this.#nextKey
     if (key >= LAST_KEY) {
-      throw new AppError('cacheUnavailable', { params: { reason: 'it has run out of numbers for items' } })
+      throw new AppError('cacheUnavailable', { params: { reason: CACHE_REASONS.noNumbersLeft } })
     }
     this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...boundColumns(item.columns))
     this.#insertBody.run(key, body)

@@ -94,7 +94,7 @@ export class Staging {
     const download = this.get(downloadId)
     const page = decodePage(bytes, download.campaignId)
     const fresh = this.#handle.transaction(() => {
-      this.#requireOwn(download)
+      this.requireOwn(download)
       return download.campaignId === null
         ? seeItems(download, page)
         : stageItems(this.#handle, download, page)
@@ -147,8 +147,8 @@ export class Staging {
     handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
   }
 
-  /** Another program that opened the same cache has cleared our rows away as abandoned. */
-  #requireOwn(download: StagedDownload): void {
+  /** Throws `cacheBusy` when another program that opened the cache has cleared our rows away as abandoned. */
+  requireOwn(download: StagedDownload): void {
     const there = this.#handle.values<number>('SELECT key FROM copies WHERE key = ?').get(download.copyKey)
     if (there === undefined) throw new AppError('cacheBusy', { detail: 'The staged rows are gone.' })
   }

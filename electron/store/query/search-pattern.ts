@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
  * What a person typed, ready to be matched. `whole` matches one text. `lines` matches the same texts when they
@@ -68,7 +69,7 @@ function compile(source: string): RegExp {
 /** "Invalid regular expression: /(/i: Unterminated group" says it all after its last colon. */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? (cause.message.split(': ').at(-1) ?? '') : ''
-  return message === '' ? 'it is not complete' : message.charAt(0).toLowerCase() + message.slice(1)
+  return message === '' ? PATTERN_REASONS.incomplete : message.charAt(0).toLowerCase() + message.slice(1)
 }
 
 function translate(source: string): string {

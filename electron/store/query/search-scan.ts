@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 import type { SearchPattern } from './search-pattern.ts'
 import { finishesWithin } from './time-limit.ts'
 import type { CheckTurn } from './turn.ts'
@@ -64,7 +65,7 @@ export class Search {
     } catch (cause) {
       // The engine compiles a pattern when it first runs, and only then finds that it is beyond its means.
       if (cause instanceof SyntaxError) {
-        throw new AppError('searchInvalid', { cause, params: { reason: 'it is too large' } })
+        throw new AppError('searchInvalid', { cause, params: { reason: PATTERN_REASONS.tooLarge } })
       }
       if (cause instanceof RangeError) throw new AppError('searchTooSlow', { cause })
       throw cause

@@ -1,0 +1,293 @@
+import Database from 'better-sqlite3'
+import { spawnSync } from 'node:child_process'
+import { chmod, copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
+import { buildItem, buildPage, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
+
+let folder: string
+let file: string
+let remove: () => Promise<void>
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder()
+  folder = temporary.path
+  remove = temporary.remove
+  file = join(folder, 'cache.db')
+})
+afterEach(() => remove())
+
+/** Makes a cache with a campaign of so many items, and closes it. */
+async function makeCache(items = 3): Promise<void> {
+  const store = await openTestStore(file)
+  await fillCampaign(
+    store,
+    'campaign-1',
+    Array.from({ length: items }, (_, number) => buildItem(number)),
+  )
+  await store.close()
+}
+
+async function files(): Promise<readonly string[]> {
+  return (await readdir(folder)).sort()
+}
+
+describe('opening a store', () => {
+  it('makes the folder and the file', async () => {
+    file = join(folder, 'a', 'b', 'cache.db')
+    const store = await openTestStore(file)
+
+    expect(store.notice).toBeNull()
+    expect(await store.listCampaigns()).toEqual([])
+    await store.close()
+    expect((await stat(file)).size).toBeGreaterThan(0)
+  })
+
+  it('finds again what was stored, and leaves nothing beside the file when it closes', async () => {
+    await makeCache()
+    expect(await files()).toEqual(['cache.db'])
+    const store = await openTestStore(file)
+
+    expect(await store.countItems()).toEqual({ campaigns: 1, items: 3 })
+    expect((await store.openResult({ ...EMPTY_QUERY, search: 'item 2' }, 'grid')).count).toBe(1)
+    await store.close()
+  })
+
+  it('works in a path with signs that mean something elsewhere', async () => {
+    file = join(folder, 'ünï & co #1?', 'cache 100%.db')
+    await makeCache()
+    const store = await openTestStore(file)
+
+    expect(await store.countItems()).toMatchObject({ items: 3 })
+    await store.close()
+  })
+
+  it('refuses new work once it is closing, and ends what runs', async () => {
+    const store = await openTestStore(file)
+    const download = await store.beginDownload('campaign-1')
+    const running = store.stagePage(download, buildPage([buildItem(1)]))
+    const closing = store.close()
+
+    await expect(store.listCampaigns()).rejects.toMatchObject({ code: 'shuttingDown' })
+    await expect(store.beginDownload('campaign-2')).rejects.toMatchObject({ code: 'shuttingDown' })
+    expect((await running).fresh).toBe(1)
+    await closing
+    await store.close()
+  })
+
+  it('says so when a file stands where the folder should be', async () => {
+    await writeFile(join(folder, 'taken'), '')
+    const opening = openTestStore(join(folder, 'taken', 'cache.db'))
+
+    await expect(opening).rejects.toMatchObject({ code: 'cacheUnavailable' })
+  })
+
+  it('says so when a folder stands where the file should be', async () => {
+    await mkdir(file)
+
+    await expect(openTestStore(file)).rejects.toMatchObject({ code: 'cacheUnavailable' })
+  })
+
+  it('makes the index of a copy anew when it is missing', async () => {
+    await makeCache()
+    const database = new Database(file)
+    database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts')
+    database.close()
+    const store = await openTestStore(file)
+
+    expect((await store.openResult({ ...EMPTY_QUERY, search: 'item 2' }, 'grid')).count).toBe(1)
+    await store.close()
+  })
+})
+
+describe('a cache of a newer version', () => {
+  async function makeNewer(): Promise<void> {
+    await makeCache()
+    const database = new Database(file)
+    database.pragma('user_version = 90')
+    database.exec('CREATE TABLE of_the_future (x)')
+    database.close()
+  }
+
+  it('is refused with both versions, and left as it is', async () => {
+    await makeNewer()
+    const before = await readFile(file)
+    await expect(openTestStore(file)).rejects.toMatchObject({
+      code: 'cacheNewer',
+      message: expect.stringMatching(`90.*${String(KNOWN_VERSION)}`) as unknown,
+    })
+
+    expect(await files()).toEqual(['cache.db'])
+    expect((await readFile(file)).equals(before)).toBe(true)
+  })
+
+  it('is refused even when only its log says so', async () => {
+    await makeCache()
+    const database = new Database(file)
+    database.pragma('journal_mode = WAL')
+    database.pragma('wal_autocheckpoint = 0')
+    database.pragma('user_version = 90')
+    await copyFile(file, join(folder, 'other.db'))
+    await copyFile(`${file}-wal`, join(folder, 'other.db-wal'))
+    database.close()
+    const other = join(folder, 'other.db')
+    const [before, logBefore] = await Promise.all([readFile(other), readFile(`${other}-wal`)])
+
+    await expect(openTestStore(other)).rejects.toMatchObject({ code: 'cacheNewer' })
+    expect((await readFile(other)).equals(before)).toBe(true)
+    expect((await readFile(`${other}-wal`)).equals(logBefore)).toBe(true)
+  })
+})
+
+describe('a damaged cache', () => {
+  const damages: readonly (readonly [string, () => Promise<void>])[] = [
+    ['that is no database', () => writeFile(file, 'This is not a database. '.repeat(1000))],
+    ['that is only a beginning', () => writeFile(file, 'SQLite')],
+    [
+      'that is cut off',
+      async () => {
+        await makeCache(2_000)
+        await truncate(file, 50_000)
+      },
+    ],
+    [
+      'with a hole in it',
+      async () => {
+        await makeCache(2_000)
+        const bytes = await readFile(file)
+        bytes.fill(0xaa, 8192, 400_000)
+        await writeFile(file, bytes)
+      },
+    ],
+    [
+      'that is a database of something else',
+      () => {
+        const database = new Database(file)
+        database.exec('CREATE TABLE notes (text)')
+        database.close()
+        return Promise.resolve()
+      },
+    ],
+  ]
+
+  it.each(damages)('%s is set aside, and an empty one begun', async (_, damage) => {
+    await damage()
+    const before = await readFile(file)
+    const store = await openTestStore(file)
+
+    expect(store.notice?.code).toBe('cacheDamaged')
+    const aside = (await files()).find((name) => /^cache\.damaged-.*\.db$/.test(name)) ?? ''
+    expect(store.notice?.message).toContain(aside)
+    expect((await readFile(join(folder, aside))).equals(before)).toBe(true)
+    expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
+    expect(await fillCampaign(store, 'campaign-1', [buildItem(1)])).toMatchObject({ added: 1 })
+    await store.close()
+  })
+
+  it('is found out while it is in use, set aside, and the next call works', async () => {
+    await makeCache(20_000)
+    const bytes = await readFile(file)
+    // In the midst of the bodies, where opening does not look.
+    bytes.fill(0, Math.floor(bytes.length * 0.3), Math.floor(bytes.length * 0.6))
+    await writeFile(file, bytes)
+    const store = await openTestStore(file)
+    expect(store.notice).toBeNull()
+    const download = await store.beginDownload('campaign-1')
+    const codes = new Set<string>()
+    const noting = (error: unknown): null => {
+      codes.add((error as { readonly code: string }).code)
+      return null
+    }
+    for (let key = 1; key < 20_000 && codes.size === 0; key += 500) await store.getItem(key).catch(noting)
+    await store.openResult({ ...EMPTY_QUERY, search: 'x' }, 'grid').catch(noting)
+
+    expect(codes).toContain('cacheDamaged')
+    expect((await files()).some((name) => name.startsWith('cache.damaged-'))).toBe(true)
+    expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
+    await expect(store.stagePage(download, buildPage([]))).rejects.toMatchObject({ code: 'notFound' })
+    expect(await fillCampaign(store, 'campaign-1', [buildItem(1)])).toMatchObject({ added: 1 })
+    await store.close()
+  })
+})
+
+describe('a cache that another program is using', () => {
+  it('is said to be busy, and nothing is changed', async () => {
+    await makeCache()
+    const other = new Database(file)
+    other.pragma('locking_mode = EXCLUSIVE')
+    other.exec('BEGIN EXCLUSIVE')
+    await expect(openTestStore(file)).rejects.toMatchObject({ code: 'cacheBusy' })
+    other.exec('ROLLBACK')
+    other.close()
+    const store = await openTestStore(file)
+
+    expect(await store.countItems()).toMatchObject({ items: 3 })
+    await store.close()
+  })
+
+  it('refuses the download whose rows the other has cleared away', async () => {
+    const store = await openTestStore(file)
+    const download = await store.beginDownload('campaign-1')
+    await store.stagePage(download, buildPage([buildItem(1)]))
+    const other = await openTestStore(file)
+
+    await expect(store.stagePage(download, buildPage([buildItem(2)]))).rejects.toMatchObject({
+      code: 'cacheBusy',
+    })
+    await expect(
+      store.commitDownload(download, { state: 'complete', expectedCount: 1, reason: null }),
+    ).rejects.toMatchObject({ code: 'cacheBusy' })
+    await other.close()
+    await store.close()
+  })
+})
+
+describe('a folder that cannot be written to', () => {
+  /** Whether this system lets a program that is root be somebody else for a while. */
+  const nobody = 65_534
+  const isRoot = process.getuid?.() === 0
+  const probe = new URL('../support/read-only-probe.ts', import.meta.url).pathname
+
+  /** Root may write anywhere, so the store is opened by a program that is not root. */
+  function openAsOther(): unknown {
+    const { stdout, stderr } = spawnSync(process.execPath, [probe, file], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+    })
+    if (stdout === '') throw new Error(stderr)
+    return JSON.parse(stdout)
+  }
+
+  async function protect(): Promise<void> {
+    await chmod(file, 0o444)
+    await chmod(dirname(file), 0o555)
+  }
+  afterEach(() => chmod(dirname(file), 0o755))
+
+  it.skipIf(process.platform === 'win32')('can be read, and says what cannot be done', async () => {
+    await makeCache()
+    await protect()
+
+    expect(openAsOther()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
+  })
+
+  it.skipIf(process.platform === 'win32')('without a cache is refused', async () => {
+    await chmod(folder, 0o555)
+
+    expect(openAsOther()).toEqual({ open: 'folderReadOnly' })
+  })
+})
+
+describe('migrations', () => {
+  it('each take a database one version further, in a transaction of its own', async () => {
+    await makeCache()
+    const database = new Database(file, { readonly: true })
+    expect(database.pragma('user_version', { simple: true })).toBe(MIGRATIONS.length)
+    expect(database.pragma('foreign_key_check')).toEqual([])
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    database.close()
+  })
+})

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { FACET_KEYS, type FacetKey, type FacetValue, type ItemQuery } from '../../electron/contract/query.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { toItemRow, ROW_SELECTION, type RowTuple } from '../../electron/store/item-columns.ts'
+import { buildItem, engineOver, type JsonObject } from '../support/store.ts'
+
+const CAMPAIGNS = { 'c-10': 'Spring 10', 'c-9': 'spring 9', 'c-x': null, 'c-empty': 'Autumn' } as const
+type CampaignId = keyof typeof CAMPAIGNS
+/** The campaigns by name in natural order; one without a name goes by its id. */
+const CAMPAIGN_ORDER: readonly CampaignId[] = ['c-x', 'c-9', 'c-10']
+
+const name = fc.option(
+  fc.constantFrom('Poster 2', 'poster 10', 'POSTER 2', 'Poster 02', '', 'Banner', 'a b'),
+  { freq: 4 },
+)
+const updatedAt = fc.constantFrom(
+  null,
+  '2026-01-01T00:00:00Z',
+  '2026-01-01T02:00:00+02:00',
+  '2025-12-31T23:00:00.000Z',
+  'yesterday 9',
+  'yesterday 10',
+)
+const itemFields = fc.record({
+  name,
+  posNumber: fc.option(fc.constantFrom('7', '007', '10', 'A-1'), { freq: 4 }),
+  element: fc.constantFrom(null, 'Wobbler', 'wobbler', 'Strip', 'A\nB'),
+  artworks: fc.array(fc.constantFrom('Front', 'Back', 'a; b', 'x\ny'), { maxLength: 2 }),
+  workflow: fc.constantFrom(null, 'Fast', 'Slow'),
+  status: fc.constantFrom(null, -1, 0, 1, 2.5, 10),
+  qty: fc.constantFrom(null, 0, 3, 12),
+  isLocked: fc.constantFrom(null, true, false),
+  updatedAt,
+})
+
+function itemsOf(campaignId: CampaignId, count: number, seed: number): readonly JsonObject[] {
+  return fc.sample(itemFields, { numRuns: count, seed }).map((fields, at) => {
+    const number = seed * 1_000 + at
+    return buildItem(number, {
+      campaignId: { _id: campaignId, name: CAMPAIGNS[campaignId] },
+      itemId: {
+        _id: `item-${String(number % 7)}`,
+        name: fields.name,
+        posNumber: fields.posNumber,
+        elementId: { name: fields.element },
+        artworks: fields.artworks.map((artwork) => ({ name: artwork })),
+        workflowTemplateName: fields.workflow,
+      },
+      status: fields.status,
+      qty: fields.qty,
+      isLocked: fields.isLocked,
+      updatedAt: fields.updatedAt,
+    })
+  })
+}
+
+/** Compares two texts character by character, numbers by their value: written another way than the store does. */
+function compareNaturally(left: string, right: string): number {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()]
+  let [i, j] = [0, 0]
+  while (i < a.length && j < b.length) {
+    const [numberA] = /^\d+/.exec(a.slice(i)) ?? []
+    const [numberB] = /^\d+/.exec(b.slice(j)) ?? []
+    if (numberA !== undefined && numberB !== undefined) {
+      if (BigInt(numberA) !== BigInt(numberB)) return BigInt(numberA) < BigInt(numberB) ? -1 : 1
+      i += numberA.length
+      j += numberB.length
+    } else {
+      if (a[i] !== b[j]) return (a[i] ?? '') < (b[j] ?? '') ? -1 : 1
+      i += 1
+      j += 1
+    }
+  }
+  if (i < a.length || j < b.length) return i < a.length ? 1 : -1
+  return a.length - b.length
+}
+
+function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: number): number {
+  const [left, right] = [a[column], b[column]]
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  if (typeof left !== 'string' || typeof right !== 'string') return (Number(left) - Number(right)) * direction
+  if (column === 'updatedAt') {
+    const [leftInstant, rightInstant] = [Date.parse(left), Date.parse(right)]
+    const [leftUnread, rightUnread] = [Number.isNaN(leftInstant), Number.isNaN(rightInstant)]
+    if (leftUnread !== rightUnread) return (leftUnread ? 1 : -1) * direction
+    if (!leftUnread) return (leftInstant - rightInstant) * direction
+  }
+  return compareNaturally(left, right) * direction
+}
+
+describe('a query', () => {
+  const items = {
+    'c-10': itemsOf('c-10', 60, 1),
+    'c-9': itemsOf('c-9', 1_250, 2),
+    'c-x': itemsOf('c-x', 25, 3),
+    'c-empty': [],
+  }
+  let opened: Awaited<ReturnType<typeof engineOver>>
+  /** All rows in the default order. */
+  let rows: readonly ItemRow[] = []
+  beforeAll(async () => {
+    opened = await engineOver(items)
+    const stored = opened.reader.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`).all()
+    const all = stored.map((tuple) => toItemRow(tuple))
+    rows = CAMPAIGN_ORDER.flatMap((id) => all.filter((row) => row.campaignId === id))
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+
+  function searched(row: ItemRow, search: string): boolean {
+    const expression = new RegExp(search, 'iu')
+    const artworks = row.artworkNames?.split(/; (?!b)/) ?? []
+    return [row.itemName, row.posNumber, row.elementName, ...artworks].some(
+      (text) => text !== null && expression.test(text),
+    )
+  }
+
+  function matching(query: ItemQuery, except?: FacetKey): readonly ItemRow[] {
+    return rows.filter(
+      (row) =>
+        (query.campaignIds === null || query.campaignIds.includes(row.campaignId ?? '')) &&
+        (query.search === '' || searched(row, query.search)) &&
+        FACET_KEYS.every((key) => key === except || (query.filters[key]?.includes(row[key]) ?? true)),
+    )
+  }
+
+  function ordered(query: ItemQuery): readonly ItemRow[] {
+    return matching(query).toSorted((a, b) => {
+      for (const { key, direction } of query.sort) {
+        const order = compareCells(key, a, b, direction)
+        if (order !== 0) return order
+      }
+      return 0
+    })
+  }
+
+  const facetValues: Readonly<Record<FacetKey, readonly FacetValue[]>> = {
+    status: [null, -1, 0, 1, 2.5, 10, 99],
+    isLocked: [null, true, false],
+    hasArtwork: [true, false],
+    hasAllocations: [false],
+    elementName: [null, 'Wobbler', 'wobbler', 'Strip', 'A\nB', 'nothing'],
+    workflowTemplateName: [null, 'Fast', 'Slow'],
+  }
+  const filters = fc
+    .record(Object.fromEntries(FACET_KEYS.map((key) => [key, fc.subarray([...facetValues[key]])])), {
+      requiredKeys: [],
+    })
+    .map((chosen): ItemQuery['filters'] => chosen)
+  const query: fc.Arbitrary<ItemQuery> = fc.record({
+    campaignIds: fc.option(fc.subarray(['c-10', 'c-9', 'c-x', 'c-empty', 'unknown'])),
+    search: fc.constantFrom(
+      '',
+      '',
+      'poster',
+      '^po',
+      '2$',
+      'wobbler|strip',
+      'front',
+      'nothing at all',
+      '^[^\\s]*$',
+    ),
+    filters: fc.oneof(fc.constant({}), filters),
+    sort: fc.array(
+      fc.record({ key: fc.constantFrom(...ITEM_COLUMN_KEYS), direction: fc.constantFrom<1 | -1>(1, -1) }),
+      { maxLength: 3 },
+    ),
+  })
+
+  it('gives the rows that going through all of them gives, in the same order', () => {
+    fc.assert(
+      fc.property(query, (asked) => {
+        const result = opened.engine.run(asked, () => undefined)
+        const expected = ordered(asked)
+        expect([...result.keys]).toEqual(expected.map(({ key }) => key))
+        expect(result.qtySum).toBe(expected.reduce((sum, { qty }) => sum + (qty ?? 0), 0))
+        expect(result.total).toBe(matching({ ...asked, search: '', filters: {} }).length)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it('counts the values of each facet under the search and all other filters', () => {
+    fc.assert(
+      fc.property(query, (asked) => {
+        const facets = opened.engine.facets(asked, () => undefined)
+        for (const key of FACET_KEYS) {
+          const counts = new Map<FacetValue, number>()
+          for (const row of matching(asked, key)) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1)
+          expect(new Map(facets[key].map(({ value, count }) => [value, count]))).toEqual(counts)
+          expect(facets[key].map(({ count }) => count)).toEqual([...counts.values()].sort((a, b) => b - a))
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('can be sorted by every column, empty cells last both ways', () => {
+    for (const key of ITEM_COLUMN_KEYS) {
+      for (const direction of [1, -1] as const) {
+        const asked: ItemQuery = { campaignIds: null, search: '', filters: {}, sort: [{ key, direction }] }
+        const { keys } = opened.engine.run(asked, () => undefined)
+        expect([...keys], `${key} ${String(direction)}`).toEqual(ordered(asked).map((row) => row.key))
+      }
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+
+/** Texts in which cases, line ends and characters of every width meet. */
+// prettier-ignore
+const PIECES = [
+  'a', 'A', 'b', 'k', 'K', '\u212a', 's', 'S', 'ſ', 'ß', 'ẞ', 'i', 'I', 'İ', 'ı', 'σ', 'ς', 'Σ', 'å',
+  '\u212b', 'é', 'e\u0301', 'ǆ', 'ǅ', '1', '22', ' ', '-', '.', ';', '; ', '\n', '\r\n', '\u2028', '\0',
+  '日本', '😀', 'ﬅ', 'ﬆ',
+] as const
+
+/** Whatever a person might put together, sound or not. */
+// prettier-ignore
+const PATTERN_PIECES = [
+  ...PIECES, '^', '$', '.', '.*', '\\d', '\\D', '\\w', '\\W', '\\s', '\\S', '\\b', '\\B', '[a-k]', '[^a]',
+  '[^\\s]', '[\\d-]', '[', ']', '(', ')', '(a|b)', '(?:k)?', '(?=a)', '(?!b)', '(?<=a)', '(?<!\\s)', '|',
+  '*', '+', '?', '{2}', '{', '}', '(a)\\1', '\\1', '\\12', '\\n', '\\u0041', '\\u{1F600}', '\\x0a',
+  '\\p{L}', '\\P{L}', '\\-', '\\/', '[^]', '[]', '(?s:.)', '(?m:^)', '\\cJ', '\\0', '(?<name>a)',
+  '\\k<name>',
+] as const
+
+function pieced(pieces: readonly string[], maxLength: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pieces), { maxLength }).map((parts) => parts.join(''))
+}
+
+function sampleItems(): readonly JsonObject[] {
+  const text = fc.option(pieced(PIECES, 5), { freq: 6 })
+  const item = fc.record({
+    name: text,
+    posNumber: text,
+    element: text,
+    artworks: fc.array(text, { maxLength: 3 }),
+  })
+  return fc.sample(item, { numRuns: 400, seed: 42 }).map(({ name, posNumber, element, artworks }, number) =>
+    buildItem(number, {
+      itemId: buildInner(number, {
+        name,
+        posNumber,
+        elementId: { name: element },
+        artworks: artworks.map((artwork) => ({ name: artwork })),
+      }),
+    }),
+  )
+}
+
+/** The texts of an item that are searched, each by itself (service interface, 4.2, rule 1). */
+function searchedTexts(item: JsonObject): readonly string[] {
+  const inner = item['itemId'] as {
+    readonly name: string | null
+    readonly posNumber: string | null
+    readonly elementId: { readonly name: string | null }
+    readonly artworks: readonly { readonly name: string | null }[]
+  }
+  return [
+    inner.name,
+    inner.posNumber,
+    inner.elementId.name,
+    ...inner.artworks.map(({ name }) => name),
+  ].filter((text) => text !== null)
+}
+
+function plainExpression(source: string): RegExp | null {
+  for (const flags of ['iu', 'i']) {
+    try {
+      return new RegExp(source, flags)
+    } catch {
+      // The next one is more lenient.
+    }
+  }
+  return null
+}
+
+describe('a search', () => {
+  const items = sampleItems()
+  let opened: Awaited<ReturnType<typeof engineOver>>
+  beforeAll(async () => {
+    opened = await engineOver({ 'campaign-1': items })
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+
+  /** Numbers of the items that are found. */
+  function found(search: string): readonly number[] | 'invalid' {
+    try {
+      const { keys } = opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
+      return Array.from(keys, (key) => key - 1)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'searchInvalid') return 'invalid'
+      throw error
+    }
+  }
+
+  function expected(search: string): readonly number[] | 'invalid' {
+    const expression = plainExpression(search)
+    if (expression === null) return 'invalid'
+    return items.flatMap((item, number) =>
+      searchedTexts(item).some((text) => expression.test(text)) ? [number] : [],
+    )
+  }
+
+  it('finds what the same expression finds in each text by itself', () => {
+    const pattern = pieced(PATTERN_PIECES, 6).filter(
+      (source) => source !== '' && !/^\(\?i\)|\[:/.test(source),
+    )
+    fc.assert(
+      fc.property(pattern, (search) => {
+        expect(found(search)).toEqual(expected(search))
+      }),
+      { numRuns: 1_500 },
+    )
+  })
+
+  it('finds a plain text as the expression of the same letters does, in every script', () => {
+    fc.assert(
+      fc.property(
+        pieced(
+          PIECES.filter((piece) => !piece.includes('.')),
+          4,
+        ),
+        (search) => {
+          fc.pre(search !== '')
+          expect(found(search)).toEqual(expected(search))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it.each([
+    ['(?i)K', 'k'],
+    ['\\Ak', '^k'],
+    ['k\\Z', 'k$'],
+    ['k\\z', 'k$'],
+    ['[[:digit:]]', '[0-9]'],
+    ['[^[:space:]ak]', '[^\\sak]'],
+    ['[[:alpha:]_]\\d', '[A-Za-z_]\\d'],
+  ])('understands %s, which other engines know', (search, meaning) => {
+    expect(found(search)).toEqual(expected(meaning))
+    expect(found(search)).not.toEqual([])
+  })
+
+  it('refuses what is no pattern, and says why', () => {
+    for (const [search, reason] of [
+      ['(', 'unterminated group'],
+      ['[z-a]', 'range out of order in character class'],
+      ['*', 'nothing to repeat'],
+    ] as const) {
+      let message = ''
+      try {
+        opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
+      } catch (error) {
+        message = error instanceof AppError ? error.message : ''
+      }
+      expect(message).toBe(`That is not a pattern that can be searched for: ${reason}.`)
+    }
+  })
+})
+
+describe('a hostile pattern', () => {
+  it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*y'])('%s is stopped in time', async (search) => {
+    const long = 'a'.repeat(5_000)
+    await using opened = await engineOver({
+      'campaign-1': [
+        buildItem(1),
+        buildItem(2, { itemId: buildInner(2, { name: `${long}!` }) }),
+        buildItem(3),
+      ],
+    })
+    const start = performance.now()
+    let code = ''
+    try {
+      opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
+    } catch (error) {
+      code = error instanceof AppError ? error.code : String(error)
+    }
+
+    expect(code).toBe('searchTooSlow')
+    expect(performance.now() - start).toBeLessThan(4_000)
+    const { keys } = opened.engine.run({ ...EMPTY_QUERY, search: 'item 3' }, () => undefined)
+    expect([...keys]).toEqual([3])
+  })
+})

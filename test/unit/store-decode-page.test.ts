@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { decodeCampaign } from '../../electron/store/decode-campaign.ts'
+import { decodePage } from '../../electron/store/decode-page.ts'
+import { buildInner, buildItem, buildPage, bytesOf, itemIdOf } from '../support/store.ts'
+
+const encoder = new TextEncoder()
+
+function faultOf(work: () => unknown): AppError {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  throw new Error('Nothing was thrown')
+}
+
+describe('a page of items', () => {
+  it('is read into columns, bodies and what it says of itself', () => {
+    const item = buildItem(7, { extra: { deep: [1, null] } })
+
+    const page = decodePage(buildPage([item], { totalCount: 90, limit: 20, skip: 40 }), 'campaign-1')
+
+    expect(page).toMatchObject({ totalCount: 90, limit: 20, skip: 40, listed: 1, unlisted: 0, foreign: 0 })
+    expect(page.items).toEqual([
+      {
+        id: itemIdOf(7),
+        place: 0,
+        columns: {
+          campaignId: 'campaign-1',
+          campaignName: 'Summer',
+          itemId: 'item-7',
+          itemName: 'Item 7',
+          posNumber: 'POS-7',
+          elementId: 'element-1',
+          elementName: 'Wobbler',
+          artworkNames: ['Artwork 7'],
+          workflowTemplateName: 'Standard',
+          clientId: 'client-1',
+          status: 3,
+          qty: 7,
+          isLocked: false,
+          hasArtwork: true,
+          hasAllocations: false,
+          updatedAt: '2026-01-01T00:07:00.000Z',
+        },
+      },
+    ])
+    expect(page.bodies().get(itemIdOf(7))).toBe(JSON.stringify(item))
+    expect(page.campaigns).toEqual([{ id: 'campaign-1', name: 'Summer', items: 1 }])
+  })
+
+  it.each([
+    ['it is not JSON', encoder.encode('{"campaignItemIds": [')],
+    ['it is not JSON', encoder.encode('<!doctype html><title>Sign in</title>')],
+    ['it is not JSON', encoder.encode('')],
+    ['it is not UTF-8 text', Uint8Array.of(0x7b, 0xff, 0x7d)],
+    ['it is not a JSON object', bytesOf([])],
+    ['it is not a JSON object', bytesOf(null)],
+    ['campaignItemIds is not a list', bytesOf({ campaignItemIds: {}, campaignItemEntities: {} })],
+    ['campaignItemIds is not a list', bytesOf({ campaignItemEntities: {} })],
+    ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [], campaignItemEntities: [] })],
+    ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [] })],
+  ])('out of form is refused: %s', (reason, bytes) => {
+    const fault = faultOf(() => decodePage(bytes, 'campaign-1'))
+
+    expect(fault.code).toBe('badAnswer')
+    expect(fault.message).toContain(reason)
+  })
+
+  it('never shows its content in an error', () => {
+    const fault = faultOf(() => decodePage(encoder.encode('{"secret-name": oops}'), null))
+
+    expect(JSON.stringify(fault.toFault())).not.toContain('secret-name')
+  })
+
+  it('takes what it says of itself only from whole numbers', () => {
+    const page = decodePage(buildPage([], { totalCount: '12', limit: -1, skip: 1.5 }), null)
+
+    expect(page).toMatchObject({ totalCount: null, limit: null, skip: null })
+  })
+
+  it('lets oddly typed fields through without promoting them', () => {
+    const odd = buildItem(1, {
+      campaignId: 'campaign-1',
+      itemId: buildInner(1, {
+        name: 12,
+        posNumber: null,
+        artworks: { not: 'a list' },
+        elementId: 'element-9',
+        workflowTemplateName: ['x'],
+      }),
+      status: '3',
+      qty: '12',
+      isLocked: 'true',
+      hasArtwork: 1,
+      hasAllocations: null,
+      updatedAt: 1_700_000_000,
+      clientId: { id: 1 },
+    })
+
+    const page = decodePage(buildPage([odd]), 'campaign-1')
+
+    expect(page.items[0]?.columns).toEqual({
+      campaignId: 'campaign-1',
+      campaignName: null,
+      itemId: 'item-1',
+      itemName: null,
+      posNumber: null,
+      elementId: 'element-9',
+      elementName: null,
+      artworkNames: [],
+      workflowTemplateName: null,
+      clientId: null,
+      status: null,
+      qty: null,
+      isLocked: null,
+      hasArtwork: null,
+      hasAllocations: null,
+      updatedAt: null,
+    })
+    expect(JSON.parse(page.bodies().get(itemIdOf(1)) ?? '')).toEqual(odd)
+  })
+
+  it('keeps items in which everything is missing', () => {
+    const page = decodePage(
+      bytesOf({
+        campaignItemIds: ['a', 'b'],
+        campaignItemEntities: { a: {}, b: { itemId: null, campaignId: null } },
+      }),
+      'campaign-1',
+    )
+
+    expect(page.items.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(page.items[0]?.columns.itemName).toBeNull()
+  })
+
+  it('goes by the listed id, not by what the item calls itself', () => {
+    const page = decodePage(
+      bytesOf({ campaignItemIds: ['listed'], campaignItemEntities: { listed: buildItem(5) } }),
+      'campaign-1',
+    )
+
+    expect(page.items[0]?.id).toBe('listed')
+  })
+
+  it('tells ids without an item and items without an id', () => {
+    const page = decodePage(
+      bytesOf({
+        campaignItemIds: ['a', 'gone', 'list', 'a', null, '', 'constructor', '__proto__'],
+        campaignItemEntities: { a: buildItem(1), list: [], extra: buildItem(2) },
+      }),
+      'campaign-1',
+    )
+
+    expect(page.listed).toBe(8)
+    expect(page.items.map(({ id, place }) => [id, place])).toEqual([['a', 0]])
+    expect(page.withoutEntity).toEqual(['gone', 'list', '(null)', '', 'constructor', '__proto__'])
+    expect(page.unlisted).toBe(1)
+  })
+
+  it('takes __proto__ for an id like any other', () => {
+    const bytes = encoder.encode(
+      '{"campaignItemIds":["__proto__"],"campaignItemEntities":{"__proto__":{"qty":5,"__proto__":{"status":1}}}}',
+    )
+
+    const page = decodePage(bytes, 'campaign-1')
+
+    expect(page.items[0]).toMatchObject({ id: '__proto__', columns: { qty: 5, status: null } })
+    expect(page.bodies().get('__proto__')).toBe('{"qty":5,"__proto__":{"status":1}}')
+    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
+  })
+
+  it('leaves out items of another campaign, whatever the case of the id', () => {
+    const page = decodePage(
+      buildPage([
+        buildItem(1, { campaignId: { _id: 'CAMPAIGN-1', name: 'Summer' } }),
+        buildItem(2, { campaignId: { _id: 'campaign-2', name: 'Winter' } }),
+        buildItem(3, { campaignId: { name: 'Nameless' } }),
+      ]),
+      'campaign-1',
+    )
+
+    expect(page.foreign).toBe(1)
+    expect(page.items.map(({ id }) => id)).toEqual([itemIdOf(1), itemIdOf(3)])
+  })
+
+  it('names the campaigns it saw and the span of its dates', () => {
+    const page = decodePage(
+      buildPage([
+        buildItem(1, { campaignId: { _id: 'b' }, updatedAt: '2026-03-01T00:00:00Z' }),
+        buildItem(2, { campaignId: { _id: 'a', name: 'A' }, updatedAt: '2026-03-01T01:00:00+02:00' }),
+        buildItem(3, { campaignId: { _id: 'b', name: 'B' }, updatedAt: 'yesterday' }),
+      ]),
+      null,
+    )
+
+    expect(page.campaigns).toEqual([
+      { id: 'b', name: 'B', items: 2 },
+      { id: 'a', name: 'A', items: 1 },
+    ])
+    expect(page.newestUpdatedAt).toBe('2026-03-01T00:00:00Z')
+    expect(page.oldestUpdatedAt).toBe('2026-03-01T01:00:00+02:00')
+  })
+})
+
+describe('a campaign', () => {
+  it('is kept letter for letter, with the fields that lists need', () => {
+    const text = '{ "name":"Summer", "number": 12345678901234567890, "status": "2", "state":1 }'
+
+    expect(decodeCampaign(encoder.encode(text))).toEqual({
+      name: 'Summer',
+      reference: null,
+      shortReference: null,
+      number: 12345678901234567000,
+      status: null,
+      state: 1,
+      json: text,
+    })
+  })
+
+  it('must be an object', () => {
+    expect(faultOf(() => decodeCampaign(bytesOf('Summer'))).code).toBe('badAnswer')
+  })
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { memberTexts } from '../../electron/store/json-slices.ts'
+
+/** Every way in which JSON may be laid out, and strings that look like its signs. */
+const texts = fc
+  .record({
+    entities: fc.dictionary(
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'a"b', '{', '}', '\\', '\\"')),
+      fc.oneof(fc.jsonValue(), fc.constantFrom('"', '\\', '{"', ']}', '\\"}', '')),
+      { noNullPrototype: false },
+    ),
+    before: fc.jsonValue(),
+    after: fc.jsonValue(),
+    indent: fc.constantFrom('', ' ', '\t', '  \r\n'),
+  })
+  .map(({ entities, before, after, indent }) => ({
+    entities,
+    text: JSON.stringify({ before, entities, after }, null, indent.trim() === '' ? indent : ' '),
+  }))
+
+describe('the texts of members', () => {
+  it('are what JSON.parse finds, letter for letter', () => {
+    fc.assert(
+      fc.property(texts, ({ entities, text }) => {
+        const found = memberTexts(text, 'entities')
+        const parsed = (JSON.parse(text) as { readonly entities: Record<string, unknown> }).entities
+        expect([...found.keys()].sort()).toEqual(Object.keys(entities).sort())
+        for (const [name, slice] of found) {
+          expect(text).toContain(slice)
+          expect(JSON.parse(slice)).toEqual(parsed[name])
+        }
+      }),
+    )
+  })
+
+  it('keep the spelling of what came', () => {
+    const found = memberTexts('{"e" : { "a": { "n": 12345678901234567890, "x" : 1.0e2 } , "b":-0}}', 'e')
+
+    expect([...found]).toEqual([
+      ['a', '{ "n": 12345678901234567890, "x" : 1.0e2 }'],
+      ['b', '-0'],
+    ])
+  })
+
+  it('give the last one where a name comes twice', () => {
+    expect([...memberTexts('{"e":{"a":1},"e":{"a":2,"a":3,"\\u0061":4}}', 'e')]).toEqual([['a', '4']])
+  })
+
+  it('are none where there is no such object', () => {
+    expect(memberTexts('{"e":[{"a":1}]}', 'e').size).toBe(0)
+    expect(memberTexts('{"x":{"e":{"a":1}}}', 'e').size).toBe(0)
+  })
+})
