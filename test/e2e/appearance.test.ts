@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { chooseCampaign, downloadCampaign } from './steps.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong in the view as it is, as lines for a person. */
+async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(AXE)
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  )
+  return results.violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+  )
+}
+
+async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
+    width,
+    height,
+  ] as const)
+}
+
+/** Chooses the theme where a person does: in the settings. */
+async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+,')
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('radio', { name }).check({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+}
+
+async function keepPicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  await info.attach(name, {
+    body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
+    contentType: 'image/png',
+  })
+}
+
+const luminance = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (
+      getComputedStyle(document.body).backgroundColor.match(/[\d.]+/gu) ?? []
+    ).map(Number)
+    return (red + green + blue) / 3
+  })
+
+test('the first screen is in order for everybody, in light and dark', async ({ start }, info) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  for (const theme of ['Light', 'Dark'] as const) {
+    await chooseTheme(page, theme)
+    expect.soft(await accessibilityFaults(page), theme).toEqual([])
+    await keepPicture(page, info, `first-${theme}`)
+  }
+})
+
+test('every view is in order for everybody, in light and dark, and never scrolls sideways', async ({
+  start,
+}, info) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.locator('[role=row][aria-rowindex="4"]').click()
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toBeVisible()
+
+  const found = new Map<string, number>()
+  for (const theme of ['Light', 'Dark'] as const) {
+    await chooseTheme(page, theme)
+    found.set(theme, await luminance(page))
+    for (const tab of ['Items', 'Overview']) {
+      await page.getByRole('tab', { name: tab }).click()
+      expect.soft(await accessibilityFaults(page), `${tab}, ${theme}`).toEqual([])
+      await keepPicture(page, info, `${tab}-${theme}`)
+    }
+    await page.getByRole('tab', { name: 'Items' }).click()
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    expect.soft(await accessibilityFaults(page), `Export, ${theme}`).toEqual([])
+    await keepPicture(page, info, `Export-${theme}`)
+    await page.keyboard.press('Escape')
+    await chooseCampaign(page, 'Black Week 2026')
+    expect.soft(await accessibilityFaults(page), `not downloaded, ${theme}`).toEqual([])
+    await chooseCampaign(page, 'Kids Week')
+  }
+  expect(found.get('Light')).toBeGreaterThan(200)
+  expect(found.get('Dark')).toBeLessThan(60)
+
+  for (const width of [1920, 1280, 1000, 760]) {
+    await resize(app, width, 800)
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      )
+      .toBeLessThanOrEqual(0)
+    await keepPicture(page, info, `width-${String(width)}`)
+  }
+})

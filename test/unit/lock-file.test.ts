@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Entry {
+  readonly version?: string
+  readonly resolved?: string
+  readonly gypfile?: boolean
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+}
+
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Entry>>
+}
+const packages = Object.entries(lock.packages)
+
+describe('the lock file', () => {
+  it('keeps npm from compiling better-sqlite3, whose binaries are in the package', () => {
+    // Its own package.json says so; `npm ci` reads only this file, and would want a compiler without this line,
+    // which `npm install` drops: put it back after a change of the lock file.
+    expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
+  })
+
+  it('names no registry, so that each machine asks its own', () => {
+    expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+  })
+
+  it('knows the binaries of every platform, or npm ci refuses it', () => {
+    const missing = packages.flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter(
+        (name) =>
+          lock.packages[`node_modules/${name}`] === undefined &&
+          lock.packages[`${path}/node_modules/${name}`] === undefined,
+      ),
+    )
+    expect(missing).toEqual([])
+  })
+})
