@@ -1,6 +1,7 @@
+import { ITEM_COLUMN_KINDS } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { CsvOptions } from '../contract/export-options.ts'
-import type { ItemRow } from '../contract/item.ts'
+import type { StoredValue } from '../store/types.ts'
 import { CellBuffer, type Delimiter } from './cell-buffer.ts'
 
 export type { Delimiter }
@@ -19,14 +20,19 @@ export interface CsvEncoder {
   /** What stands before the first row: byte order mark and header, as far as they are asked for. */
   head(): Buffer
   /**
-   * The lines of these rows, each ended by CRLF; to be used before the next call, which takes the same memory. A
-   * lone surrogate, which UTF-8 cannot hold, becomes U+FFFD; every other character stays as it is.
+   * The lines of these rows, each ended by CRLF; to be used before the next call, which takes the same memory. A row
+   * has a value for each column, in their order. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD; every
+   * other character stays as it is.
    */
-  rows(rows: readonly ItemRow[]): Buffer
+  rows(rows: readonly (readonly StoredValue[])[]): Buffer
 }
 
 const LINE_END = '\r\n'
 const BYTE_ORDER_MARK = '\ufeff'
+const BOOLEAN_WORDS: ReadonlyMap<number, string> = new Map([
+  [0, 'false'],
+  [1, 'true'],
+])
 
 /** A number in plain decimal digits, whatever its size: no exponent, no grouping, a point. */
 function plainDecimal(value: number): string {
@@ -49,15 +55,19 @@ export function createCsvEncoder(format: CsvFormat): CsvEncoder {
 class Encoder implements CsvEncoder {
   readonly #format: CsvFormat
   readonly #cells: CellBuffer
-  /** Empty where statuses are written as numbers. */
-  readonly #statusNames: ReadonlyMap<number, string>
+  /** For each column what its numbers stand for, where they stand for words. */
+  readonly #words: readonly (ReadonlyMap<number, string> | null)[]
 
   constructor(format: CsvFormat) {
     const { options, statusLabels } = format
     this.#format = format
     this.#cells = new CellBuffer(format.delimiter)
     const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
-    this.#statusNames = new Map(named.map(({ value, name }) => [value, name]))
+    const statusNames = new Map(named.map(({ value, name }) => [value, name]))
+    this.#words = options.columns.map((key) => {
+      if (ITEM_COLUMN_KINDS[key] === 'boolean') return BOOLEAN_WORDS
+      return key === 'status' && statusNames.size > 0 ? statusNames : null
+    })
   }
 
   head(): Buffer {
@@ -74,33 +84,31 @@ class Encoder implements CsvEncoder {
     return cells.view()
   }
 
-  rows(rows: readonly ItemRow[]): Buffer {
+  rows(rows: readonly (readonly StoredValue[])[]): Buffer {
     this.#cells.clear()
     for (const row of rows) this.#line(row)
     return this.#cells.view()
   }
 
-  #line(row: ItemRow): void {
+  #line(row: readonly StoredValue[]): void {
     const cells = this.#cells
-    const { delimiter, options } = this.#format
+    const { delimiter } = this.#format
     const start = cells.length
-    let first = true
-    for (const key of options.columns) {
-      if (first) first = false
-      else cells.ascii(delimiter)
-      const value = row[key]
+    for (let column = 0; column < row.length; column += 1) {
+      if (column > 0) cells.ascii(delimiter)
+      const value = row[column] ?? null
+      if (value === null) continue
       if (typeof value === 'string') cells.text(value)
-      else if (typeof value === 'boolean') cells.ascii(value ? 'true' : 'false')
-      else if (value !== null) this.#number(value, key === 'status')
+      else this.#number(value, this.#words[column] ?? null)
     }
     // A line with nothing on it is skipped by many readers, so that a row would vanish.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(LINE_END)
   }
 
-  #number(value: number, isStatus: boolean): void {
-    const name = isStatus ? this.#statusNames.get(value) : undefined
-    if (name === undefined) this.#cells.ascii(plainDecimal(value))
-    else this.#cells.text(name)
+  #number(value: number, words: ReadonlyMap<number, string> | null): void {
+    const word = words?.get(value)
+    if (word === undefined) this.#cells.ascii(plainDecimal(value))
+    else this.#cells.text(word)
   }
 }

@@ -32,8 +32,12 @@ function progressTeller(): (progress: ExportProgress) => void {
   }
 }
 
+function stopIfCancelled(): void {
+  if (control.isCancelled()) throw new AppError('cancelled')
+}
+
 function exportRows(write: WriteSteps['write']): ExportProgress {
-  const rows = openExportRows(request.databaseFile, request.rows, request.options.columns)
+  const rows = openExportRows(request.databaseFile, request.rows, request.options.columns, stopIfCancelled)
   try {
     return writeRows(rows, createCsvEncoder(request), {
       write,

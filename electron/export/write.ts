@@ -1,12 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
-import type { ItemRow } from '../contract/item.ts'
+import type { ExportRows } from '../store/types.ts'
 import type { CsvEncoder } from './csv.ts'
 import type { ExportProgress } from './types.ts'
-
-export interface Rows {
-  readonly count: number
-  batches(): Iterable<readonly ItemRow[]>
-}
 
 export interface WriteSteps {
   /** Takes all the bytes before it returns. */
@@ -19,7 +14,11 @@ export interface WriteSteps {
  * Writes every row and gives what was written. Throws `cancelled` at the first batch after a cancellation,
  * and `rowCountWrong` when there were more or fewer rows than the result counts.
  */
-export function writeRows(rows: Rows, encoder: CsvEncoder, steps: WriteSteps): ExportProgress {
+export function writeRows(
+  rows: Pick<ExportRows, 'count' | 'batches'>,
+  encoder: CsvEncoder,
+  steps: WriteSteps,
+): ExportProgress {
   let written = 0
   let bytes = 0
   const write = (piece: Uint8Array): void => {

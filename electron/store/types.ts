@@ -107,10 +107,13 @@ export interface OpenStoreOptions {
   readonly readers?: number
 }
 
+/** A value as the cache holds it: 1 and 0 stand for true and false. */
+export type StoredValue = string | number | null
+
 /** Rows for an export, in order, in batches; runs on a handle of its own in the exporting thread. */
 export interface ExportRows {
   readonly count: number
-  /** The rows batch by batch. */
-  batches(): Iterable<readonly ItemRow[]>
+  /** The rows batch by batch, each with the values of the columns that were asked for, in their order. */
+  batches(): Iterable<readonly (readonly StoredValue[])[]>
   close(): void
 }

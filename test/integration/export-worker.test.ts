@@ -200,6 +200,8 @@ describe('an export that fails', () => {
     expect(missing.code).not.toBe('internal')
     const pattern = await faultOf(run(request(file, { rows: { query: { ...EMPTY_QUERY, search: '(' } } })))
     expect(pattern.code).toBe('searchInvalid')
+    const gone = await faultOf(run(request(file, { rows: { keys: Int32Array.of(1, 999_999) } })))
+    expect(gone.code).toBe('notFound')
     expect(await readFile(file, 'utf8')).toBe('old')
     expect(await readdir(path)).toEqual(['items.csv'])
   })

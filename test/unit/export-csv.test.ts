@@ -6,6 +6,7 @@ import type { CsvOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { createCsvEncoder, type CsvFormat, type Delimiter } from '../../electron/export/csv.ts'
+import type { StoredValue } from '../../electron/store/types.ts'
 import { guardFormula } from '../../electron/export/formula-guard.ts'
 
 const EMPTY_ROW: ItemRow = {
@@ -41,8 +42,13 @@ function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): Cs
 
 function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
   const encoder = createCsvEncoder(csvFormat)
-  return encoder.head().toString('utf8') + encoder.rows(rows).toString('utf8')
+  const stored = rows.map((each) => csvFormat.options.columns.map((key) => storedValue(each[key])))
+  return encoder.head().toString('utf8') + encoder.rows(stored).toString('utf8')
 }
+
+/** A value as the cache holds it. */
+const storedValue = (value: string | number | boolean | null): StoredValue =>
+  typeof value === 'boolean' ? Number(value) : value
 
 const row = (values: Partial<ItemRow>): ItemRow => ({ ...EMPTY_ROW, ...values })
 

@@ -1,39 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { ItemRow } from '../../electron/contract/item.ts'
+import type { ExportRows, StoredValue } from '../../electron/store/types.ts'
 import { fileNotWritten, writeFailure } from '../../electron/export/write-failure.ts'
-import { writeRows, type Rows } from '../../electron/export/write.ts'
-
-const row: ItemRow = {
-  key: 1,
-  campaignItemId: 'ci-1',
-  campaignId: null,
-  campaignName: null,
-  itemId: null,
-  itemName: null,
-  posNumber: null,
-  elementId: null,
-  elementName: null,
-  artworkNames: null,
-  workflowTemplateName: null,
-  clientId: null,
-  status: null,
-  qty: null,
-  isLocked: null,
-  hasArtwork: null,
-  hasAllocations: null,
-  updatedAt: null,
-}
+import { writeRows } from '../../electron/export/write.ts'
 
 /** Writes "h" for the head and "r" for each row. */
 const encoder = {
   head: () => Buffer.from('h'),
-  rows: (rows: readonly ItemRow[]) => Buffer.from('r'.repeat(rows.length)),
+  rows: (rows: readonly (readonly StoredValue[])[]) => Buffer.from('r'.repeat(rows.length)),
 }
+
+type Rows = Pick<ExportRows, 'count' | 'batches'>
 
 const rowsOf = (count: number, batches: readonly number[]): Rows => ({
   count,
-  batches: () => batches.map((size) => Array.from({ length: size }, () => row)),
+  batches: () => batches.map((size) => Array.from({ length: size }, () => ['cell'])),
 })
 
 function write(rows: Rows, cancelAfter = Infinity): { text: string; result: unknown } {
