@@ -22,15 +22,16 @@ export class WorkerClient {
   #worker: Worker | null = null
   #ready: Promise<Fault | null> | null = null
   #sequence = 0
+  #load = 0
 
   constructor(url: URL, start: Omit<WorkerStart, 'damaged'>) {
     this.#url = url
     this.#start = start
   }
 
-  /** Calls that wait for an answer. */
+  /** Calls that wait for an answer, from the moment they are made. */
   get load(): number {
-    return this.#pending.size
+    return this.#load
   }
 
   /** Starts the worker unless it runs; gives what opening the file brought to light. */
@@ -45,20 +46,14 @@ export class WorkerClient {
     context: CallContext = NO_CONTEXT,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<unknown> {
-    await this.start()
-    const worker = this.#worker
-    if (worker === null) throw died()
-    this.#sequence += 1
-    const request: Request = { sequence: this.#sequence, method, parameters, context }
-    return await new Promise<unknown>((resolve, reject) => {
-      this.#pending.set(request.sequence, { resolve, reject })
-      try {
-        worker.postMessage(request, transfer)
-      } catch (cause) {
-        this.#pending.delete(request.sequence)
-        reject(new AppError('internal', { cause, detail: 'A request could not be sent to the store.' }))
-      }
-    })
+    this.#load += 1
+    try {
+      await this.start()
+      this.#sequence += 1
+      return await this.#send({ sequence: this.#sequence, method, parameters, context }, transfer)
+    } finally {
+      this.#load -= 1
+    }
   }
 
   /** Lets the worker close its file and end. */
@@ -107,6 +102,20 @@ export class WorkerClient {
         reject(died())
         this.#bury(worker)
       })
+    })
+  }
+
+  #send(request: Request, transfer: readonly ArrayBuffer[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const worker = this.#worker
+      if (worker === null) throw died()
+      this.#pending.set(request.sequence, { resolve, reject })
+      try {
+        worker.postMessage(request, transfer)
+      } catch (cause) {
+        this.#pending.delete(request.sequence)
+        throw new AppError('internal', { cause, detail: 'A request could not be sent to the store.' })
+      }
     })
   }
 

@@ -1,8 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
 import type { WriteHandle } from './database/handles.ts'
+import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
 import { Staging } from './ingest/staging.ts'
 import type { StoreWriter } from './types.ts'
@@ -12,9 +14,9 @@ export interface Writer {
   readonly close: () => void
 }
 
-/** The calls of the writer. Without a handle (a folder that cannot be written to) each throws `folderReadOnly`. */
-export function createWriter(handle: WriteHandle | null): Writer {
-  if (handle === null) return { handlers: refusing(), close: () => undefined }
+/** The calls of the writer. Where there is no writing, each throws the reason. */
+export function createWriter(handle: OpenedDatabase['handle']): Writer {
+  if (typeof handle === 'string') return { handlers: refusing(handle), close: () => undefined }
   const staging = new Staging(handle)
   indexMissingCopies(handle)
   return {
@@ -81,9 +83,9 @@ function removeCampaign(handle: WriteHandle, id: string): void {
   handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
 }
 
-function refusing(): Handlers<StoreWriter> {
+function refusing(reason: FaultCode): Handlers<StoreWriter> {
   const refuse = (): never => {
-    throw new AppError('folderReadOnly')
+    throw new AppError(reason)
   }
   return {
     beginDownload: refuse,

@@ -1,9 +1,7 @@
 // The store's worker, and a way to make it die in the middle of its work: only tests name this file as the worker.
 import { parentPort, workerData } from 'node:worker_threads'
 import '../../electron/store/worker.ts'
-
-/** On this channel a test says which worker is to die. */
-export const CRASH_CHANNEL = 'campaign-desk-test-crash'
+import { CRASH_CHANNEL } from './crash-channel.ts'
 
 const { role, file } = workerData as { readonly role: string; readonly file: string }
 if (parentPort !== null) {

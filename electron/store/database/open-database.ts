@@ -18,8 +18,8 @@ const BUSY_TIMEOUT_MS = 5_000
 const FULL_CHECK_BYTES = 8 * 1024 * 1024
 
 export interface OpenedDatabase {
-  /** Null when the folder cannot be written to: then there is no writing, only reading. */
-  readonly handle: WriteHandle | null
+  /** Or why there is no writing, only reading: the folder cannot be written to, or the disk is full. */
+  readonly handle: WriteHandle | 'folderReadOnly' | 'diskFull'
   /** A damaged file that was set aside. */
   readonly notice: Fault | null
 }
@@ -38,14 +38,18 @@ export function openForWriting(file: string, options: OpenDatabaseOptions = {}):
   makeFolder(dirname(file))
   if (!isWritable(file)) {
     openForReading(file).close()
-    return { handle: null, notice: null }
+    return { handle: 'folderReadOnly', notice: null }
   }
   let notice: Fault | null = null
   if (options.damaged === true || readHeader(file).kind === 'notADatabase') notice = setAside(file)
   try {
     return { handle: openSound(file), notice }
   } catch (error) {
-    if (notice !== null || !isDamage(error)) throw fromSqliteError(error)
+    const fault = fromSqliteError(error)
+    if (fault instanceof AppError && fault.code === 'diskFull' && isReadable(file)) {
+      return { handle: 'diskFull', notice }
+    }
+    if (notice !== null || !isDamage(error)) throw fault
   }
   notice = setAside(file)
   return { handle: withSqliteErrors(() => openSound(file)), notice }
@@ -77,6 +81,16 @@ export function openForReading(file: string): ReadHandle {
     }
     return handle
   })
+}
+
+/** Even opening for writing writes a little. Where that fails, what is there can be read all the same. */
+function isReadable(file: string): boolean {
+  try {
+    openForReading(file).close()
+    return true
+  } catch {
+    return false
+  }
 }
 
 function openSound(file: string): WriteHandle {

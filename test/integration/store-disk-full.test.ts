@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { WriteHandle } from '../../electron/store/database/handles.ts'
+import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
+import { fromSqliteError } from '../../electron/store/database/sqlite-errors.ts'
+import { listCampaigns } from '../../electron/store/campaigns.ts'
+import { createWriter } from '../../electron/store/writer.ts'
+import { buildItem, buildPage, COMPLETE, temporaryFolder } from '../support/store.ts'
+
+const pages = (round: number): readonly Uint8Array<ArrayBuffer>[] =>
+  Array.from({ length: 10 }, (_, page) =>
+    buildPage(
+      Array.from({ length: 200 }, (_item, at) =>
+        buildItem(page * 200 + at, { round, padding: 'x'.repeat(500) }),
+      ),
+      { skip: page * 200 },
+    ),
+  )
+
+describe('a disk that is full', () => {
+  it('ends the download, and the copy in use is as it was', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'cache.db')
+    const { handle } = openForWriting(file)
+    if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
+    const { handlers, close } = createWriter(handle)
+    const first = handlers.beginDownload(['campaign-1'], {})
+    for (const page of pages(1)) handlers.stagePage([first, page], {})
+    handlers.commitDownload([first, COMPLETE], {})
+    const reader = openForReading(file)
+    const before = listCampaigns(reader)
+
+    // SQLite then says the same as when the disk has no room.
+    const room = handle.values<number>('PRAGMA page_count').get() ?? 0
+    handle.execute(`PRAGMA max_page_count = ${String(room + 20)}`)
+    const second = handlers.beginDownload(['campaign-1'], {})
+    let code: unknown = null
+    try {
+      for (const page of pages(2)) handlers.stagePage([second, page], {})
+    } catch (error) {
+      code = (fromSqliteError(error) as { readonly code: string }).code
+    }
+    expect(code).toBe('diskFull')
+    expect(listCampaigns(reader)).toEqual(before)
+    handlers.abandonDownload([second], {})
+
+    handle.execute('PRAGMA max_page_count = 1000000')
+    const third = handlers.beginDownload(['campaign-1'], {})
+    for (const page of pages(3)) handlers.stagePage([third, page], {})
+    expect(handlers.commitDownload([third, COMPLETE], {})).toMatchObject({
+      changed: 2_000,
+      added: 0,
+      removed: 0,
+    })
+    reader.close()
+    close()
+    await folder.remove()
+  })
+})

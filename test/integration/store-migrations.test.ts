@@ -1,0 +1,45 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { WriteHandle } from '../../electron/store/database/handles.ts'
+import { migrate } from '../../electron/store/database/migrate.ts'
+import { MIGRATIONS } from '../../electron/store/migrations/index.ts'
+
+/** A database at a version, with the means to fill and to look at it. */
+function databaseAt(version: number): { readonly database: Database.Database; readonly handle: WriteHandle } {
+  const database = new Database(':memory:')
+  database.pragma('foreign_keys = ON')
+  const handle = new WriteHandle(database)
+  migrate(handle, version)
+  expect(database.pragma('user_version', { simple: true })).toBe(version)
+  return { database, handle }
+}
+
+describe('the migration to version', () => {
+  it('1 makes room for campaigns, their copies and items', () => {
+    const { database, handle } = databaseAt(0)
+    migrate(handle, 1)
+    database.exec(`
+      INSERT INTO copies (key, campaign_id, begun_at, first_key) VALUES (1, 'c', 0, 1);
+      INSERT INTO campaigns (id, copy_key, copy) VALUES ('c', 1, 'complete');
+      INSERT INTO items (key, copy_key, position, campaign_item_id, status) VALUES (1, 1, 0, 'i', 2.5);
+      INSERT INTO item_bodies (item_key, json) VALUES (1, '{}');
+      INSERT INTO item_ids (copy_key, campaign_item_id, item_key) VALUES (1, 'i', 1)`)
+
+    expect(database.prepare('SELECT status FROM items').pluck().get()).toBe(2.5)
+    expect(() => database.exec("INSERT INTO campaigns (id, copy) VALUES ('d', 'complete')")).toThrow(/CHECK/)
+    expect(() => database.exec("INSERT INTO campaigns (id) VALUES ('c')")).toThrow(/UNIQUE/)
+    expect(() => database.exec("INSERT INTO item_ids VALUES (1, 'i', 2)")).toThrow(/UNIQUE/)
+    database.exec('DELETE FROM items')
+    expect(database.prepare('SELECT count(*) FROM item_bodies').pluck().get()).toBe(0)
+  })
+})
+
+describe('migrating', () => {
+  it('stops where it is told, and does nothing the second time', () => {
+    const { database, handle } = databaseAt(MIGRATIONS.length)
+    const schema = database.prepare('SELECT group_concat(sql) FROM sqlite_schema').pluck().get()
+    migrate(handle)
+
+    expect(database.prepare('SELECT group_concat(sql) FROM sqlite_schema').pluck().get()).toBe(schema)
+  })
+})

@@ -1,0 +1,260 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import type { Store } from '../../electron/store/types.ts'
+import { CRASH_CHANNEL } from '../support/crash-channel.ts'
+import {
+  buildInner,
+  buildItem,
+  buildPage,
+  COMPLETE,
+  fillCampaign,
+  openTestStore,
+  temporaryFolder,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
+
+const CRASHING_WORKER_URL = new URL('../support/crashing-store-worker.ts', import.meta.url)
+const HOSTILE: ItemQuery = { ...EMPTY_QUERY, search: '(a+)+$' }
+
+function items(count: number, first = 0): readonly JsonObject[] {
+  return Array.from({ length: count }, (_, at) => buildItem(first + at))
+}
+
+/** An item at which a hostile pattern never ends. */
+function tarPit(number: number): JsonObject {
+  return buildItem(number, { itemId: buildInner(number, { name: `${'a'.repeat(5_000)}!` }) })
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'fulfilled'
+  } catch (error) {
+    return (error as { readonly code: string }).code
+  }
+}
+
+describe('a search that takes too long', () => {
+  it('is stopped, and the reader works on with what it holds', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+    const held = await store.openResult(EMPTY_QUERY, 'grid')
+    const start = performance.now()
+
+    expect(await codeOf(store.openResult(HOSTILE, 'grid'))).toBe('searchTooSlow')
+    expect(performance.now() - start).toBeLessThan(5_000)
+    expect((await store.readWindow(held.resultId, 0, 3)).rows).toHaveLength(3)
+    expect(await codeOf(store.facets(HOSTILE, 'grid'))).toBe('searchTooSlow')
+  })
+
+  it('does not delay what another reader does', async () => {
+    await using opened = await temporaryStore({ readers: 2 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+    let hasEnded = false
+    const hostile = codeOf(store.openResult(HOSTILE, 'grid')).finally(() => {
+      hasEnded = true
+    })
+    await store.listCampaigns()
+    await store.getItem(1)
+
+    expect(hasEnded).toBe(false)
+    expect(await hostile).toBe('searchTooSlow')
+  })
+})
+
+describe('a newer query in a slot', () => {
+  it('takes the place of the one that runs, at once', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+    const older = codeOf(store.openResult(HOSTILE, 'grid'))
+    const newer = store.openResult({ ...EMPTY_QUERY, search: 'item 3' }, 'grid')
+
+    expect(await older).toBe('superseded')
+    expect((await newer).count).toBe(1)
+  })
+
+  it('leaves those of other slots and other kinds alone', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(5))
+    const results = [
+      store.openResult(EMPTY_QUERY, 'grid'),
+      store.openResult(EMPTY_QUERY, 'other'),
+      store.facets(EMPTY_QUERY, 'grid'),
+    ]
+
+    expect(await Promise.all(results.map(codeOf))).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+  })
+
+  it('is the only one of many that is carried out', async () => {
+    await using opened = await temporaryStore({ readers: 2 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(2_000))
+    const all = Array.from({ length: 30 }, (_, at) =>
+      codeOf(store.openResult({ ...EMPTY_QUERY, search: `item ${String(at)}` }, 'grid')),
+    )
+    const codes = await Promise.all(all)
+
+    expect(codes.at(-1)).toBe('fulfilled')
+    expect(codes.slice(0, -1).filter((code) => code !== 'superseded').length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('results', () => {
+  it('of several readers are each found where they are held', async () => {
+    await using opened = await temporaryStore({ readers: 3 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(50))
+    const results = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((slot, at) =>
+        store.openResult({ ...EMPTY_QUERY, sort: [{ key: 'qty', direction: at % 2 === 0 ? 1 : -1 }] }, slot),
+      ),
+    )
+
+    expect(new Set(results.map(({ resultId }) => resultId)).size).toBe(5)
+    const windows = await Promise.all(results.map(({ resultId }) => store.readWindow(resultId, 0, 1)))
+    expect(windows.map(({ rows }) => rows[0]?.qty)).toEqual([0, 49, 0, 49, 0])
+  })
+
+  it('give windows, positions and keys', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(100))
+    const { resultId } = await store.openResult(
+      { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] },
+      'grid',
+    )
+
+    const window = await store.readWindow(resultId, 95, 10)
+    expect(window.start).toBe(95)
+    expect(window.rows.map(({ qty }) => qty)).toEqual([4, 3, 2, 1, 0])
+    expect((await store.readWindow(resultId, 500, 10)).rows).toEqual([])
+    const key = window.rows[0]?.key ?? 0
+    expect(await store.locate(resultId, key)).toBe(95)
+    expect(await store.locate(resultId, 12_345)).toBeNull()
+    const keys = await store.keysOf(resultId, [
+      [0, 1],
+      [95, 95],
+      [98, 300],
+    ])
+    expect(keys).toBeInstanceOf(Int32Array)
+    expect(keys).toHaveLength(5)
+    expect(keys[2]).toBe(key)
+    expect((await store.keysOf(resultId, [])).length).toBe(0)
+  })
+
+  it('that are not held, or whose rows are gone, are to be opened again', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(20))
+    const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
+    await fillCampaign(store, 'campaign-1', [buildItem(0, { qty: 777 }), ...items(15, 1)])
+
+    expect((await store.readWindow(resultId, 0, 16)).rows.map(({ qty }) => qty)[0]).toBe(777)
+    expect(await codeOf(store.readWindow(resultId, 10, 10))).toBe('notFound')
+    expect(await codeOf(store.readWindow(987_654, 0, 1))).toBe('notFound')
+    expect(await codeOf(store.locate(987_654, 1))).toBe('notFound')
+  })
+
+  it('are dropped when there are many newer ones', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(3))
+    const first = await store.openResult(EMPTY_QUERY, 'grid')
+    for (let run = 0; run < 20; run += 1) await store.openResult(EMPTY_QUERY, 'grid')
+
+    expect(await codeOf(store.readWindow(first.resultId, 0, 1))).toBe('notFound')
+  })
+})
+
+describe('reading while a download goes on', () => {
+  it('sees one copy or the other, never a mixture', async () => {
+    await using opened = await temporaryStore({ readers: 2 })
+    const { store } = opened
+    const version = (qty: number): readonly JsonObject[] =>
+      Array.from({ length: 400 + qty }, (_, number) => buildItem(number, { qty }))
+    await fillCampaign(store, 'campaign-1', version(1))
+    const writing = (async () => {
+      for (let qty = 2; qty <= 8; qty += 1)
+        await fillCampaign(store, 'campaign-1', version(qty), { pageSize: 100 })
+    })()
+    let isWriting = true
+    void writing.finally(() => {
+      isWriting = false
+    })
+    const seen = new Set<number>()
+    while (isWriting) {
+      const result = await store.openResult(EMPTY_QUERY, 'grid')
+      expect(result.qtySum).toBe((result.count - 400) * result.count)
+      const { rows } = await store.readWindow(result.resultId, 0, 50)
+      expect(new Set(rows.map(({ qty }) => qty)).size).toBe(1)
+      seen.add(result.count)
+    }
+    await writing
+
+    expect(seen.size).toBeGreaterThan(1)
+  })
+})
+
+describe('a worker that dies', () => {
+  async function withCrash(
+    role: string,
+    test: (store: Store, crash: () => void) => Promise<void>,
+  ): Promise<void> {
+    const folder = await temporaryFolder()
+    const file = `${folder.path}/cache.db`
+    const store = await openTestStore(file, CRASHING_WORKER_URL)
+    const channel = new BroadcastChannel(CRASH_CHANNEL)
+    try {
+      await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
+      await test(store, () => {
+        channel.postMessage({ role, file })
+      })
+    } finally {
+      channel.close()
+      await store.close()
+      await folder.remove()
+    }
+  }
+
+  it('as a reader fails its callers, and the next call starts it anew', async () => {
+    await withCrash('reader', async (store, crash) => {
+      const held = await store.openResult(EMPTY_QUERY, 'grid')
+      const waiting = ['a', 'b', 'c', 'd', 'e'].map((slot) => codeOf(store.openResult(HOSTILE, slot)))
+      crash()
+      expect(await Promise.all(waiting)).toContain('cacheUnavailable')
+
+      expect(await codeOf(store.readWindow(held.resultId, 0, 1))).toBe('notFound')
+      const again = await store.openResult(EMPTY_QUERY, 'grid')
+      expect((await store.readWindow(again.resultId, 0, 10)).rows).toHaveLength(6)
+    })
+  })
+
+  it('as the writer loses the download under way and nothing else', async () => {
+    await withCrash('writer', async (store, crash) => {
+      const download = await store.beginDownload('campaign-1')
+      await store.stagePage(download, buildPage(items(1)))
+      crash()
+      let code = 'fulfilled'
+      while (code === 'fulfilled') code = await codeOf(store.stagePage(download, buildPage(items(1))))
+
+      expect(['cacheUnavailable', 'notFound']).toContain(code)
+      expect(await codeOf(store.commitDownload(download, COMPLETE))).toBe('notFound')
+      expect(await store.countItems()).toEqual({ campaigns: 1, items: 6 })
+      expect(await fillCampaign(store, 'campaign-1', items(3))).toMatchObject({ removed: 3 })
+      expect((await store.listCampaigns())[0]?.itemCount).toBe(3)
+    })
+  })
+
+  it('at once is an error, not a wait without end', async () => {
+    const folder = await temporaryFolder()
+    const missing = new URL('../support/no-such-worker.ts', import.meta.url)
+
+    expect(await codeOf(openTestStore(`${folder.path}/cache.db`, missing))).toBe('cacheUnavailable')
+    await folder.remove()
+  })
+})
