@@ -13,7 +13,14 @@ export function runningText(job: DownloadJob | ExportJob): string {
 
 /** What a download's campaign is called; its id as long as nothing else is known. */
 export function campaignOf(job: DownloadJob): string {
-  return job.campaignName ?? job.campaignId ?? ''
+  return isolated(job.campaignName ?? job.campaignId ?? '')
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+
+/** A name within a sentence: one that is written from right to left must not turn the numbers after it around. */
+export function isolated(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */

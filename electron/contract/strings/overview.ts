@@ -55,7 +55,6 @@ export const overviewStrings = {
   today: 'Today',
   timeline: 'Timeline',
   timelineText: (from: string, to: string) => `Dates from ${from} to ${to}`,
-  running: (from: string, to: string) => `Runs from ${from} to ${to}`,
   entry: (shown: string) => `Entry ${shown}`,
   rule: (shown: string) => `Rule ${shown}`,
   items: (count: number, shown: string) =>

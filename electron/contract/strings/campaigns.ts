@@ -1,0 +1,96 @@
+import { campaigns, items, plural } from './plural.ts'
+
+/** Words of the list of campaigns, and of a campaign whose items are here, on their way, or not here. */
+export const campaignsStrings = {
+  campaigns: {
+    title: 'Campaigns',
+    list: 'Campaigns on this connection',
+    filter: 'Filter campaigns',
+    clearFilter: 'Clear the filter',
+    allItems: 'All items',
+    unnamed: (id: string) => `Unnamed (${id})`,
+    find: 'Find campaigns',
+    finding: 'Looking for campaigns',
+    add: 'Add campaign',
+    complete: 'complete',
+    incomplete: 'incomplete',
+    notDownloaded: 'not downloaded',
+    downloading: 'downloading',
+    waiting: 'waiting',
+    fetchedAt: (shown: string) => `Copy completed ${shown}`,
+    selected: (count: number, shown: string) => `${shown} ${plural(count, 'selected', 'selected')}`,
+    found: (count: number, shown: string) => `${campaigns(count, shown)} found`,
+    emptyTitle: 'No campaigns yet',
+    emptyText: 'Let Campaign Desk look for every campaign your key can see, or add one by its id or address.',
+    nothingTitle: (words: string) => `No campaign matches “${words}”`,
+    nothingText: 'Names, references, numbers and ids are searched.',
+    failedTitle: 'The search for campaigns failed',
+    addTitle: 'Add a campaign',
+    addLabel: 'Id or address',
+    addHint: 'An id like 3f2b8c1e-…, or any address that contains it. The campaign is downloaded at once.',
+    addMissing: 'Paste the id of a campaign, or an address that contains it.',
+    addAction: 'Add and download',
+    menu: {
+      label: (name: string) => `Actions for ${name}`,
+      labelMany: (count: number, shown: string) => `Actions for ${campaigns(count, shown)}`,
+      open: 'Open overview',
+      openItems: 'Open items',
+      download: 'Download',
+      downloadAgain: 'Download again',
+      downloadMany: (count: number, shown: string) => `Download ${campaigns(count, shown)}`,
+      cancel: 'Cancel the download',
+      copyId: 'Copy id',
+      copyName: 'Copy name',
+      remove: 'Remove from this computer…',
+      removeMany: (count: number, shown: string) => `Remove ${campaigns(count, shown)} from this computer…`,
+    },
+    removeTitle: (count: number, shown: string, name: string) =>
+      count === 1
+        ? `Remove ${name} from this computer?`
+        : `Remove ${campaigns(count, shown)} from this computer?`,
+    removeText: (count: number, itemCount: number, itemsShown: string) =>
+      itemCount === 0
+        ? plural(count, 'It is taken from the list.', 'They are taken from the list.')
+        : `${plural(count, 'Its', 'Their')} copy on this computer, ${items(itemCount, itemsShown)}, will be lost.`,
+    removeWayBack: 'Nothing changes in the service. Find or add it again to bring it back.',
+    removeAction: 'Remove',
+    removed: (count: number, shown: string) => `${campaigns(count, shown)} removed from this computer.`,
+  },
+
+  campaign: {
+    tabs: 'Views of this campaign',
+    overview: 'Overview',
+    items: 'Items',
+    copyComplete: (shown: string) => `Complete copy, ${shown}`,
+    copyIncomplete: (shown: string) => `Incomplete copy, ${shown}`,
+    copyNone: 'Not on this computer',
+    ofExpected: (have: string, expected: number, expectedShown: string) =>
+      `${have} of ${items(expected, expectedShown)}`,
+    heldCampaigns: (held: string, count: number, shown: string) =>
+      held === shown ? campaigns(count, shown) : `${held} of ${campaigns(count, shown)} on this computer`,
+    noneTitle: 'Not on this computer yet',
+    noneText: (name: string) =>
+      `Download ${name} to look through its items, here or anywhere without a network.`,
+    noneAction: 'Download this campaign',
+    downloadingTitle: (name: string) => `Downloading ${name}`,
+    downloadingText: 'The items appear when all of them are here.',
+    waitingTitle: (name: string) => `${name} is waiting its turn`,
+    waitingText: 'Downloads run one after the other.',
+    failedTitle: (name: string) => `${name} could not be downloaded`,
+    incompleteTitle: 'This copy is incomplete',
+    missing: 'This campaign is no longer on this computer.',
+  },
+
+  all: {
+    noCampaignsTitle: 'Start by finding your campaigns',
+    noCampaignsText:
+      'Campaign Desk looks through the items your key can see and lists every campaign it meets. Press “Find campaigns” at the left, or add one by its id.',
+    findingTitle: 'Looking for campaigns',
+    nothingHereTitle: (count: number, shown: string) =>
+      `${campaigns(count, shown)} found, none downloaded yet`,
+    nothingHereText:
+      'Download them to look through their items without a network, or choose single ones at the left.',
+    downloadAll: (count: number, shown: string) =>
+      `Download all ${shown} ${plural(count, 'campaign', 'campaigns')}`,
+  },
+} as const

@@ -1,0 +1,60 @@
+import { campaigns, items } from './plural.ts'
+
+/** Words of connecting to a service, and of the connections one has. */
+export const connectionsStrings = {
+  connect: {
+    title: 'Connect to your campaign service',
+    lead: 'Download campaigns at the office, look through their items anywhere, hand over spreadsheets that are right.',
+    baseUrl: 'Base address',
+    baseUrlPlaceholder: 'https://campaigns.example.com/api',
+    key: 'API key',
+    keyHint: 'Kept in this computer’s keychain, and sent to this address only.',
+    showKey: 'Show key',
+    hideKey: 'Hide key',
+    test: 'Test connection',
+    connect: 'Connect',
+    trySample: 'Try with sample data',
+    sampleText:
+      'No account at hand? Twelve invented campaigns with 6,000 items. Nothing leaves this computer.',
+    works: (count: number, shown: string, host: string, took: string) =>
+      count === 0
+        ? `${host} answered in ${took}. The key is accepted, but it can see no items.`
+        : `${host} answered in ${took}. The key can see ${items(count, shown)}.`,
+    back: (name: string) => `Back to ${name}`,
+    baseUrlMissing: 'Enter the address of your campaign service.',
+    keyMissing: 'Enter the API key that you were given for the service.',
+    milliseconds: (shown: string) => `${shown} ms`,
+  },
+
+  connections: {
+    menu: 'Connections',
+    none: 'No connection',
+    button: (name: string) => `Connection: ${name}`,
+    sample: 'sample data',
+    new: 'New connection…',
+    rename: 'Rename…',
+    replaceKey: 'Replace the key…',
+    forget: 'Forget…',
+    renameTitle: 'Rename the connection',
+    name: 'Name',
+    nameMissing: 'Enter a name.',
+    replaceTitle: 'Replace the API key',
+    replaceText: (name: string) =>
+      `The key that ${name} uses is replaced by this one. Your downloaded campaigns stay as they are.`,
+    replace: 'Replace',
+    forgetTitle: (name: string) => `Forget ${name}?`,
+    forgetLosing: 'This computer will lose:',
+    forgetCampaigns: (count: number, shown: string, itemCount: number, itemsShown: string) =>
+      `${campaigns(count, shown)} with ${items(itemCount, itemsShown)}`,
+    forgetUncounted: 'all campaigns and items downloaded with it',
+    forgetBytes: (shown: string) => `${shown} on this disk`,
+    forgetKey: 'the API key of this connection',
+    forgetNames: 'the names and colours that you gave to statuses',
+    forgetWayBack:
+      'Nothing changes in the service. To come back, connect again with the same address and key, and download again.',
+    forgetWayBackSample: 'To come back, choose “Try with sample data” again.',
+    forgetAction: 'Forget connection',
+    forgotten: (name: string) => `${name} was forgotten.`,
+    counting: 'Counting what is on this computer…',
+  },
+} as const
