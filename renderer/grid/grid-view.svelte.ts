@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridPlace } from '../state/items-kept.ts'
-import type { RowSource } from './row-pages.ts'
+import { NO_ROWS, type RowSource } from './row-pages.ts'
 import {
   follow,
   placeAt,
@@ -13,36 +13,37 @@ import {
 
 /** Rows kept ready above and below what is in view, so that native scrolling finds them there. */
 const SPARE_ROWS = 10
+/** A movement by more than so many views leaves nothing that was drawn in sight. */
+const JUMP = 1.5
+/** After a jump the rows from before stay in sight for so long, in milliseconds, while the new ones come. */
+const PATIENCE = 100
+/** The scroll bar rests when it has not moved for so long, in milliseconds. */
+const REST = 200
+/** Places of a fast drag that are remembered, to be drawn when their rows come. */
+const MOST_SOUGHT = 8
+/** Where a slot waits that has nothing to show: above everything. */
+const ASIDE = -10_000
 
 /** A row of the page that shows one row of the list after another. */
 export class RowSlot {
   /** Position in the list; null while the slot has nothing to show. */
   position = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
-  y = $state(0)
+  y = $state(ASIDE)
   /** What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice. */
   row = $state.raw<ItemRow | null>(null)
   pending = $state(true)
 }
 
-/** What the view has to tell. */
-export interface GridViewEvents {
-  readonly viewed: (first: number, last: number) => void
-}
-
-const NO_ROWS: RowSource<ItemRow> = {
-  count: 0,
-  get: () => undefined,
-  want: () => undefined,
-  onRows: () => () => undefined,
-}
-
 /**
  * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn by
  * slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else.
+ *
+ * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
+ * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little behind.
  */
 export class GridView {
-  readonly #events: GridViewEvents
+  readonly #viewed: (first: number, last: number) => void
   #scroller: HTMLElement | null = null
   #rows: RowSource<ItemRow> = NO_ROWS
   #stopListening: () => void = () => undefined
@@ -50,14 +51,22 @@ export class GridView {
   #viewHeight = 0
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
-  #settle: ReturnType<typeof setTimeout> | undefined
+  /** What the slots show; null when that belongs to another list. */
+  #drawn: ScrollPosition | null = null
+  /** Places gone to whose rows have not come, oldest first. */
+  #sought: readonly ScrollPosition[] = []
+  #patience: ReturnType<typeof setTimeout> | undefined
+  #rest: ReturnType<typeof setTimeout> | undefined
 
   slots = $state.raw<readonly RowSlot[]>([])
   /** Height that the scrolled element takes, without the header. */
   height = $state(0)
+  /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
+  shift = $state(0)
 
-  constructor(events: GridViewEvents) {
-    this.#events = events
+  /** @param viewed is told which rows are in view, whenever that changes. */
+  constructor(viewed: (first: number, last: number) => void) {
+    this.#viewed = viewed
   }
 
   /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
@@ -65,16 +74,12 @@ export class GridView {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
   }
 
-  /** Offset of the view in the whole list, in CSS pixels. */
-  get content(): number {
-    return this.#at.content
-  }
-
   /** Takes hold of the scrolled element; gives what lets it go. */
   attach(scroller: HTMLElement): () => void {
     this.#scroller = scroller
     return () => {
-      clearTimeout(this.#settle)
+      clearTimeout(this.#rest)
+      clearTimeout(this.#patience)
       this.#stopListening()
       this.#scroller = null
     }
@@ -83,11 +88,12 @@ export class GridView {
   /** Takes the size of the view and of a row; the first row in view stays where it is. */
   resize(viewHeight: number, rowHeight: number): void {
     const row = this.#at.content / this.#rowHeight
-    const scaled = rowHeight === this.#rowHeight ? this.#at.content : Math.round(row * rowHeight)
+    const content = rowHeight === this.#rowHeight ? this.#at.content : Math.round(row * rowHeight)
     this.#viewHeight = viewHeight
     this.#rowHeight = rowHeight
+    this.#drawn = null
     this.#lay()
-    this.#go(scaled)
+    this.#go(content)
   }
 
   /** Shows another list, at the place that was kept for it. */
@@ -95,9 +101,10 @@ export class GridView {
     this.#stopListening()
     this.#rows = rows
     this.#stopListening = rows.onRows(() => {
-      this.#draw(true)
+      this.#arrived()
     })
     for (const slot of this.slots) slot.position = null
+    this.#drawn = null
     this.#lay()
     if (place.kind === 'top') this.#go(0)
     else if (place.kind === 'shift') this.#go(this.#at.content + place.rows * this.#rowHeight)
@@ -109,15 +116,10 @@ export class GridView {
     // The browser keeps fractions where one of our pixels is not a whole number of the screen's.
     if (Math.abs(scroll - this.#at.scroll) < 1) return
     const before = this.#at.content
-    const next = follow(this.#space, this.#at, scroll)
-    this.#at = next
-    if (next.scroll !== scroll) this.#moveBar()
-    this.#draw(false, Math.sign(next.content - before))
-    // Once it rests, the bar is put where it belongs; a short movement may have left it slightly off.
-    clearTimeout(this.#settle)
-    this.#settle = setTimeout(() => {
-      this.#go(this.#at.content)
-    }, 200)
+    this.#at = follow(this.#space, this.#at, scroll)
+    if (this.#at.scroll !== scroll) this.#moveBar()
+    this.#update(this.#at.content - before)
+    this.#settle()
   }
 
   /** Scrolls just as far as a row needs to be entirely in view. */
@@ -159,13 +161,14 @@ export class GridView {
     if (this.slots.length === wanted) return
     this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot())
     for (const slot of this.slots) slot.position = null
+    this.#drawn = null
   }
 
   #go(content: number): void {
     const before = this.#at.content
     this.#at = placeAt(this.#space, content)
     this.#moveBar()
-    this.#draw(false, Math.sign(this.#at.content - before))
+    this.#update(this.#at.content - before)
   }
 
   #moveBar(): void {
@@ -176,15 +179,109 @@ export class GridView {
     if (this.#scroller.scrollTop !== this.#at.scroll) this.#scroller.scrollTop = this.#at.scroll
   }
 
-  #draw(arrived: boolean, moved = 0): void {
-    const view = rowsInView(this.#at.content, this.#viewHeight, this.#rowHeight, this.#rows.count)
-    if (view === null || this.slots.length === 0) return
+  #inView(place: ScrollPosition): { readonly first: number; readonly last: number } | null {
+    return rowsInView(place.content, this.#viewHeight, this.#rowHeight, this.#rows.count)
+  }
+
+  /**
+   * Once it rests, the bar is put where it belongs (a short movement may have left it slightly off), and the rows
+   * around the view are made ready.
+   */
+  #settle(): void {
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => {
+      this.#go(this.#at.content)
+    }, REST)
+  }
+
+  /** Draws where the view is now, at once or as soon as its rows have come. */
+  #update(moved: number): void {
+    const view = this.#inView(this.#at)
+    if (view === null) return
+    this.#viewed(view.first, view.last)
+    const jumped = Math.abs(moved) > this.#viewHeight * JUMP
+    const waiting = this.#sought.length > 0
+    if (this.#drawn === null || (!jumped && !waiting)) {
+      this.#wait(null)
+      // What runs past that fast is not looked at twice: the rows around it are made ready when it rests.
+      this.#draw(this.#at, Math.abs(moved) > this.#viewHeight / 2 ? 1 : SPARE_ROWS)
+    } else if (this.#hasRows(this.#at)) {
+      this.#wait(null)
+      this.#draw(this.#at, jumped ? 0 : SPARE_ROWS)
+    } else {
+      this.#wait(this.#at)
+      this.shift = this.#at.scroll - this.#drawn.scroll
+    }
+    if (jumped) this.#settle()
+    const spare = jumped ? 0 : SPARE_ROWS
+    const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
+    this.#rows.want(
+      Math.max(0, view.first - spare),
+      Math.min(this.#rows.count - 1, view.last + spare),
+      direction,
+    )
+  }
+
+  /** Remembers a place to wait for; with null, waits for nothing any more. */
+  #wait(place: ScrollPosition | null): void {
+    if (place === null) {
+      clearTimeout(this.#patience)
+      this.#sought = []
+      return
+    }
+    if (this.#sought.length === 0) this.#startPatience()
+    this.#sought = [...this.#sought, place].slice(-MOST_SOUGHT)
+  }
+
+  #startPatience(): void {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      this.#sought = []
+      this.#draw(this.#at, 0)
+    }, PATIENCE)
+  }
+
+  #arrived(): void {
+    if (this.#sought.length === 0) {
+      if (this.#drawn !== null) this.#draw(this.#drawn, null)
+      return
+    }
+    const at = this.#sought.findLastIndex((place) => this.#hasRows(place))
+    const place = this.#sought[at]
+    if (place === undefined) return
+    this.#sought = this.#sought.slice(at + 1)
+    if (this.#sought.length === 0) clearTimeout(this.#patience)
+    else this.#startPatience()
+    this.#draw(place, 0)
+  }
+
+  #hasRows(place: ScrollPosition): boolean {
+    const view = this.#inView(place)
+    if (view === null) return true
+    for (let position = view.first; position <= view.last; position += 1) {
+      if (this.#rows.get(position) === undefined) return false
+    }
+    return true
+  }
+
+  /** Lets the slots show a place with some rows around it; null: only fills in what has come. */
+  #draw(place: ScrollPosition, spare: number | null): void {
+    const view = this.#inView(place)
+    if (view === null) return
+    this.shift = this.#at.scroll - place.scroll
+    this.#drawn = place
     const slots = this.slots.length
-    const start = Math.min(Math.max(view.first - SPARE_ROWS, 0), this.#rows.count - slots)
-    const offset = this.#at.scroll - this.#at.content
-    for (let position = start; position < start + slots; position += 1) {
+    const around = spare ?? SPARE_ROWS
+    const start = Math.max(0, Math.min(view.first - around, this.#rows.count - slots))
+    const end = Math.min(this.#rows.count, Math.max(view.last + 1 + around, start), start + slots)
+    const offset = place.scroll - place.content
+    for (const slot of this.slots) {
+      const shown = slot.position
+      if (spare !== null && shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
+    }
+    for (let position = start; position < end; position += 1) {
       const slot = this.slots[position % slots]
-      if (slot === undefined) continue
+      if (slot === undefined || (spare === null && slot.position !== position)) continue
       slot.y = position * this.#rowHeight + offset
       if (slot.position === position && !slot.pending) continue
       const row = this.#rows.get(position)
@@ -192,9 +289,5 @@ export class GridView {
       slot.pending = row === undefined
       if (row !== undefined) slot.row = row
     }
-    if (arrived) return
-    const direction = moved > 0 ? 1 : moved < 0 ? -1 : 0
-    this.#rows.want(start, start + slots - 1, direction)
-    this.#events.viewed(view.first, view.last)
   }
 }

@@ -3,10 +3,21 @@ export interface RowSource<Row> {
   readonly count: number
   /** The row, or undefined while it has not come. */
   get(position: number): Row | undefined
-  /** Says what is in view, and which way it moves (1 down, -1 up, 0 neither). Replaces what was said before. */
-  want(first: number, last: number, direction: 1 | 0 | -1): void
+  /**
+   * Says what is in view, and which way it moves: 1 down, -1 up, 0 neither, null by leaps, so that nothing is
+   * likely to be next. Replaces what was said before.
+   */
+  want(first: number, last: number, direction: 1 | 0 | -1 | null): void
   /** Calls `listener` with the positions that have come, until the returned function is called. */
   onRows(listener: (first: number, last: number) => void): () => void
+}
+
+/** An empty list. */
+export const NO_ROWS: RowSource<never> = {
+  count: 0,
+  get: () => undefined,
+  want: () => undefined,
+  onRows: () => () => undefined,
 }
 
 export interface RowPagesOptions<Row> {
@@ -56,13 +67,13 @@ export class RowPages<Row> implements RowSource<Row> {
     return this.#pages.get(page)?.[position - page * this.#pageSize]
   }
 
-  want(first: number, last: number, direction: 1 | 0 | -1): void {
+  want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
     const from = Math.floor(first / this.#pageSize)
     const to = Math.floor(last / this.#pageSize)
     const end = Math.ceil(this.count / this.#pageSize) - 1
     const wanted: number[] = []
     for (let page = from; page <= to; page += 1) wanted.push(page)
-    for (let step = 1; step <= AHEAD; step += 1) {
+    for (let step = 1; direction !== null && step <= AHEAD; step += 1) {
       if (direction >= 0 || step === 1) wanted.push(to + step)
       if (direction <= 0 || step === 1) wanted.push(from - step)
     }
