@@ -52,37 +52,55 @@ export function setWidth(layout: ColumnLayout, key: ItemColumnKey, width: number
   return { ...layout, widths: { ...layout.widths, [key]: limit(width) } }
 }
 
+/**
+ * The chosen columns after the shown ones were put in another order: one that is chosen but not shown here (the
+ * campaign, in a list of one campaign) keeps its place behind the column before it.
+ */
+function arrange(layout: ColumnLayout, shown: readonly ItemColumnKey[]): ColumnLayout {
+  const order = [...shown]
+  for (const [index, key] of layout.order.entries()) {
+    if (order.includes(key)) continue
+    const before = layout.order.slice(0, index).findLast((other) => order.includes(other))
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, key)
+  }
+  return { ...layout, order }
+}
+
 /** Shows or hides a column. A shown one takes its usual place; the last one cannot be hidden. */
-export function setShown(layout: ColumnLayout, key: ItemColumnKey, shown: boolean): ColumnLayout {
+export function setShown(layout: ColumnLayout, key: ItemColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
-  if (shown === order.includes(key)) return layout
-  if (!shown) return order.length > 1 ? { ...layout, order: order.filter((other) => other !== key) } : layout
+  if (on === order.includes(key)) return layout
+  if (!on) return order.length > 1 ? { ...layout, order: order.filter((other) => other !== key) } : layout
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
   const before = ITEM_COLUMN_KEYS.slice(0, rank).findLast((other) => order.includes(other))
   const at = before === undefined ? 0 : order.indexOf(before) + 1
   return { ...layout, order: order.toSpliced(at, 0, key) }
 }
 
-/** Moves a shown column to before `target`, or to the end for null. */
+/** Moves one of the columns that are `shown` to before `target`, or to the end for null. */
 export function moveBefore(
   layout: ColumnLayout,
+  shown: readonly ItemColumnKey[],
   key: ItemColumnKey,
   target: ItemColumnKey | null,
 ): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
-  if (key === target || !order.includes(key)) return layout
-  const rest = order.filter((other) => other !== key)
+  if (key === target || !shown.includes(key)) return layout
+  const rest = shown.filter((other) => other !== key)
   const at = target === null ? rest.length : rest.indexOf(target)
-  return at < 0 ? layout : { ...layout, order: rest.toSpliced(at, 0, key) }
+  return at < 0 ? layout : arrange(layout, rest.toSpliced(at, 0, key))
 }
 
-/** Moves a shown column by some places, as the keyboard does. */
-export function moveBy(layout: ColumnLayout, key: ItemColumnKey, places: number): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
-  const from = order.indexOf(key)
+/** Moves one of the columns that are `shown` by some places, as the keyboard does. */
+export function moveBy(
+  layout: ColumnLayout,
+  shown: readonly ItemColumnKey[],
+  key: ItemColumnKey,
+  places: number,
+): ColumnLayout {
+  const from = shown.indexOf(key)
   if (from < 0) return layout
-  const to = Math.min(Math.max(from + places, 0), order.length - 1)
-  return { ...layout, order: order.toSpliced(from, 1).toSpliced(to, 0, key) }
+  const to = Math.min(Math.max(from + places, 0), shown.length - 1)
+  return arrange(layout, shown.toSpliced(from, 1).toSpliced(to, 0, key))
 }
 
 /** The columns as they were before anybody changed them. */

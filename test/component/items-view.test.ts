@@ -128,6 +128,27 @@ describe('the items view', () => {
     })
   })
 
+  it('keeps everything when a status is given a name', async () => {
+    main = new FakeMain(makeRows(50))
+    main.install()
+    app = new AppModel()
+    const { rerender } = render(ItemsView, {
+      props: { connection: CONNECTION, campaignId: 'k1' },
+      context: appContext(app),
+    })
+    const grid = await screen.findByRole('grid', { name: 'Items' })
+    grid.focus()
+    await userEvent.keyboard('{ArrowDown} ')
+    const itemStatus = [{ value: 2, name: 'Ready', color: 'green' as const }]
+    await rerender({
+      connection: { ...CONNECTION, labels: { ...CONNECTION.labels, itemStatus } },
+      campaignId: 'k1',
+    })
+    expect(grid).toHaveTextContent('Ready')
+    expect(footer()).toHaveTextContent('1 selected')
+    expect(main.inputs('items.open')).toHaveLength(1)
+  })
+
   it('says why the rows cannot be shown, and tries again', async () => {
     main = new FakeMain(makeRows(3))
     main.instead.set('items.open', () => {

@@ -29,8 +29,8 @@ describe('column layout', () => {
         fc.integer({ min: -20, max: 20 }),
         (before, moved, target, by) => {
           const sorted = before.order.toSorted()
-          expect(moveBefore(before, moved, target).order.toSorted()).toEqual(sorted)
-          expect(moveBy(before, moved, by).order.toSorted()).toEqual(sorted)
+          expect(moveBefore(before, before.order, moved, target).order.toSorted()).toEqual(sorted)
+          expect(moveBy(before, before.order, moved, by).order.toSorted()).toEqual(sorted)
         },
       ),
     )
@@ -42,9 +42,19 @@ describe('column layout', () => {
         const moved = before.order[a % before.order.length] ?? 'qty'
         const target = before.order[b % before.order.length] ?? 'qty'
         fc.pre(moved !== target)
-        const { order } = moveBefore(before, moved, target)
+        const { order } = moveBefore(before, before.order, moved, target)
         expect(order.indexOf(moved)).toBe(order.indexOf(target) - 1)
       }),
+    )
+  })
+
+  it('moves what is shown, and keeps the campaign’s place where it is not', () => {
+    const chosen: ColumnLayout = { order: ['itemName', 'campaignName', 'qty', 'status'], widths: {} }
+    const alone = shownColumns(chosen, false)
+    expect(moveBy(chosen, alone, 'qty', -1).order).toEqual(['qty', 'itemName', 'campaignName', 'status'])
+    const all = shownColumns(USUAL_LAYOUT, true)
+    expect(shownColumns(moveBefore(USUAL_LAYOUT, all, 'posNumber', 'elementName'), true).slice(0, 3)).toEqual(
+      ['itemName', 'campaignName', 'posNumber'],
     )
   })
 

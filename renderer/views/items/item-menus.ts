@@ -150,7 +150,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'arrow-left',
       disabled: at <= 0,
       run: () => {
-        setLayout(moveBy(layout, key, -1))
+        setLayout(moveBy(layout, shown, key, -1))
       },
     },
     {
@@ -159,7 +159,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       icon: 'arrow-right',
       disabled: at === shown.length - 1,
       run: () => {
-        setLayout(moveBy(layout, key, 1))
+        setLayout(moveBy(layout, shown, key, 1))
       },
     },
     { kind: 'separator' },
