@@ -259,6 +259,14 @@ describe('names of statuses', () => {
     await waitFor(() => {
       expect(made.connections[0]?.labels.itemStatus).toEqual([])
     })
+    // News of what was kept elsewhere leaves alone what is being typed.
+    await user.type(name, 'Half a na')
+    const other = within(dialog).getByRole('radiogroup', { name: 'Colour of item status 1' })
+    await fireEvent.click(within(other).getByRole('radio', { name: 'Red' }))
+    await waitFor(() => {
+      expect(made.connections[0]?.labels.itemStatus).toContainEqual({ value: 1, name: '', color: 'red' })
+    })
+    expect(name).toHaveValue('Half a na')
     // From here one step back leads to where it was opened from.
     await user.click(within(dialog).getByRole('button', { name: 'Done' }))
     expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
