@@ -8,7 +8,15 @@ import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows, StoredValue } from './types.ts'
 
+/** An item's values of the columns that were asked for. */
+type Values = readonly StoredValue[]
+
 const ROWS_A_BATCH = 1_000
+/**
+ * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise almost
+ * every one would cost a page. A power of two, which packs an item's place beside its key.
+ */
+const SCATTERED_AT_ONCE = 2 ** 14
 
 /**
  * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of its
@@ -20,7 +28,7 @@ export function openExportRows(
   file: string,
   rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> },
   columns: readonly ItemColumnKey[],
-  checkTurn: CheckTurn,
+  checkTurn: CheckTurn = () => undefined,
 ): ExportRows {
   const handle = openForReading(file)
   try {
@@ -51,28 +59,31 @@ function selectionOf(columns: readonly ItemColumnKey[]): string {
     .join(', ')
 }
 
-/** Values as they come, without an object for each item, and a batch at a time: each of the two is worth a lot. */
+/** Values as they come, without an object for each item, and many at a time: each of the two is worth a lot. */
 function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,
   columns: readonly ItemColumnKey[],
-): Generator<readonly (readonly StoredValue[])[]> {
+): Generator<readonly Values[]> {
   const selection = selectionOf(columns)
-  const stretch = handle.tuples<readonly StoredValue[]>(
+  const stretch = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
   // The list stands first in a CROSS JOIN, so that its order is that of the rows.
-  const chosen = handle.tuples<readonly StoredValue[]>(
-    `SELECT ${selection} FROM json_each(?) AS chosen CROSS JOIN items ON items.key = chosen.value`,
+  const listed = handle.tuples<Values>(
+    `SELECT ${selection} FROM json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
   )
-  for (let start = 0; start < keys.length; start += ROWS_A_BATCH) {
+  for (let start = 0; start < keys.length;) {
     const batch = keys.subarray(start, start + ROWS_A_BATCH)
-    const tuples = withSqliteErrors(() =>
-      isStretch(batch) ? stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0) : chosen.all(`[${batch.join(',')}]`),
-    )
-    if (tuples.length !== batch.length)
-      throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
-    yield tuples
+    if (isStretch(batch)) {
+      yield all(batch, () => stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0))
+      start += batch.length
+      continue
+    }
+    const scattered = keys.subarray(start, start + SCATTERED_AT_ONCE)
+    const rows = inOrder(scattered, (list) => all(scattered, () => listed.all(list)))
+    for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield rows.slice(at, at + ROWS_A_BATCH)
+    start += scattered.length
   }
 }
 
@@ -80,4 +91,22 @@ function* batchesOf(
 function isStretch(keys: Int32Array): boolean {
   const first = keys[0] ?? 0
   return keys.every((key, at) => key === first + at)
+}
+
+function all(keys: Int32Array, read: () => readonly Values[]): readonly Values[] {
+  const rows = withSqliteErrors(read)
+  if (rows.length !== keys.length)
+    throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
+  return rows
+}
+
+/** Reads in the order of the keys' size, and gives the rows in the order of the keys. */
+function inOrder(keys: Int32Array, read: (list: string) => readonly Values[]): readonly Values[] {
+  const packed = Float64Array.from(keys, (key, at) => key * SCATTERED_AT_ONCE + at).sort()
+  const list = Array.from(packed, (each) => Math.floor(each / SCATTERED_AT_ONCE))
+  const rows: Values[] = []
+  rows.length = keys.length
+  for (const [at, row] of read(`[${list.join(',')}]`).entries())
+    rows[(packed[at] ?? 0) % SCATTERED_AT_ONCE] = row
+  return rows
 }

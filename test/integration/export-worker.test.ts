@@ -121,6 +121,26 @@ describe('an export to a file', () => {
     expect(chosen.map(({ itemName }) => itemName)).toEqual(['Item 14', 'Item 16'])
   })
 
+  it('keeps the order of items that lie scattered, each with its own values', async () => {
+    const path = await ownFolder('scattered')
+    const query = { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: -1 }] } as const
+    const { resultId, count } = await cache.store.openResult(query, 'test')
+    const keys = await cache.store.keysOf(resultId, [[0, count - 1]])
+    // Some 20,000 rows in no order: several items stand in it more than once.
+    const mixed = Int32Array.from({ length: 4 * ITEMS }, (_, at) => keys[(at * 7_919) % count] ?? 0)
+    await run(request(join(path, 'mixed.csv'), { rows: { keys: mixed } }))
+    const rows = parse<Record<string, string>>(await readFile(join(path, 'mixed.csv')), { columns: true })
+    const byName = new Map<string, number>()
+    await run(request(join(path, 'sorted.csv'), { rows: { keys } }))
+    const sorted = parse<Record<string, string>>(await readFile(join(path, 'sorted.csv')), { columns: true })
+    for (const [at, { itemName }] of sorted.entries()) byName.set(itemName ?? '', at)
+    expect(rows).toHaveLength(4 * ITEMS)
+    expect(rows.every((row, at) => byName.get(row['itemName'] ?? '') === (at * 7_919) % count)).toBe(true)
+    expect(
+      rows.filter(({ itemName, posNumber }) => itemName?.replace('Item ', 'POS-') !== posNumber),
+    ).toHaveLength(4)
+  })
+
   it('tells how far it is', async () => {
     const path = await ownFolder('progress')
     const told: ExportProgress[] = []
