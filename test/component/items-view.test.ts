@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
+import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
@@ -268,9 +269,10 @@ describe('export', () => {
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
   })
 
-  it('opens and closes by the keyboard', async () => {
+  it('opens by the command of the menu', async () => {
     await show()
-    await userEvent.keyboard('{Control>}e{/Control}')
+    app.frame.carryOut('export')
+    await tick()
     expect(screen.getByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
   })
 })
