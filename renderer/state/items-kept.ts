@@ -25,6 +25,8 @@ export type GridPlace =
   /** Stays where it is, but for so many rows that came or went above. */
   | { readonly kind: 'shift'; readonly rows: number }
   | { readonly kind: 'reveal'; readonly position: number }
+  /** With this row as the first in view. */
+  | { readonly kind: 'at'; readonly position: number }
 
 /** What a person was at, in terms that outlive a result: keys of items in place of positions. */
 export interface Kept {

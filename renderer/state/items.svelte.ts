@@ -36,6 +36,8 @@ import {
 
 /** Typing is answered this long after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
+/** What was shown before stays in sight for so long, in milliseconds. */
+const PATIENCE = 300
 /** Rows fetched together with a new result, so that it appears with its rows. */
 const FIRST_ROWS = 80
 /** A result together with its rows and the query that it answers. */
@@ -49,6 +51,7 @@ export interface ShownResult extends ItemResult {
 export class ItemsState {
   #connectionId = ''
   #turn = 0
+  #patience: ReturnType<typeof setTimeout> | undefined
   #typing: ReturnType<typeof setTimeout> | undefined
   #pages: RowPages<ItemRow> | null = null
   #firstInView = 0
@@ -88,20 +91,32 @@ export class ItemsState {
     return this.#connectionId
   }
 
-  /** Shows the items of a campaign, or of all, from the top or as the given query says. */
+  /**
+   * Shows the items of a campaign, or of all, from the top or as the given query says. What was shown stays until
+   * they are there, unless that takes long enough to be seen.
+   */
   async show(connectionId: string, campaignId: string | null, query: ViewQuery = PLAIN_VIEW): Promise<void> {
     clearTimeout(this.#typing)
+    if (connectionId !== this.#connectionId) this.#clear()
     this.#connectionId = connectionId
     this.campaignId = campaignId
     this.query = query
     this.typed = query.search
-    this.result = null
-    this.facets = null
     this.searchProblem = null
-    this.selection = NO_SELECTION
-    this.active = null
+    this.facets = null
     this.#chosen = false
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      this.#clear()
+    }, PATIENCE)
     await this.#open('show')
+    if (this.fault !== null) this.#clear()
+  }
+
+  /** Takes up a list that was put aside: where it was left, with what has changed since. */
+  async resume(): Promise<void> {
+    if (this.result !== null) this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+    await this.reopen()
   }
 
   /** Takes what was typed; the search follows when the fingers rest. */
@@ -165,6 +180,7 @@ export class ItemsState {
     this.#facetsTurn += 1
     this.#facetsWanted = false
     clearTimeout(this.#typing)
+    clearTimeout(this.#patience)
     this.#pages?.close()
   }
 
@@ -269,6 +285,7 @@ export class ItemsState {
         pages.close()
         return
       }
+      clearTimeout(this.#patience)
       this.#pages?.close()
       this.#pages = pages
       pages.onRows(() => {
@@ -313,6 +330,13 @@ export class ItemsState {
   #firstFor(place: GridPlace): number {
     if (place.kind === 'top') return 0
     return place.kind === 'shift' ? this.#firstInView + place.rows : place.position - FIRST_ROWS / 2
+  }
+
+  #clear(): void {
+    clearTimeout(this.#patience)
+    this.result = null
+    this.active = null
+    this.selection = NO_SELECTION
   }
 
   #fail(fault: Fault): void {

@@ -70,7 +70,7 @@ export const strings = {
     label: 'Status',
     online: 'Online',
     offline: 'Offline',
-    offlineHint: 'Everything that is downloaded can be read. Downloads wait for the network.',
+    offlineHint: 'Everything that is downloaded can be read. Only downloading needs the network.',
     notNeeded: 'Sample data, no network used',
     keychain: 'Key in keychain',
     session: 'Key for this session only',

@@ -12,6 +12,7 @@ export const campaignsStrings = {
     find: 'Find campaigns',
     finding: 'Looking for campaigns',
     add: 'Add campaign',
+    itemsWord: (count: number) => plural(count, 'item', 'items'),
     complete: 'complete',
     incomplete: 'incomplete',
     notDownloaded: 'not downloaded',

@@ -8,7 +8,7 @@ export const connectionsStrings = {
     baseUrl: 'Base address',
     baseUrlPlaceholder: 'https://campaigns.example.com/api',
     key: 'API key',
-    keyHint: 'Kept in this computer’s keychain, and sent to this address only.',
+    keyHint: 'Kept in this computer’s keychain if it has one, and sent to this address only.',
     showKey: 'Show key',
     hideKey: 'Hide key',
     test: 'Test connection',

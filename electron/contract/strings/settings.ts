@@ -59,7 +59,7 @@ export const settingsStrings = {
     openFolder: 'Open folder',
     log: 'Log',
     openLog: 'Open log',
-    logText: 'Holds no key and nothing of your campaigns.',
+    logText: 'What went wrong, and when. It never holds a key.',
     version: (shown: string) => `Campaign Desk ${shown}`,
   },
 
