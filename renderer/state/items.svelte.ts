@@ -1,17 +1,11 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import type {
-  FacetKey,
-  FacetValue,
-  ItemFacets,
-  ItemQuery,
-  ItemResult,
-  SelectionRanges,
-  SortKey,
-} from '../../electron/contract/query.ts'
+import type { FacetKey, FacetValue, ItemQuery, ItemResult, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
+import { RowChoice } from './items-choice.svelte.ts'
+import { FacetCounts } from './items-facets.svelte.ts'
 import { carrySelection, keep, NOTHING_KEPT, placeFor, type GridPlace, type Occasion } from './items-kept.ts'
 import {
   asInput,
@@ -23,16 +17,7 @@ import {
   withFilter,
   type ViewQuery,
 } from './items-query.ts'
-import {
-  extendTo,
-  mark,
-  NO_SELECTION,
-  selectAll,
-  selectOnly,
-  sizeOf,
-  toggle,
-  type Selection,
-} from './selection.ts'
+import { NO_SELECTION } from './selection.ts'
 
 /** Typing is answered this long after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
@@ -48,7 +33,7 @@ export interface ShownResult extends ItemResult {
 }
 
 /** The list of items that is shown: its query, result, active row and selection. */
-export class ItemsState {
+export class ItemsState extends RowChoice {
   #connectionId = ''
   #turn = 0
   #patience: ReturnType<typeof setTimeout> | undefined
@@ -56,11 +41,7 @@ export class ItemsState {
   #pages: RowPages<ItemRow> | null = null
   #firstInView = 0
   #lastInView = 0
-  /** Whether the active row was the person's own choice, so that it is worth keeping in sight. */
-  #chosen = false
   #arrivals = $state(0)
-  #facetsWanted = false
-  #facetsTurn = 0
 
   /** Null: all campaigns. */
   campaignId = $state.raw<string | null>(null)
@@ -74,16 +55,19 @@ export class ItemsState {
   fault = $state.raw<Fault | null>(null)
   /** What is wrong with the pattern, as a sentence. */
   searchProblem = $state.raw<string | null>(null)
-  selection = $state.raw<Selection>(NO_SELECTION)
-  active = $state.raw<number | null>(null)
-  facets = $state.raw<ItemFacets | null>(null)
+
+  readonly facets = new FacetCounts(
+    () => api.call('items.facets', { connectionId: this.#connectionId, query: asInput(this.#itemQuery()) }),
+    (error) => {
+      this.#fail(faultOf(error))
+    },
+  )
 
   readonly activeRow = $derived.by<ItemRow | null>(() => {
     // Read for its own sake: rows arrive without the result changing.
     if (this.#arrivals < 0 || this.active === null) return null
     return this.result?.rows.get(this.active) ?? null
   })
-  readonly selectedCount = $derived(sizeOf(this.selection.ranges))
   /** Search or filters leave something out of the result that is shown. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
@@ -103,19 +87,32 @@ export class ItemsState {
     this.query = query
     this.typed = query.search
     this.searchProblem = null
-    this.facets = null
-    this.#chosen = false
+    this.facets.clear()
+    this.chosen = false
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
       this.#clear()
     }, PATIENCE)
-    await this.#open('show')
+    const opening = this.#open('show')
+    const turn = this.#turn
+    await opening
+    if (turn !== this.#turn) return
     if (this.fault !== null) this.#clear()
+    if (this.searchProblem !== null) await this.#showUnsearched(this.searchProblem)
+  }
+
+  /** A pattern that was left behind cannot be searched for: the list is shown without it, and says so. */
+  async #showUnsearched(problem: string): Promise<void> {
+    this.#clear()
+    this.query = { ...this.query, search: '' }
+    await this.#open('show')
+    this.searchProblem = problem
   }
 
   /** Takes up a list that was put aside: where it was left, with what has changed since. */
   async resume(): Promise<void> {
-    if (this.result !== null) this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+    if (this.result !== null)
+      this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
     await this.reopen()
   }
 
@@ -177,8 +174,7 @@ export class ItemsState {
   /** Lets everything go; answers under way are dropped. */
   close(): void {
     this.#turn += 1
-    this.#facetsTurn += 1
-    this.#facetsWanted = false
+    this.facets.clear()
     clearTimeout(this.#typing)
     clearTimeout(this.#patience)
     this.#pages?.close()
@@ -188,54 +184,6 @@ export class ItemsState {
   viewed(first: number, last: number): void {
     this.#firstInView = first
     this.#lastInView = last
-  }
-
-  /** Makes a row the active one. */
-  activate(position: number): void {
-    const count = this.result?.count ?? 0
-    if (count === 0) return
-    this.active = Math.min(Math.max(position, 0), count - 1)
-    this.#chosen = true
-  }
-
-  /** Goes to a row with the keyboard: a row that was only clicked is let go. */
-  moveTo(position: number, extend: boolean): void {
-    const from = this.active ?? 0
-    this.activate(position)
-    if (extend && this.active !== null) {
-      this.selection = extendTo(
-        { ...this.selection, anchor: this.selection.anchor ?? from },
-        from,
-        this.active,
-      )
-    } else if (this.selection.passing) {
-      this.selection = NO_SELECTION
-    } else {
-      this.selection = { ...this.selection, anchor: null, base: this.selection.ranges }
-    }
-  }
-
-  select(position: number, how: 'only' | 'toggle' | 'mark' | 'extend'): void {
-    const from = this.active ?? position
-    this.activate(position)
-    if (how === 'only') this.selection = selectOnly(position)
-    else if (how === 'toggle') this.selection = toggle(this.selection, position)
-    else if (how === 'mark') this.selection = mark(this.selection, position)
-    else this.selection = extendTo(this.selection, from, position)
-  }
-
-  selectAll(): void {
-    this.selection = selectAll(this.result?.count ?? 0)
-  }
-
-  clearSelection(): void {
-    this.selection = NO_SELECTION
-  }
-
-  /** The rows that a command is about: the selection, or else the active row. */
-  chosenRanges(): SelectionRanges {
-    if (this.selection.ranges.length > 0) return this.selection.ranges
-    return this.active === null ? [] : [[this.active, this.active]]
   }
 
   /** Puts the chosen rows on the clipboard as a table; gives their number. */
@@ -250,10 +198,8 @@ export class ItemsState {
     })
   }
 
-  /** Fetches the counts of the filters, now and with every new result, as long as they are wanted. */
-  async wantFacets(wanted: boolean): Promise<void> {
-    this.#facetsWanted = wanted
-    if (wanted) await this.#loadFacets()
+  protected override get rowCount(): number {
+    return this.result?.count ?? 0
   }
 
   #itemQuery(): ItemQuery {
@@ -292,12 +238,12 @@ export class ItemsState {
         this.#arrivals += 1
       })
       this.active = active ?? (result.count > 0 ? 0 : null)
-      this.#chosen = this.#chosen && active !== null
+      this.chosen = this.chosen && active !== null
       this.selection = selection
       this.result = { ...result, query, rows: pages, place }
       this.fault = null
       this.searchProblem = null
-      if (this.#facetsWanted) void this.#loadFacets()
+      void this.facets.refresh()
     } catch (error) {
       if (current()) this.#fail(faultOf(error))
     } finally {
@@ -313,7 +259,7 @@ export class ItemsState {
         resultId: this.result.resultId,
         rows: this.result.rows,
         active: this.active,
-        chosen: this.#chosen,
+        chosen: this.chosen,
         firstInView: this.#firstInView,
         lastInView: this.#lastInView,
         selection: this.selection,
@@ -360,21 +306,11 @@ export class ItemsState {
       },
       onFailure: (error) => {
         const fault = faultOf(error)
+        // While a newer result is on its way, the old one may go.
+        if (this.busy) return
         if (fault.code === 'notFound') void this.reopen()
         else this.#fail(fault)
       },
     })
-  }
-
-  async #loadFacets(): Promise<void> {
-    this.#facetsTurn += 1
-    const turn = this.#facetsTurn
-    try {
-      const query = asInput(this.#itemQuery())
-      const facets = await api.call('items.facets', { connectionId: this.#connectionId, query })
-      if (turn === this.#facetsTurn) this.facets = facets
-    } catch (error) {
-      if (turn === this.#facetsTurn) this.#fail(faultOf(error))
-    }
   }
 }

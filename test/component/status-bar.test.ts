@@ -11,9 +11,8 @@ function desk(): FakeDesk {
 }
 
 const bar = (): HTMLElement => screen.getByRole('contentinfo', { name: 'Status' })
-/** What assistive technology was told last. */
-const announced = (): string =>
-  (document.querySelector('[aria-live="polite"].visually-hidden')?.textContent ?? '').replaceAll('\u200b', '')
+/** What assistive technology is told of. */
+const announced = (): string => bar().querySelector('[aria-live="polite"]')?.textContent.trim() ?? ''
 
 describe('the status bar', () => {
   it('says which connection it is, and that there is a network', async () => {
@@ -67,6 +66,7 @@ describe('the status bar', () => {
     const made = desk()
     const user = await startApp(made)
     made.emit('download.progress', makeDownload())
+    expect(announced()).toBe('')
     const progress = await within(bar()).findByRole('progressbar', { name: 'Downloading Summer 2026' })
     expect(progress).toHaveAttribute('aria-valuenow', '3400')
     expect(progress).toHaveAttribute('aria-valuemax', '6000')
