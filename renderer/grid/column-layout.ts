@@ -48,8 +48,15 @@ export function widthOf(columns: readonly PlacedColumn[]): number {
   return columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH)
 }
 
-export function setWidth(layout: ColumnLayout, key: ItemColumnKey, width: number): ColumnLayout {
-  return { ...layout, widths: { ...layout.widths, [key]: limit(width) } }
+/** Sets a width, and keeps those of the others as they are `placed`, so that nothing else moves meanwhile. */
+export function setWidth(
+  layout: ColumnLayout,
+  placed: readonly PlacedColumn[],
+  key: ItemColumnKey,
+  width: number,
+): ColumnLayout {
+  const seen = Object.fromEntries(placed.map((column) => [column.key, column.width]))
+  return { ...layout, widths: { ...layout.widths, ...seen, [key]: limit(width) } }
 }
 
 /**

@@ -107,6 +107,7 @@ export class GridView {
     this.#drawn = null
     this.#lay()
     if (place.kind === 'top') this.#go(0)
+    else if (place.kind === 'at') this.#go(place.position * this.#rowHeight)
     else if (place.kind === 'shift') this.#go(this.#at.content + place.rows * this.#rowHeight)
     else this.#go(this.#centred(place.position))
   }

@@ -70,16 +70,22 @@ async function keysAt(standing: Standing, ranges: SelectionRanges): Promise<read
   return parts.flat()
 }
 
+/** Key of one row, also of one that was looked at long ago; null where it cannot be told. */
+async function keyAt(standing: Standing, position: number | null): Promise<number | null> {
+  if (position === null) return null
+  const keys = await keysAt(standing, [[position, position]]).catch(() => [])
+  return keys[0] ?? null
+}
+
 /** What is worth keeping on this occasion. Never fails: what cannot be told is let go. */
 export async function keep(standing: Standing, occasion: Occasion): Promise<Kept> {
   if (occasion === 'show' || occasion === 'search') return NOTHING_KEPT
   const { rows, selection, firstInView, lastInView } = standing
-  const activeKey = standing.active === null ? null : (rows.get(standing.active)?.key ?? null)
-  const active = standing.chosen || occasion === 'data' ? activeKey : null
+  const active = standing.chosen || occasion === 'data' ? await keyAt(standing, standing.active) : null
   const at = standing.active ?? -1
   const position = at >= firstInView && at <= lastInView ? at : firstInView
-  const key = rows.get(position)?.key
-  const anchor = occasion === 'data' && key !== undefined ? { key, position } : null
+  const key = occasion === 'data' && position < rows.count ? await keyAt(standing, position) : null
+  const anchor = key === null ? null : { key, position }
   if (selection.passing) return { active, anchor, selected: 'active' }
   if (occasion === 'filter') return { active, anchor, selected: [] }
   if (isAll(selection.ranges, rows.count)) return { active, anchor, selected: 'all' }

@@ -25,6 +25,11 @@ const TYPING_PAUSE = 60
 const PATIENCE = 300
 /** Rows fetched together with a new result, so that it appears with its rows. */
 const FIRST_ROWS = 80
+/** Whether a failure is the pattern's, which is said at the search box. */
+function aboutSearch(fault: Fault): boolean {
+  return fault.code === 'searchInvalid' || fault.code === 'searchTooSlow'
+}
+
 /** A result together with its rows and the query that it answers. */
 export interface ShownResult extends ItemResult {
   readonly query: ItemQuery
@@ -93,17 +98,14 @@ export class ItemsState extends RowChoice {
     this.#patience = setTimeout(() => {
       this.#clear()
     }, PATIENCE)
-    const opening = this.#open('show')
-    const turn = this.#turn
-    await opening
-    if (turn !== this.#turn) return
-    if (this.fault !== null) this.#clear()
-    if (this.searchProblem !== null) await this.#showUnsearched(this.searchProblem)
+    const fault = await this.#open('show')
+    if (fault === null) return
+    this.#clear()
+    if (aboutSearch(fault)) await this.#showUnsearched(fault.message)
   }
 
   /** A pattern that was left behind cannot be searched for: the list is shown without it, and says so. */
   async #showUnsearched(problem: string): Promise<void> {
-    this.#clear()
     this.query = { ...this.query, search: '' }
     await this.#open('show')
     this.searchProblem = problem
@@ -206,17 +208,18 @@ export class ItemsState extends RowChoice {
     return { campaignIds: this.campaignId === null ? null : [this.campaignId], ...this.query }
   }
 
-  async #open(occasion: Occasion): Promise<void> {
+  /** Opens the query as it is; gives the failure, which is also shown, or null. */
+  async #open(occasion: Occasion): Promise<Fault | null> {
     this.#turn += 1
     const turn = this.#turn
     const current = (): boolean => turn === this.#turn
     this.busy = true
     try {
       const kept = await this.#keep(occasion)
-      if (!current()) return
+      if (!current()) return null
       const query = this.#itemQuery()
       const result = await api.call('items.open', { connectionId: this.#connectionId, query: asInput(query) })
-      if (!current()) return
+      if (!current()) return null
       const pages = this.#pagesOf(result)
       const locate = this.#locator(result.resultId)
       const active = kept.active === null ? null : await locate(kept.active)
@@ -229,7 +232,7 @@ export class ItemsState extends RowChoice {
       ])
       if (!current()) {
         pages.close()
-        return
+        return null
       }
       clearTimeout(this.#patience)
       this.#pages?.close()
@@ -244,8 +247,9 @@ export class ItemsState extends RowChoice {
       this.fault = null
       this.searchProblem = null
       void this.facets.refresh()
+      return null
     } catch (error) {
-      if (current()) this.#fail(faultOf(error))
+      return current() ? this.#fail(faultOf(error)) : null
     } finally {
       if (current()) this.busy = false
     }
@@ -285,10 +289,11 @@ export class ItemsState extends RowChoice {
     this.selection = NO_SELECTION
   }
 
-  #fail(fault: Fault): void {
-    if (fault.code === 'superseded' || fault.code === 'cancelled') return
-    if (fault.code === 'searchInvalid' || fault.code === 'searchTooSlow') this.searchProblem = fault.message
+  #fail(fault: Fault): Fault | null {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return null
+    if (aboutSearch(fault)) this.searchProblem = fault.message
     else this.fault = fault
+    return fault
   }
 
   #pagesOf(result: ItemResult): RowPages<ItemRow> {

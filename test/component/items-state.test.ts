@@ -40,6 +40,56 @@ describe('the list of items', () => {
     expect(items.narrowed).toBe(true)
   })
 
+  it('begins without a pattern that can no longer be searched for, and says so', async () => {
+    await items.show('c1', 'k1', { search: '[a', filters: { status: [0] }, sort: [] })
+    expect(items.searchProblem).toMatch(/bracket is not closed/)
+    expect(items.typed).toBe('[a')
+    expect(items.result?.count).toBe(150)
+  })
+
+  it('keeps what is shown until another campaign is there, and only for as long as nobody would notice', async () => {
+    await items.show('c1', 'k1')
+    items.selectAll()
+    let answer: () => void = () => undefined
+    main.instead.set('items.open', async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      return { resultId: 1, count: 7, total: 7, qtySum: 0 }
+    })
+    vi.useFakeTimers()
+    const showing = items.show('c1', 'k2')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(items.result?.count).toBe(600)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(items.result).toBeNull()
+    vi.useRealTimers()
+    answer()
+    await showing
+    expect(items.result?.count).toBe(7)
+    expect(items.selectedCount).toBe(0)
+  })
+
+  it('shows nothing of another connection', async () => {
+    await items.show('c1', 'k1')
+    const showing = items.show('c2', null)
+    expect(items.result).toBeNull()
+    await showing
+    expect(items.result?.count).toBe(600)
+  })
+
+  it('is found again as it was left, with what has changed since', async () => {
+    await items.show('c1', 'k1')
+    items.viewed(100, 120)
+    items.select(110, 'mark')
+    main.rows = [makeRow(9_001), ...main.rows]
+    const resuming = items.resume()
+    expect(items.result?.place).toEqual({ kind: 'at', position: 100 })
+    await resuming
+    expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', rows: 1 } })
+    expect(items.selection.ranges).toEqual([[111, 111]])
+  })
+
   it('searches when the fingers rest, once for several keys', async () => {
     vi.useFakeTimers()
     await items.show('c1', 'k1')
@@ -229,14 +279,14 @@ describe('the list of items', () => {
   it('counts the values of the filters while they are wanted, and follows search and other filters', async () => {
     await items.show('c1', 'k1')
     expect(main.inputs('items.facets')).toHaveLength(0)
-    await items.wantFacets(true)
-    expect(items.facets?.status).toHaveLength(4)
-    expect(items.facets?.elementName).toContainEqual({ value: null, count: 300 })
+    await items.facets.want(true)
+    expect(items.facets.values?.status).toHaveLength(4)
+    expect(items.facets.values?.elementName).toContainEqual({ value: null, count: 300 })
     await items.setFilter('elementName', [null])
     await vi.waitFor(() => {
-      expect(items.facets?.status.map(({ value }) => value)).toEqual([1, 3])
+      expect(items.facets.values?.status.map(({ value }) => value)).toEqual([1, 3])
     })
-    await items.wantFacets(false)
+    await items.facets.want(false)
     await items.clearFilters()
     expect(main.inputs('items.facets')).toHaveLength(2)
   })
