@@ -16,7 +16,7 @@ const ROWS_A_BATCH = 1_000
  * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise almost
  * every one would cost a page. A power of two, which packs an item's place beside its key.
  */
-const SCATTERED_AT_ONCE = 2 ** 14
+const SCATTERED_AT_ONCE = 2 ** 13
 
 /**
  * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of its
