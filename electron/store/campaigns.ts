@@ -1,15 +1,19 @@
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ReadHandle } from './database/handles.ts'
+import { compareTexts, naturalKey } from './query/natural-key.ts'
 
 const SUMMARY = `id, name, reference, short_reference AS shortReference, number, status, state, copy,
   item_count AS itemCount, expected_count AS expectedCount, incomplete_reason AS incompleteReason,
   fetched_at AS fetchedAt, record_state AS recordState, newest_updated_at AS newestUpdatedAt`
 
-/** Every campaign that is known, in the order of the names as a person reads them. */
+/** Every campaign that is known, in the natural order of the names; one without a name goes by its id. */
 export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
   return handle
-    .rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns ORDER BY name IS NULL, lower(name), name, id`)
+    .rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns`)
     .all()
+    .map((campaign) => ({ campaign, order: naturalKey(campaign.name ?? campaign.id) }))
+    .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.campaign.id, b.campaign.id))
+    .map(({ campaign }) => campaign)
 }
 
 export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | null {

@@ -1,7 +1,7 @@
 import { ANSWER_REASONS } from '../contract/strings/store.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
 import { asCount, asObject, badAnswer, instantOf, parseObject } from './decode-json.ts'
-import { memberTexts } from './json-slices.ts'
+import { memberSlices } from './json-slices.ts'
 
 export interface DecodedItem {
   /** The id under which the page listed it; `_id` inside the item is not relied upon. */
@@ -20,8 +20,8 @@ export interface DecodedPage {
   readonly listed: number
   /** Items that can be kept, each id once, in the order of the page. */
   readonly items: readonly DecodedItem[]
-  /** The items by their ids as JSON text, letter for letter as they came. */
-  readonly bodies: () => ReadonlyMap<string, string>
+  /** The items by their ids as JSON text in UTF-8, exactly as they came. */
+  readonly bodies: () => ReadonlyMap<string, Uint8Array>
   readonly withoutEntity: readonly string[]
   readonly unlisted: number
   readonly foreign: number
@@ -69,7 +69,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     totalCount: asCount(page['totalCount']),
     listed: ids.length,
     items,
-    bodies: () => memberTexts(text, 'campaignItemEntities'),
+    bodies: () => memberSlices(bytes, text, 'campaignItemEntities'),
     withoutEntity,
     unlisted: Object.keys(entities).filter((id) => !seen.has(id)).length,
     foreign,

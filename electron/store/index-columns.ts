@@ -12,9 +12,6 @@ export const CODED_COLUMNS = [
   'elementName',
   'workflowTemplateName',
   'campaignName',
-  'campaignId',
-  'elementId',
-  'clientId',
 ] as const
 export type CodedColumn = (typeof CODED_COLUMNS)[number]
 

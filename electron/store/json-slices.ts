@@ -5,24 +5,53 @@ const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const COMMA = 0x2c
-const COLON = 0x3a
+/** What a decoder leaves out of the text at the beginning of the bytes. */
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /**
- * The members of an object that is itself a member of the outermost object of a JSON text: under each name the text
- * of its value, letter for letter as it came. The text must have been parsed before: it is not checked here. Where
- * a name comes twice the last one counts, as it does for `JSON.parse`.
+ * The members of an object that is itself a member of the outermost object of a JSON text: under each name the bytes
+ * of its value, exactly as they came. `text` is what the bytes say; it must have been parsed before, because it is
+ * not checked here. Where a name comes twice the last one counts, as it does for `JSON.parse`. The bytes are parts
+ * of those given, not copies.
  */
-export function memberTexts(text: string, member: string): ReadonlyMap<string, string> {
+export function memberSlices(
+  bytes: Uint8Array,
+  text: string,
+  member: string,
+): ReadonlyMap<string, Uint8Array> {
   let inner = -1
   eachMember(text, skipSpace(text, 0), (name, start) => {
     if (name === member) inner = start
   })
-  const texts = new Map<string, string>()
-  if (inner < 0 || text.charCodeAt(inner) !== OPEN_BRACE) return texts
+  const slices = new Map<string, Uint8Array>()
+  if (inner < 0 || text.charCodeAt(inner) !== OPEN_BRACE) return slices
+  const places = new BytePlaces(bytes, text)
   eachMember(text, inner, (name, start, end) => {
-    texts.set(name, text.slice(start, end))
+    const from = places.of(start)
+    slices.set(name, bytes.subarray(from, places.of(end)))
   })
-  return texts
+  return slices
+}
+
+/** Where characters of the text stand in the bytes; to be asked for ascending ones. */
+class BytePlaces {
+  readonly #text: string
+  readonly #isAscii: boolean
+  #character = 0
+  #byte: number
+
+  constructor(bytes: Uint8Array, text: string) {
+    this.#text = text
+    this.#isAscii = bytes.length === text.length
+    this.#byte = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte) ? BYTE_ORDER_MARK.length : 0
+  }
+
+  of(character: number): number {
+    if (this.#isAscii) return character
+    this.#byte += Buffer.byteLength(this.#text.slice(this.#character, character))
+    this.#character = character
+    return this.#byte
+  }
 }
 
 function eachMember(
@@ -58,9 +87,9 @@ function endOfValue(text: string, at: number): number {
       place = endOfString(text, place)
       continue
     }
+    place += 1
     if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1
-    place += 1
     if (depth === 0) return place
   }
   return text.length
@@ -84,7 +113,7 @@ function endOfWord(text: string, at: number): number {
 }
 
 function endsWord(code: number): boolean {
-  return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || code === COLON || isSpace(code)
+  return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isSpace(code)
 }
 
 function skipSpace(text: string, at: number): number {

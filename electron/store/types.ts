@@ -1,5 +1,5 @@
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
-import type { ItemDetails, ItemRow } from '../contract/item.ts'
+import type { ItemDetails } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ItemFacets, ItemQuery, ItemResult, ItemWindow, SelectionRanges } from '../contract/query.ts'
 

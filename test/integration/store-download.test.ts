@@ -419,9 +419,9 @@ describe('a discovery', () => {
     await store.rememberCampaigns([{ id: 'campaign-2', name: null, items: 8 }])
 
     expect(await store.listCampaigns()).toMatchObject([
+      { id: 'campaign-3', name: null, copy: 'none' },
       { id: 'campaign-1', name: 'Summer, renamed', copy: 'complete', itemCount: 2, expectedCount: 2 },
       { id: 'campaign-2', name: 'Winter', copy: 'none', itemCount: 0, expectedCount: 8, fetchedAt: null },
-      { id: 'campaign-3', name: null, copy: 'none' },
     ])
     await fillCampaign(store, 'campaign-2', [buildItem(9, { campaignId: 'campaign-2' })])
     expect(await store.getCampaign('campaign-2')).toMatchObject({

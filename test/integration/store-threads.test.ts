@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { CRASH_CHANNEL } from '../support/crash-channel.ts'
+import { CRASH_ID, CRASH_KEY } from '../support/crash-request.ts'
 import {
   buildInner,
   buildItem,
@@ -182,12 +183,12 @@ describe('reading while a download goes on', () => {
       for (let qty = 2; qty <= 8; qty += 1)
         await fillCampaign(store, 'campaign-1', version(qty), { pageSize: 100 })
     })()
-    let isWriting = true
+    const state = { isWriting: true }
     void writing.finally(() => {
-      isWriting = false
+      state.isWriting = false
     })
     const seen = new Set<number>()
-    while (isWriting) {
+    while (state.isWriting) {
       const result = await store.openResult(EMPTY_QUERY, 'grid')
       expect(result.qtySum).toBe((result.count - 400) * result.count)
       const { rows } = await store.readWindow(result.resultId, 0, 50)
@@ -201,51 +202,46 @@ describe('reading while a download goes on', () => {
 })
 
 describe('a worker that dies', () => {
-  async function withCrash(
-    role: string,
-    test: (store: Store, crash: () => void) => Promise<void>,
-  ): Promise<void> {
+  async function withCrashingWorkers(test: (store: Store) => Promise<void>): Promise<void> {
     const folder = await temporaryFolder()
-    const file = `${folder.path}/cache.db`
-    const store = await openTestStore(file, CRASHING_WORKER_URL)
-    const channel = new BroadcastChannel(CRASH_CHANNEL)
+    const store = await openStore({
+      file: `${folder.path}/cache.db`,
+      workerUrl: CRASHING_WORKER_URL,
+      readers: 1,
+    })
     try {
-      await fillCampaign(store, 'campaign-1', [...items(5), tarPit(5)])
-      await test(store, () => {
-        channel.postMessage({ role, file })
-      })
+      await fillCampaign(store, 'campaign-1', items(5))
+      await test(store)
     } finally {
-      channel.close()
       await store.close()
       await folder.remove()
     }
   }
 
   it('as a reader fails its callers, and the next call starts it anew', async () => {
-    await withCrash('reader', async (store, crash) => {
+    await withCrashingWorkers(async (store) => {
       const held = await store.openResult(EMPTY_QUERY, 'grid')
-      const waiting = ['a', 'b', 'c', 'd', 'e'].map((slot) => codeOf(store.openResult(HOSTILE, slot)))
-      crash()
-      expect(await Promise.all(waiting)).toContain('cacheUnavailable')
+      const fatal = codeOf(store.getItem(CRASH_KEY))
+      const behind = codeOf(store.readWindow(held.resultId, 0, 1))
 
+      expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.readWindow(held.resultId, 0, 1))).toBe('notFound')
       const again = await store.openResult(EMPTY_QUERY, 'grid')
-      expect((await store.readWindow(again.resultId, 0, 10)).rows).toHaveLength(6)
+      expect((await store.readWindow(again.resultId, 0, 10)).rows).toHaveLength(5)
     })
   })
 
   it('as the writer loses the download under way and nothing else', async () => {
-    await withCrash('writer', async (store, crash) => {
+    await withCrashingWorkers(async (store) => {
       const download = await store.beginDownload('campaign-1')
       await store.stagePage(download, buildPage(items(1)))
-      crash()
-      let code = 'fulfilled'
-      while (code === 'fulfilled') code = await codeOf(store.stagePage(download, buildPage(items(1))))
+      const fatal = codeOf(store.removeCampaigns([CRASH_ID]))
+      const behind = codeOf(store.stagePage(download, buildPage(items(1))))
 
-      expect(['cacheUnavailable', 'notFound']).toContain(code)
+      expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.commitDownload(download, COMPLETE))).toBe('notFound')
-      expect(await store.countItems()).toEqual({ campaigns: 1, items: 6 })
-      expect(await fillCampaign(store, 'campaign-1', items(3))).toMatchObject({ removed: 3 })
+      expect(await store.countItems()).toEqual({ campaigns: 1, items: 5 })
+      expect(await fillCampaign(store, 'campaign-1', items(3))).toMatchObject({ removed: 2 })
       expect((await store.listCampaigns())[0]?.itemCount).toBe(3)
     })
   })

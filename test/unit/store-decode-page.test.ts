@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { decodeCampaign } from '../../electron/store/decode-campaign.ts'
-import { decodePage } from '../../electron/store/decode-page.ts'
+import { decodePage, type DecodedPage } from '../../electron/store/decode-page.ts'
 import { buildInner, buildItem, buildPage, bytesOf, itemIdOf } from '../support/store.ts'
 
 const encoder = new TextEncoder()
@@ -14,6 +14,10 @@ function faultOf(work: () => unknown): AppError {
     throw error
   }
   throw new Error('Nothing was thrown')
+}
+
+function bodyOf(page: DecodedPage, id: string): string {
+  return new TextDecoder().decode(page.bodies().get(id))
 }
 
 describe('a page of items', () => {
@@ -47,7 +51,7 @@ describe('a page of items', () => {
         },
       },
     ])
-    expect(page.bodies().get(itemIdOf(7))).toBe(JSON.stringify(item))
+    expect(bodyOf(page, itemIdOf(7))).toBe(JSON.stringify(item))
     expect(page.campaigns).toEqual([{ id: 'campaign-1', name: 'Summer', items: 1 }])
   })
 
@@ -120,7 +124,7 @@ describe('a page of items', () => {
       hasAllocations: null,
       updatedAt: null,
     })
-    expect(JSON.parse(page.bodies().get(itemIdOf(1)) ?? '')).toEqual(odd)
+    expect(JSON.parse(bodyOf(page, itemIdOf(1)))).toEqual(odd)
   })
 
   it('keeps items in which everything is missing', () => {
@@ -168,7 +172,7 @@ describe('a page of items', () => {
     const page = decodePage(bytes, 'campaign-1')
 
     expect(page.items[0]).toMatchObject({ id: '__proto__', columns: { qty: 5, status: null } })
-    expect(page.bodies().get('__proto__')).toBe('{"qty":5,"__proto__":{"status":1}}')
+    expect(bodyOf(page, '__proto__')).toBe('{"qty":5,"__proto__":{"status":1}}')
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
   })
 

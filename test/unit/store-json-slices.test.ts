@@ -1,12 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { memberTexts } from '../../electron/store/json-slices.ts'
+import { memberSlices } from '../../electron/store/json-slices.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** As text, which is easier to compare. */
+function memberTexts(text: string, member: string): ReadonlyMap<string, string> {
+  const bytes = encoder.encode(text)
+  return new Map(
+    [...memberSlices(bytes, decoder.decode(bytes), member)].map(([name, slice]) => [
+      name,
+      decoder.decode(slice),
+    ]),
+  )
+}
 
 /** Every way in which JSON may be laid out, and strings that look like its signs. */
 const texts = fc
   .record({
     entities: fc.dictionary(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'a"b', '{', '}', '\\', '\\"')),
+      fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('__proto__', 'a"b', '{', '}', '\\', '\\"')),
       fc.oneof(fc.jsonValue(), fc.constantFrom('"', '\\', '{"', ']}', '\\"}', '')),
       { noNullPrototype: false },
     ),
@@ -19,7 +33,7 @@ const texts = fc
     text: JSON.stringify({ before, entities, after }, null, indent.trim() === '' ? indent : ' '),
   }))
 
-describe('the texts of members', () => {
+describe('the slices of members', () => {
   it('are what JSON.parse finds, letter for letter', () => {
     fc.assert(
       fc.property(texts, ({ entities, text }) => {
@@ -45,6 +59,10 @@ describe('the texts of members', () => {
 
   it('give the last one where a name comes twice', () => {
     expect([...memberTexts('{"e":{"a":1},"e":{"a":2,"a":3,"\\u0061":4}}', 'e')]).toEqual([['a', '4']])
+  })
+
+  it('may stand after a byte order mark', () => {
+    expect([...memberTexts('\ufeff {"e":{"日本":"é"}}', 'e')]).toEqual([['日本', '"é"']])
   })
 
   it('are none where there is no such object', () => {

@@ -42,7 +42,7 @@ export function commitStaged(
       ? takeOver(handle, download.copyKey)
       : merge(handle, download.copyKey, campaign.copyKey)
   const copyKey = campaign.copyKey ?? download.copyKey
-  indexCopy(handle, copyKey)
+  const now = Date.now()
   const itemCount = countItems(handle, copyKey)
   handle
     .command(
@@ -55,12 +55,12 @@ export function commitStaged(
       itemCount,
       verdict.expectedCount,
       verdict.state === 'complete' ? null : verdict.reason,
-      Date.now(),
+      now,
       download.newestUpdatedAt,
       download.name,
       campaign.key,
     )
-  if (download.record !== null) applyRecord(handle, campaign.key, download.record)
+  if (download.record !== null) applyRecord(handle, campaign.key, download.record, now)
   return { replaced: true, itemCount, ...difference }
 }
 
@@ -68,7 +68,9 @@ type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 
 /** The first copy of a campaign: the staged rows are it. */
 function takeOver(handle: WriteHandle, copyKey: number): Difference {
-  return { added: listIds(handle, copyKey, copyKey), changed: 0, removed: 0 }
+  const added = listIds(handle, copyKey, copyKey)
+  indexCopy(handle, copyKey)
+  return { added, changed: 0, removed: 0 }
 }
 
 /** Rows that were staged for a copy; the places are its key, twice. */
@@ -110,16 +112,20 @@ function merge(handle: WriteHandle, staged: number, current: number): Difference
     .run(current)
   handle.command('DELETE FROM items WHERE key IN (SELECT item_key FROM temp.gone_items)').run()
   takeChanges(handle)
-  handle
+  const moved = handle
     .command(
       `UPDATE items SET position = kept.position FROM kept_items AS kept
         WHERE kept.copy_key = ? AND items.key = kept.item_key AND items.position <> kept.position`,
     )
-    .run(staged)
+    .run(staged).changes
   const added = listIds(handle, staged, current)
   handle.command(`UPDATE items SET copy_key = ? WHERE ${STAGED}`).run(current, staged, staged)
-  handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
   handle.command('DELETE FROM copies WHERE key = ?').run(staged)
+  // Where nothing is new, what the readers hold in memory stays good.
+  if (added + changed + removed + moved > 0) {
+    handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
+    indexCopy(handle, current)
+  }
   return { added, changed, removed }
 }
 
@@ -144,7 +150,7 @@ function takeChanges(handle: WriteHandle): void {
 }
 
 /** A record that cannot be had now does not take away the one that was fetched earlier. */
-function applyRecord(handle: WriteHandle, campaignKey: number, record: StagedRecord): void {
+function applyRecord(handle: WriteHandle, campaignKey: number, record: StagedRecord, now: number): void {
   if (record.state !== 'fetched') {
     handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, campaignKey)
     return
@@ -156,7 +162,7 @@ function applyRecord(handle: WriteHandle, campaignKey: number, record: StagedRec
         short_reference = ?, number = ?, status = ?, state = ? WHERE key = ?`,
     )
     .run(
-      Date.now(),
+      now,
       campaign.name,
       campaign.reference,
       campaign.shortReference,

@@ -10,7 +10,7 @@ const ITEMS_A_BLOCK = 1_000
 
 /** The coded columns come last and in their order. */
 const INDEXED_COLUMNS = `item_name, pos_number, artwork_names, artwork_list, qty, updated_at, status, is_locked,
-  has_artwork, has_allocations, element_name, workflow_template_name, campaign_name, campaign_id, element_id, client_id`
+  has_artwork, has_allocations, element_name, workflow_template_name, campaign_name`
 
 type Text = string | null
 type IndexedTuple = readonly [
@@ -27,9 +27,6 @@ type IndexedTuple = readonly [
   elementName: Text,
   workflowTemplateName: Text,
   campaignName: Text,
-  campaignId: Text,
-  elementId: Text,
-  clientId: Text,
 ]
 const FIRST_CODED = 6
 /** A character that does not fit into one byte. */
@@ -69,16 +66,21 @@ export function indexMissingCopies(handle: WriteHandle): void {
 
 /** The keys of the items in the order of the service. */
 function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuffer> {
-  const count = handle.values<number>('SELECT count(*) FROM item_ids WHERE copy_key = ?').get(copyKey) ?? 0
+  const { count, first, last } = handle
+    .rows<{ readonly count: number; readonly first: number; readonly last: number }>(
+      `SELECT count(*) AS count, coalesce(min(item_key), 0) AS first, coalesce(max(item_key), 0) AS last
+        FROM item_ids WHERE copy_key = ?`,
+    )
+    .get(copyKey) ?? { count: 0, first: 0, last: 0 }
   const places = new Float64Array(count)
   const keys = new Int32Array(count)
   let at = 0
   let ordered = true
-  for (const [key, position] of handle
-    .tuples<readonly [number, number]>(
-      'SELECT key, position FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?) ORDER BY key',
-    )
-    .iterate(copyKey)) {
+  for (const [key, position] of positions(
+    handle,
+    copyKey,
+    last - first + 1 === count ? [first, last] : null,
+  )) {
     if (at > 0 && position < (places[at - 1] ?? 0)) ordered = false
     keys[at] = key
     places[at] = position
@@ -89,6 +91,27 @@ function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuff
     (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
   )
   return Int32Array.from(order, (place) => keys[place] ?? 0)
+}
+
+/** Keys and positions, ascending by key. A copy whose keys follow one another is read as it lies in the file. */
+function positions(
+  handle: WriteHandle,
+  copyKey: number,
+  stretch: readonly [first: number, last: number] | null,
+): Iterable<readonly [key: number, position: number]> {
+  if (stretch !== null) {
+    return handle
+      .tuples<readonly [number, number]>(
+        'SELECT key, position FROM items WHERE key BETWEEN ? AND ? ORDER BY key',
+      )
+      .iterate(...stretch)
+  }
+  return handle
+    .tuples<readonly [number, number]>(
+      `SELECT key, position FROM items WHERE key IN (SELECT item_key FROM item_ids WHERE copy_key = ?)
+        ORDER BY key`,
+    )
+    .iterate(copyKey)
 }
 
 /** Items by their keys; keys that follow one another, as they do as a rule, are read as they lie in the file. */

@@ -7,8 +7,8 @@ import {
   type ItemFilters,
 } from '../../contract/query.ts'
 import type { CodedValues } from './copy-memory.ts'
-import { naturalKey } from './natural-key.ts'
-import { compareTexts, consecutive, type Scope } from './scope.ts'
+import { compareTexts, naturalKey } from './natural-key.ts'
+import { consecutive, type Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** A filter in one copy: for each code of the column whether it may stay. */

@@ -13,6 +13,12 @@ export function naturalKey(text: string): string {
     : key
 }
 
+/** The order of two keys, or of two texts by their characters' numbers. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
 /** Characters that may be a letter and a mark in one; punctuation and the like from U+2000 on never are. */
 const HAS_MARKED = /[\u00c0-\u1fff\u3000-\uffff]/
 const MARKS = /\p{Mn}/gu

@@ -1,6 +1,5 @@
 import type { FacetValue } from '../../contract/query.ts'
-import { naturalKey } from './natural-key.ts'
-import { compareTexts } from './scope.ts'
+import { compareTexts, naturalKey } from './natural-key.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** For each of some items its rank in the order of a column: equal values share one. */

@@ -1,6 +1,6 @@
 import { CopyMemory, type TextBudget } from './copy-memory.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { naturalKey } from './natural-key.ts'
+import { compareTexts, naturalKey } from './natural-key.ts'
 
 interface CopyRow {
   readonly copyKey: number
@@ -75,12 +75,6 @@ export class CopyShelf {
       this.#copies.delete(copyKey)
     }
   }
-}
-
-/** The order of two texts by their characters' numbers. */
-export function compareTexts(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /** So many numbers from `first` on. */

@@ -12,7 +12,10 @@ const COLUMN_NAMES = {
   posNumber: 'pos_number',
   artworkNames: 'artwork_names',
   campaignItemId: 'campaign_item_id',
+  campaignId: 'campaign_id',
   itemId: 'item_id',
+  elementId: 'element_id',
+  clientId: 'client_id',
   updatedAt: 'updated_at',
 } as const satisfies Partial<Record<ItemColumnKey, string>>
 export type TextColumn = keyof typeof COLUMN_NAMES
