@@ -59,9 +59,11 @@ export class CellBuffer {
     this.#length = 0
   }
 
-  /** What was written; the same memory is written to again after {@link clear}. */
-  view(): Buffer {
-    return this.#bytes.subarray(0, this.#length)
+  /** A copy of what was written. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = new Uint8Array(this.#length)
+    taken.set(this.#bytes.subarray(0, this.#length))
+    return taken
   }
 
   /** Text from outside: guarded against being run as a formula, and quoted where it has to be. */

@@ -15,16 +15,18 @@ export interface CsvFormat {
   readonly statusLabels: readonly ValueLabel[]
 }
 
+/** A value as the cache holds it or as the window shows it. */
+export type CellValue = StoredValue | boolean
+
 /** Turns rows into the bytes of a CSV file (RFC 4180: CRLF, quotes doubled), batch by batch. */
 export interface CsvEncoder {
   /** What stands before the first row: byte order mark and header, as far as they are asked for. */
-  head(): Buffer
+  head(): Uint8Array<ArrayBuffer>
   /**
-   * The lines of these rows, each ended by CRLF; to be used before the next call, which takes the same memory. A row
-   * has a value for each column, in their order. A lone surrogate, which UTF-8 cannot hold, becomes U+FFFD; every
-   * other character stays as it is.
+   * The lines of these rows, each ended by CRLF. A row has a value for each column, in their order. A lone
+   * surrogate, which UTF-8 cannot hold, becomes U+FFFD; every other character stays as it is.
    */
-  rows(rows: readonly (readonly StoredValue[])[]): Buffer
+  rows(rows: readonly (readonly CellValue[])[]): Uint8Array<ArrayBuffer>
 }
 
 const LINE_END = '\r\n'
@@ -70,27 +72,27 @@ class Encoder implements CsvEncoder {
     })
   }
 
-  head(): Buffer {
+  head(): Uint8Array<ArrayBuffer> {
     const { options, delimiter, columnLabels } = this.#format
     const cells = this.#cells
     cells.clear()
     if (options.preset === 'excel') cells.raw(BYTE_ORDER_MARK)
-    if (options.header === 'none') return cells.view()
+    if (options.header === 'none') return cells.take()
     for (const [index, key] of options.columns.entries()) {
       if (index > 0) cells.ascii(delimiter)
       cells.text(options.header === 'keys' ? key : (columnLabels[key] ?? key))
     }
     cells.ascii(LINE_END)
-    return cells.view()
+    return cells.take()
   }
 
-  rows(rows: readonly (readonly StoredValue[])[]): Buffer {
+  rows(rows: readonly (readonly CellValue[])[]): Uint8Array<ArrayBuffer> {
     this.#cells.clear()
     for (const row of rows) this.#line(row)
-    return this.#cells.view()
+    return this.#cells.take()
   }
 
-  #line(row: readonly StoredValue[]): void {
+  #line(row: readonly CellValue[]): void {
     const cells = this.#cells
     const { delimiter } = this.#format
     const start = cells.length
@@ -99,6 +101,7 @@ class Encoder implements CsvEncoder {
       const value = row[column] ?? null
       if (value === null) continue
       if (typeof value === 'string') cells.text(value)
+      else if (typeof value === 'boolean') cells.ascii(value ? 'true' : 'false')
       else this.#number(value, this.#words[column] ?? null)
     }
     // A line with nothing on it is skipped by many readers, so that a row would vanish.

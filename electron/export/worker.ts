@@ -51,9 +51,8 @@ function exportRows(write: WriteSteps['write']): ExportProgress {
 
 function toOutput(): ExportProgress {
   let sent = 0
-  return exportRows((piece) => {
+  return exportRows((bytes) => {
     control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
-    const bytes = new Uint8Array(piece)
     tell({ type: 'piece', bytes }, [bytes.buffer])
     sent += 1
   })

@@ -4,8 +4,8 @@ import type { CsvEncoder } from './csv.ts'
 import type { ExportProgress } from './types.ts'
 
 export interface WriteSteps {
-  /** Takes all the bytes before it returns. */
-  readonly write: (bytes: Uint8Array) => void
+  /** Takes all the bytes before it returns, and may keep them. */
+  readonly write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
 }
@@ -21,10 +21,11 @@ export function writeRows(
 ): ExportProgress {
   let written = 0
   let bytes = 0
-  const write = (piece: Uint8Array): void => {
+  const write = (piece: Uint8Array<ArrayBuffer>): void => {
     if (steps.isCancelled()) throw new AppError('cancelled')
-    if (piece.byteLength > 0) steps.write(piece)
+    // Counted before, because whoever takes a piece may give its memory away.
     bytes += piece.byteLength
+    if (piece.byteLength > 0) steps.write(piece)
   }
   write(encoder.head())
   for (const batch of rows.batches()) {

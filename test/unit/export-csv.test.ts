@@ -43,7 +43,7 @@ function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): Cs
 function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
   const encoder = createCsvEncoder(csvFormat)
   const stored = rows.map((each) => csvFormat.options.columns.map((key) => storedValue(each[key])))
-  return encoder.head().toString('utf8') + encoder.rows(stored).toString('utf8')
+  return Buffer.concat([encoder.head(), encoder.rows(stored)]).toString('utf8')
 }
 
 /** A value as the cache holds it. */
@@ -85,6 +85,18 @@ describe('CSV', () => {
     [9_007_199_254_740_991, '9007199254740991'],
   ])('writes the number %d in plain digits, never guarded', (qty, expected) => {
     expect(written([row({ qty })], format({ columns: ['qty'] }))).toBe(`${expected}\r\n`)
+  })
+
+  it('takes true and false as the window has them, too', () => {
+    const encoder = createCsvEncoder(format({ columns: ['isLocked', 'hasArtwork'] }))
+    expect(Buffer.from(encoder.rows([[true, false]])).toString()).toBe('true,false\r\n')
+  })
+
+  it('gives bytes that later rows do not change', () => {
+    const encoder = createCsvEncoder(format({}))
+    const first = encoder.rows([['one']])
+    encoder.rows([['two']])
+    expect(Buffer.from(first).toString()).toBe('one\r\n')
   })
 
   it('keeps a row whose only cell is empty, where readers skip empty lines', () => {

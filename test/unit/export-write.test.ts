@@ -6,8 +6,8 @@ import { writeRows } from '../../electron/export/write.ts'
 
 /** Writes "h" for the head and "r" for each row. */
 const encoder = {
-  head: () => Buffer.from('h'),
-  rows: (rows: readonly (readonly StoredValue[])[]) => Buffer.from('r'.repeat(rows.length)),
+  head: () => new TextEncoder().encode('h'),
+  rows: (rows: readonly (readonly StoredValue[])[]) => new TextEncoder().encode('r'.repeat(rows.length)),
 }
 
 type Rows = Pick<ExportRows, 'count' | 'batches'>

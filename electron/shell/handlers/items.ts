@@ -67,7 +67,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       const pieces = [encoder.head()]
       let rows = 0
       for await (const batch of rowsOf(await store(connectionId), resultId, ranges)) {
-        pieces.push(encoder.rows(batch))
+        pieces.push(encoder.rows(batch.map((row) => columns.map((key) => row[key]))))
         rows += batch.length
       }
       await clipboard.writeText(Buffer.concat(pieces).toString('utf8'))
