@@ -111,11 +111,12 @@ export class ItemsState extends RowChoice {
     this.searchProblem = problem
   }
 
-  /** Takes up a list that was put aside: where it was left, with what has changed since. */
-  async resume(): Promise<void> {
-    if (this.result !== null)
-      this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
-    await this.reopen()
+  /** Makes ready to be drawn anew, where it was left. Gives whether there is anything to draw. */
+  putBack(connectionId: string, campaignId: string | null): boolean {
+    if (this.result === null || connectionId !== this.#connectionId || campaignId !== this.campaignId)
+      return false
+    this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+    return true
   }
 
   /** Takes what was typed; the search follows when the fingers rest. */

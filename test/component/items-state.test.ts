@@ -83,9 +83,10 @@ describe('the list of items', () => {
     items.viewed(100, 120)
     items.select(110, 'mark')
     main.rows = [makeRow(9_001), ...main.rows]
-    const resuming = items.resume()
+    expect(items.putBack('c1', 'another')).toBe(false)
+    expect(items.putBack('c1', 'k1')).toBe(true)
     expect(items.result?.place).toEqual({ kind: 'at', position: 100 })
-    await resuming
+    await items.reopen()
     expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', rows: 1 } })
     expect(items.selection.ranges).toEqual([[111, 111]])
   })

@@ -150,6 +150,32 @@ describe('the items view', () => {
     expect(main.inputs('items.open')).toHaveLength(1)
   })
 
+  it('is found again as it was left', async () => {
+    main = new FakeMain(makeRows(500))
+    main.install()
+    app = new AppModel()
+    const props = { connection: CONNECTION, campaignId: 'k1' }
+    const first = render(ItemsView, { props, context: appContext(app) })
+    const grid = await screen.findByRole('grid', { name: 'Items' })
+    await userEvent.type(search(), 'poster')
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent('333 of 500 items')
+    })
+    grid.scrollTop = 100 * 34
+    await fireEvent.scroll(grid)
+    first.unmount()
+    render(ItemsView, { props, context: appContext(app) })
+    const again = screen.getByRole('grid', { name: 'Items' })
+    expect(again.scrollTop).toBe(100 * 34)
+    expect(rowCount(again)).toBe(333)
+    expect(search()).toHaveValue('poster')
+    // What it derives still follows.
+    await userEvent.clear(search())
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent('500 items')
+    })
+  })
+
   it('says why the rows cannot be shown, and tries again', async () => {
     main = new FakeMain(makeRows(3))
     main.instead.set('items.open', () => {
