@@ -14,14 +14,22 @@ interface Part {
 }
 
 const COMMON = ['package-lock.json', 'build/bundle.ts', 'tsconfig.json']
+const NODE_SOURCES = ['electron', 'build/node-config.ts', 'package.json']
 
 export const PARTS: readonly Part[] = [
   {
     name: 'main',
     output: 'main.js',
-    sources: [...COMMON, 'electron', 'build/vite.main.config.ts', 'package.json'],
+    sources: [...COMMON, ...NODE_SOURCES, 'build/vite.main.config.ts'],
     config: () => import('./vite.main.config.ts'),
-    leftovers: ['chunks'],
+    leftovers: ['chunks/main'],
+  },
+  {
+    name: 'command line and workers',
+    output: 'cli.js',
+    sources: [...COMMON, ...NODE_SOURCES, 'build/vite.workers.config.ts'],
+    config: () => import('./vite.workers.config.ts'),
+    leftovers: ['chunks/workers'],
   },
   {
     name: 'preload',

@@ -1,12 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright'
+import type { ElectronApplication, Page } from 'playwright'
 import { findElectron } from '../../build/electron.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { DEFAULT_PREFERENCES, createPreferencesFile } from '../../electron/workspace/preferences.ts'
+import { launchElectron } from '../support/launch-electron.ts'
 import { STORE_WORKER_URL } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
@@ -74,7 +75,7 @@ export async function startDesktop(folder: string, dataFolder: string): Promise<
   if (runtime === null) return null
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const started = performance.now()
-  const app = await _electron.launch({
+  const app = await launchElectron({
     executablePath: runtime.executable,
     args: [...sandbox, folder, `--user-data-dir=${dataFolder}`],
   })

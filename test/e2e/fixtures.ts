@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
+import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
+import { launchElectron } from '../support/launch-electron.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -58,7 +59,7 @@ export const test = base.extend<Fixtures & Options>({
     const started: ElectronApplication[] = []
     await use(async (options = {}) => {
       const { executablePath, args } = program(form)
-      const app = await _electron.launch({
+      const app = await launchElectron({
         executablePath,
         args: [...args, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
         env: { ...environment(), LC_ALL: 'en_GB.UTF-8' },

@@ -1,0 +1,8 @@
+import { nodeConfig } from './node-config.ts'
+
+/** The command line, and the worker threads that it and the application start. */
+export default nodeConfig('workers', {
+  cli: 'electron/cli.ts',
+  'store-worker': 'electron/store/worker.ts',
+  'export-worker': 'electron/export/worker.ts',
+})
