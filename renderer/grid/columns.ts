@@ -23,7 +23,7 @@ export interface GridColumn {
 
 const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
   itemName: { style: 'text', width: 232, stretchTo: 460, searched: true },
-  posNumber: { style: 'code', width: 116, searched: true },
+  posNumber: { style: 'code', width: 144, searched: true },
   elementName: { style: 'text', width: 132, stretchTo: 240, searched: true },
   artworkNames: { style: 'code', width: 180, stretchTo: 340, searched: true },
   campaignName: { style: 'text', width: 150, stretchTo: 240 },
