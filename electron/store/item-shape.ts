@@ -10,16 +10,16 @@ export interface SearchedFields {
 }
 
 /** Bits of the column `shape`: which of the texts an item has. */
-export const HAS_ITEM_NAME = 1
-export const HAS_POS_NUMBER = 2
-export const HAS_ELEMENT_NAME = 4
+const HAS_ITEM_NAME = 1
+const HAS_POS_NUMBER = 2
+const HAS_ELEMENT_NAME = 4
 /** `updatedAt` is given; whether it can be read as an instant is another matter. */
 export const HAS_UPDATED_AT = 16
 /** One of the texts has a line break of its own: they are not in the index's text but beside it. */
 export const IS_IRREGULAR = 8
 
 /** Characters at which `^` and `$` of a regular expression see a line end, and which `.` does not match. */
-export const LINE_TERMINATOR = /[\n\r\u2028\u2029]/
+const LINE_TERMINATOR = /[\n\r\u2028\u2029]/
 
 export function searchedTexts(fields: SearchedFields): readonly string[] {
   const texts: string[] = []

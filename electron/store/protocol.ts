@@ -22,7 +22,7 @@ export interface CallContext {
   readonly resultId?: number
 }
 
-export type Method = keyof StoreReader | keyof StoreWriter
+type Method = keyof StoreReader | keyof StoreWriter
 
 export interface Request {
   readonly sequence: number

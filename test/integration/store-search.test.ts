@@ -108,7 +108,7 @@ describe('a search', () => {
       fc.property(pattern, (search) => {
         expect(found(search)).toEqual(expected(search))
       }),
-      { numRuns: 1_500 },
+      { numRuns: 2_000 },
     )
   })
 

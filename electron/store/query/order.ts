@@ -3,10 +3,9 @@ import type { FacetValue, SortDirection, SortKey } from '../../contract/query.ts
 import type { ReadHandle } from '../database/handles.ts'
 import { CODED_COLUMNS, type CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
-import { naturalKey } from './natural-key.ts'
 import { compareValues, EMPTY, ranksOfNumbers, ranksOfTexts, type Ranks } from './ranks.ts'
 import { consecutive, keysAt, type Scope } from './scope.ts'
-import { textsOfAll, textsOfKeys, type TextColumn } from './sort-texts.ts'
+import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** Orders that are held for the next query: some megabytes each at a million items. */
@@ -58,13 +57,12 @@ export class Orders {
 
   #ranksOfAll(scope: Scope, column: TextColumn, checkTurn: CheckTurn): Ranks {
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, consecutive(0, scope.total), checkTurn)
-    const texts = textsOfAll(this.#handle, scope, column, checkTurn)
-    return ranksOfTexts(texts.map(keyOf), checkTurn)
+    return ranksOfTexts(keysOfAll(this.#handle, scope, column, checkTurn), checkTurn)
   }
 
   #ranksOfSome(scope: Scope, places: Int32Array, column: TextColumn, checkTurn: CheckTurn): Ranks {
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, places, checkTurn)
-    return ranksOfTexts(textsOfKeys(this.#handle, keysAt(scope, places), column).map(keyOf), checkTurn)
+    return ranksOfTexts(keysOfSome(this.#handle, keysAt(scope, places), column), checkTurn)
   }
 
   /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
@@ -77,7 +75,7 @@ export class Orders {
       scope,
       unread.map((at) => places[at] ?? 0),
     )
-    const texts = ranksOfTexts(textsOfKeys(this.#handle, keys, 'updatedAt').map(keyOf), checkTurn)
+    const texts = ranksOfTexts(keysOfSome(this.#handle, keys, 'updatedAt'), checkTurn)
     for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
     return { ranks, distinct: distinct + texts.distinct }
   }
@@ -120,10 +118,6 @@ function sortByRanks(
     ends[rank] = slot + 1
   }
   return sorted
-}
-
-function keyOf(text: string | null): string | null {
-  return text === null ? null : naturalKey(text)
 }
 
 function isCoded(column: ItemColumnKey): column is CodedColumn {

@@ -2,8 +2,8 @@ import { AppError } from '../../contract/app-error.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
- * What a person typed, ready to be matched. `whole` matches one text. `lines` matches the same texts when they
- * stand in one long text, a line each; null where that could give something else.
+ * What a person typed, ready to be matched. `whole` matches one text. `lines` finds the same in many texts at once,
+ * which stand in one long text, a line each; null for a pattern of which that is not certain.
  */
 export interface SearchPattern {
   readonly source: string
@@ -13,6 +13,9 @@ export interface SearchPattern {
 
 const METACHARACTER = /[\\^$.*+?()[\]{}|]/
 const LINE_TERMINATORS = ['\n', '\r', '\u2028', '\u2029']
+
+/** Groups that change nothing but what belongs together or stands near. */
+const KNOWN_GROUPS = ['(?:', '(?=', '(?!', '(?<']
 
 /** What other engines understand and JavaScript's does not, inside brackets (POSIX). */
 const POSIX_CLASSES: Readonly<Record<string, string>> = {
@@ -45,12 +48,11 @@ const TOKEN =
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
   const whole = compile(translated)
-  const lines = isLineSafe(translated, whole.flags) ? new RegExp(translated, `gm${whole.flags}`) : null
-  return { source, whole, lines }
+  return { source, whole, lines: compileForLines(translated, whole.flags) }
 }
 
 /** Whether the pattern is just a text, without any of the signs that mean something. */
-export function isLiteral(source: string): boolean {
+function isLiteral(source: string): boolean {
   return !METACHARACTER.test(source)
 }
 
@@ -84,28 +86,39 @@ function translate(source: string): string {
 }
 
 /**
- * Whether a match can never reach over a line end, nor notice that one is there instead of the end of the text:
- * nothing in the pattern can match a line terminator. Every escape and every class is asked; what changes flags
- * in the middle of a pattern is not looked into.
+ * The pattern for texts that stand in lines: with `m`, `^` and `$` are the ends of a line, and nothing may match a
+ * line end. Every escape and every class that would is kept from it; in a text of its own it would find none, so
+ * that changes nothing there. What changes flags in the middle of a pattern is not looked into.
  */
-function isLineSafe(pattern: string, flags: string): boolean {
-  if (LINE_TERMINATORS.some((terminator) => pattern.includes(terminator))) return false
-  if (isLiteral(pattern)) return true
-  return !Array.from(pattern.matchAll(TOKEN), ([token]) => token).some((token) => {
-    if (token.startsWith('(?')) return !['(?:', '(?=', '(?!', '(?<'].includes(token)
-    if (/^\\[bBk]/.test(token)) return false
-    // A backreference; in the lenient mode it may also be a character by its octal number, a line break's too.
-    if (/^\\\d/.test(token)) return !flags.includes('u')
-    return matchesLineTerminator(token, flags)
-  })
+function compileForLines(pattern: string, flags: string): RegExp | null {
+  if (LINE_TERMINATORS.some((terminator) => pattern.includes(terminator))) return null
+  if (Array.from(pattern.matchAll(TOKEN), ([token]) => token).some((token) => isUncertain(token, flags))) {
+    return null
+  }
+  const guarded = pattern.replaceAll(TOKEN, (token) =>
+    isCharacter(token) && matchesLineTerminator(token, flags) ? withoutLineTerminators(token) : token,
+  )
+  return new RegExp(guarded, `gm${flags}`)
+}
+
+function isUncertain(token: string, flags: string): boolean {
+  if (token.startsWith('(?')) return !KNOWN_GROUPS.includes(token)
+  // A backreference; in the lenient mode it may also be a character by its octal number, a line end's too.
+  return /^\\\d/.test(token) && !flags.includes('u')
+}
+
+/** Whether a token stands for one character, and not for a place, a group or what a group has matched. */
+function isCharacter(token: string): boolean {
+  return !/^(?:\(\?|\\[bBk\d])/.test(token)
 }
 
 function matchesLineTerminator(token: string, flags: string): boolean {
-  let expression: RegExp
-  try {
-    expression = new RegExp(token, flags)
-  } catch {
-    return true
-  }
+  const expression = new RegExp(token, flags)
   return LINE_TERMINATORS.some((terminator) => expression.test(terminator))
+}
+
+function withoutLineTerminators(token: string): string {
+  // A negated class that began with a hyphen would take it for the middle of a range.
+  if (token.startsWith('[^') && !token.startsWith('[^-')) return `[^\\n\\r\\u2028\\u2029${token.slice(2)}`
+  return `(?:(?![\\n\\r\\u2028\\u2029])${token})`
 }

@@ -16,7 +16,7 @@ export interface TextBlock {
 }
 
 /** What all of a search may take, in milliseconds. */
-export const SEARCH_LIMIT_MS = 2_000
+const SEARCH_LIMIT_MS = 2_000
 /**
  * How long a stretch runs until it is asked whether the search is still wanted. A sound pattern goes through
  * thousands of items in that time; one that does not even get through one block is given one longer stretch.

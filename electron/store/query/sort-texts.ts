@@ -3,6 +3,7 @@ import type { CopyMemory } from './copy-memory.ts'
 import { joinArtworkNames } from '../decode-item.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { fieldsOf, type SearchedFields } from '../item-shape.ts'
+import { naturalKey } from './natural-key.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -26,8 +27,8 @@ const FIELD_OF: Partial<Record<TextColumn, (fields: SearchedFields) => string | 
   artworkNames: (fields) => joinArtworkNames(fields.artworkNames),
 }
 
-/** The column's text of every item, place by place. */
-export function textsOfAll(
+/** The column's sort key of every item, place by place; null for an empty cell. */
+export function keysOfAll(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
@@ -36,34 +37,38 @@ export function textsOfAll(
   const field = FIELD_OF[column]
   return scope.copies.flatMap((copy) => {
     checkTurn()
-    return field === undefined ? textsOfKeys(handle, copy.keys, column) : textsInIndex(copy, field)
+    return field === undefined ? keysOfSome(handle, copy.keys, column) : keysInIndex(copy, field)
   })
 }
 
-/** The column's text of some items, one row after the other. */
-export function textsOfKeys(
+/** The column's sort keys of some items, one row after the other. */
+export function keysOfSome(
   handle: ReadHandle,
-  keys: Int32Array,
+  itemKeys: Int32Array,
   column: TextColumn,
 ): readonly (string | null)[] {
   const text = handle.values<string | null>(`SELECT ${COLUMN_NAMES[column]} FROM items WHERE key = ?`)
-  return Array.from(keys, (key) => text.get(key) ?? null)
+  return Array.from(itemKeys, (itemKey) => keyOf(text.get(itemKey) ?? null))
 }
 
-function textsInIndex(
+function keysInIndex(
   copy: CopyMemory,
   field: (fields: SearchedFields) => string | null,
 ): readonly (string | null)[] {
-  const found: (string | null)[] = []
+  const keys: (string | null)[] = []
   for (const blocks of copy.blocks()) {
     for (const { text, ends, irregular, first } of blocks) {
       let start = 0
       for (const [at, end] of ends.entries()) {
         const texts = end > start ? text.slice(start, end - 1).split('\n') : (irregular.get(at) ?? [])
-        found.push(field(fieldsOf(texts, copy.shapes[first + at] ?? 0)))
+        keys.push(keyOf(field(fieldsOf(texts, copy.shapes[first + at] ?? 0))))
         start = end
       }
     }
   }
-  return found
+  return keys
+}
+
+function keyOf(text: string | null): string | null {
+  return text === null ? null : naturalKey(text)
 }
