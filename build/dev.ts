@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { build, type InlineConfig } from 'vite'
 import { launch, readyToLaunch } from './launch.ts'
+import { forgetStamps } from './stale.ts'
 import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
 import rendererConfig from './vite.renderer.config.ts'
@@ -60,6 +61,7 @@ async function watch(config: InlineConfig, whenBuilt: () => void): Promise<void>
 if (runtime === null) {
   process.exitCode = 1
 } else {
+  forgetStamps()
   // The window reloads by itself: main watches the folder of its pages when CAMPAIGN_DESK_DEV is set.
   await watch(rendererConfig, () => undefined)
   await watch(preloadConfig, restart)

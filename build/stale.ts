@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIST, ROOT } from './paths.ts'
 
@@ -36,4 +36,9 @@ export function isStale(name: string, output: string, now: string): boolean {
 export function markFresh(name: string, now: string): void {
   mkdirSync(STAMPS, { recursive: true })
   writeFileSync(join(STAMPS, name), now)
+}
+
+/** Makes every output stale: for a build that does not keep stamps. */
+export function forgetStamps(): void {
+  rmSync(STAMPS, { recursive: true, force: true })
 }
