@@ -60,7 +60,6 @@ export const strings = {
     button: 'Columns',
     title: 'Columns',
     hint: 'Drag a handle to reorder, or use the arrow keys on it.',
-    show: (name: string) => `Show ${name}`,
     reset: 'Back to the usual columns',
     always: 'Always shown in a list over all campaigns',
     drag: (name: string) => `Move ${name}`,
@@ -69,12 +68,10 @@ export const strings = {
     sortDescending: 'Sort descending',
     sortNone: 'Order of the service',
     fit: 'Fit to content',
-    fitAll: 'Fit all columns',
     hide: 'Hide this column',
     moveLeft: 'Move left',
     moveRight: 'Move right',
     menu: (name: string) => `Column ${name}`,
-    resize: (name: string) => `Width of ${name}`,
   },
 
   rowHeight: {
@@ -86,7 +83,6 @@ export const strings = {
     label: 'Items',
     selectAll: 'Select all rows',
     selectRow: 'Select this row',
-    sortedBy: (place: string) => `Sort key ${place}`,
   },
 
   menu: {
@@ -106,9 +102,7 @@ export const strings = {
     all: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'items')}`,
     qty: (shown: string) => `qty ${shown}`,
     selected: (shown: string) => `${shown} selected`,
-    selectedOf: (shown: string, total: string) => `All ${shown} of ${total} selected`,
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
-    copyFailed: 'Nothing was copied.',
     searching: 'Searching…',
   },
 
@@ -143,8 +137,6 @@ export const strings = {
     copied: 'Copied',
     copyFailed: 'It could not be copied.',
     copyJson: 'Copy raw JSON',
-    locked: 'Locked',
-    unlocked: 'Not locked',
     artwork: 'Artwork',
     noArtwork: 'No artwork',
     unnamedArtwork: 'Unnamed artwork',
@@ -163,10 +155,8 @@ export const strings = {
     emptyList: 'empty list',
     emptyObject: 'empty',
     unreadable: 'The raw text of this item cannot be read.',
-    entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
     showMore: (shown: string) => `Show ${shown} more`,
     failedTitle: 'The details could not be read',
-    resize: 'Width of the details',
   },
 
   export: {
@@ -194,12 +184,10 @@ export const strings = {
     columnsShown: (count: number, shown: string) => `${shown} ${plural(count, 'column', 'columns')}`,
     columnsOfView: 'As shown',
     columnsAll: 'All',
-    columnsNone: 'None',
     header: 'First line',
     headers: { labels: 'Names of the columns', keys: 'Keys of the columns', none: 'None' },
     statuses: 'Statuses',
     statusStyles: { names: 'Your names', numbers: 'Numbers' },
-    statusText: 'A status without a name is written as its number.',
     start: 'Export…',
     writing: (file: string) => `Writing ${file}`,
     progress: (done: string, total: string) => `${done} of ${total} rows`,

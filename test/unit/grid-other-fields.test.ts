@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { otherFields, parseObject, type JsonObject } from '../../renderer/views/items/details/other-fields.ts'
+
+const ROW: ItemRow = {
+  key: 1,
+  campaignItemId: 'ci',
+  campaignId: 'k',
+  campaignName: 'Summer',
+  itemId: 'it',
+  itemName: 'Poster',
+  posNumber: '007',
+  elementId: 'el',
+  elementName: 'A1',
+  artworkNames: 'front.pdf',
+  workflowTemplateName: null,
+  clientId: 'c',
+  status: 3,
+  qty: 5,
+  isLocked: false,
+  hasArtwork: true,
+  hasAllocations: null,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+const DOCUMENTED: JsonObject = {
+  _id: 'ci',
+  clientId: 'c',
+  campaignId: { _id: 'k', name: 'Summer' },
+  itemId: {
+    _id: 'it',
+    name: 'Poster',
+    posNumber: '007',
+    artworks: [{ _id: 'a', name: 'front.pdf', fileId: { url: 'https://x/y', thumbnailUrl: 'https://x/z' } }],
+    elementId: { _id: 'el', name: 'A1' },
+  },
+  status: 3,
+  qty: 5,
+  isLocked: false,
+  hasArtwork: true,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+}
+
+describe('what the details show beside the fields with a name', () => {
+  it('is nothing when all of it is documented', () => {
+    expect(otherFields(DOCUMENTED, ROW)).toEqual({})
+  })
+
+  it('keeps every field that nobody documented, wherever it stands', () => {
+    const item: JsonObject = {
+      ...DOCUMENTED,
+      note: 'fragile',
+      campaignId: { _id: 'k', name: 'Summer', season: 'S' },
+      itemId: {
+        name: 'Poster',
+        weight: 12,
+        artworks: [{ name: 'front.pdf', pages: 2, fileId: { url: 'https://x/y', bytes: 9 } }],
+      },
+    }
+    expect(otherFields(item, ROW)).toEqual({
+      note: 'fragile',
+      campaignId: { season: 'S' },
+      itemId: { weight: 12, artworks: [{ pages: 2, fileId: { bytes: 9 } }] },
+    })
+  })
+
+  it('shows what came in another type than documented, which the row cannot hold', () => {
+    const row: ItemRow = { ...ROW, qty: null, status: null, itemName: null, artworkNames: null }
+    const item: JsonObject = {
+      ...DOCUMENTED,
+      qty: '12 pieces',
+      status: null,
+      itemId: { name: 7, artworks: 'none' },
+    }
+    expect(otherFields(item, row)).toEqual({ qty: '12 pieces', itemId: { name: 7, artworks: 'none' } })
+  })
+
+  it('never loses a field of its own', () => {
+    const names = new Set(Object.keys(DOCUMENTED))
+    const name = fc.string({ minLength: 1 }).filter((each) => !names.has(each) && each !== '__proto__')
+    fc.assert(
+      fc.property(fc.dictionary(name, fc.jsonValue()), (extra) => {
+        const fields = JSON.parse(JSON.stringify(extra)) as JsonObject
+        expect(otherFields({ ...DOCUMENTED, ...fields }, ROW)).toEqual(fields)
+      }),
+    )
+  })
+
+  it('reads objects only', () => {
+    expect(parseObject('{"a":1}')).toEqual({ a: 1 })
+    for (const text of ['[1]', 'null', '3', '{', '']) expect(parseObject(text)).toBeNull()
+  })
+})
