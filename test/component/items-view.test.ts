@@ -190,6 +190,31 @@ describe('the items view', () => {
     expect(await screen.findByRole('grid')).toHaveAttribute('aria-rowcount', '4')
   })
 
+  it('offers for a row and a column what can be done there', async () => {
+    const grid = await show()
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Fit to content' }))
+    expect(app.preferences.current.columns.widths.elementName).toBeGreaterThan(0)
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Quantity' }))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Sort descending' }))
+    await waitFor(() => {
+      expect(within(grid).getByRole('columnheader', { name: 'Quantity' })).toHaveAttribute(
+        'aria-sort',
+        'descending',
+      )
+    })
+    expect(grid).toHaveFocus()
+    await userEvent.keyboard('{Control>}{Home}{End}{/Control}{Home}')
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Quantity' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Hide this column' }))
+    expect(within(grid).queryByRole('columnheader', { name: 'Quantity' })).toBeNull()
+    await userEvent.keyboard('{Control>}{Home}{/Control}{Home}{ArrowRight}{Shift>}{F10}{/Shift}')
+    await userEvent.click(screen.getByRole('menuitem', { name: /^Copy row/ }))
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent('1 row copied')
+    })
+  })
+
   it('goes to the next and the previous item from the details', async () => {
     await show()
     const details = screen.getByRole('complementary', { name: 'Item details' })

@@ -113,7 +113,7 @@ export interface ColumnMenuInput {
   readonly layout: ColumnLayout
   readonly shown: readonly ItemColumnKey[]
   readonly setLayout: (layout: ColumnLayout) => void
-  readonly fit: () => void
+  readonly fit: (key: ItemColumnKey) => void
 }
 
 /** What can be done with a column. */
@@ -143,7 +143,13 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       run: sort(null),
     },
     { kind: 'separator' },
-    { kind: 'action', label: strings.columns.fit, run: input.fit },
+    {
+      kind: 'action',
+      label: strings.columns.fit,
+      run: () => {
+        input.fit(key)
+      },
+    },
     {
       kind: 'action',
       label: strings.columns.moveLeft,

@@ -1,0 +1,16 @@
+import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { FacetKey } from '../../../electron/contract/query.ts'
+
+/** A point of the window, in CSS pixels. */
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** What floats over the list: a panel at the element that opened it, or a menu where it was asked for. */
+export type Floating =
+  | { readonly kind: 'filter'; readonly field: FacetKey; readonly at: Element }
+  | { readonly kind: 'columns'; readonly at: Element }
+  /** Menu of a row; the column is null for the check box. */
+  | { readonly kind: 'row'; readonly column: ItemColumnKey | null; readonly at: Point }
+  | { readonly kind: 'column'; readonly column: ItemColumnKey; readonly at: Point }
