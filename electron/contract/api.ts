@@ -54,6 +54,8 @@ export const API = {
   'app.openDataFolder': call<null>()(nothing),
   'app.openLog': call<null>()(nothing),
   'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
+  /** The window has kept what it had to keep, after `app.closing`. */
+  'app.readyToClose': call<null>()(nothing),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   'preferences.save': call<null>()(s.preferencesSchema),

@@ -21,6 +21,8 @@ export type MenuCommand = (typeof MENU_COMMANDS)[number]
 /** What main pushes to the window, by name. */
 export interface Events {
   'app.online': { readonly online: boolean }
+  /** The application is about to end: keep what is to be kept, then call `app.readyToClose`. */
+  'app.closing': null
   'download.progress': DownloadJob
   'export.progress': ExportJob
   /** Campaigns whose stored data has changed; null: all of the connection's. */
@@ -32,6 +34,7 @@ export type EventName = keyof Events
 
 export const EVENT_NAMES = [
   'app.online',
+  'app.closing',
   'download.progress',
   'export.progress',
   'data.changed',

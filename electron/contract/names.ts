@@ -5,6 +5,7 @@ export const API_NAMES = [
   'app.openLog',
   'app.openExternal',
   'app.copyText',
+  'app.readyToClose',
   'preferences.save',
   'connections.test',
   'connections.create',

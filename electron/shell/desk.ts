@@ -4,6 +4,7 @@ import type { Secrets } from '../secrets/types.ts'
 import type { Fetch } from '../service/types.ts'
 import type { Connections, Logger, PreferencesFile } from '../workspace/types.ts'
 import type { Exports } from './exports.ts'
+import type { Farewell } from './farewell.ts'
 import type { Sessions } from './sessions.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
@@ -20,6 +21,7 @@ export interface Desk {
   readonly logger: Logger
   readonly exports: Exports
   readonly windowState: WindowStateFile
+  readonly farewell: Farewell
   /** Chromium's network. */
   readonly fetch: Fetch
 }

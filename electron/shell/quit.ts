@@ -1,6 +1,7 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
 import type { Desk } from './desk.ts'
+import { push } from './push.ts'
 import { hasEnded } from './sessions.ts'
 
 /** Nothing that is still closing after this long is worth keeping a person waiting for. */
@@ -38,6 +39,11 @@ export function quitInOrder(desk: Desk): void {
     if (!(await mayQuit(desk))) {
       state = 'running'
       return
+    }
+    if (BrowserWindow.getAllWindows().length > 0) {
+      await desk.farewell.wait(() => {
+        push('app.closing', null)
+      })
     }
     const closing = Promise.allSettled([desk.exports.close(), desk.sessions.closeAll()]).then(() =>
       desk.logger.flush(),

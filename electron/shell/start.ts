@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts'
 import { reloadOnChange } from './dev-reload.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { Exports } from './exports.ts'
+import { Farewell } from './farewell.ts'
 import { prepareFolders } from './folders.ts'
 import { createHandlers } from './handlers/index.ts'
 import { serveCalls } from './ipc.ts'
@@ -63,6 +64,7 @@ async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
       },
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
+    farewell: new Farewell(),
     windowState: new WindowStateFile(join(dataFolder, 'window.json')),
     fetch: netFetch,
   }

@@ -103,6 +103,9 @@ export class AppModel {
       api.on('app.online', ({ online }) => {
         this.online = online
       }),
+      api.on('app.closing', () => {
+        void this.preferences.flush().then(() => api.call('app.readyToClose'))
+      }),
       api.on('download.progress', (job) => {
         this.jobs.receiveDownload(job)
       }),

@@ -41,16 +41,16 @@ export class PreferencesModel {
     if (!this.#told) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
-      this.flush()
+      void this.flush()
     }, SAVE_AFTER)
   }
 
-  /** Saves at once what has not been saved: the window is about to close. */
-  flush(): void {
+  /** Saves at once what has not been saved; resolves when it is kept. */
+  async flush(): Promise<void> {
     if (this.#timer === undefined) return
     clearTimeout(this.#timer)
     this.#timer = undefined
     // A preference that could not be kept is no reason to disturb anyone; it still holds in this window.
-    void api.call('preferences.save', this.#current).catch(() => null)
+    await api.call('preferences.save', this.#current).catch(() => null)
   }
 }

@@ -45,6 +45,20 @@ test('from the first start with sample data to a spreadsheet on disk, and back a
   await expect.poll(() => gridRowCount(again.page)).toBe(260)
 })
 
+test('what was typed just before the application was closed is there again', async ({ start }) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('poster')
+  await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+  const shown = await gridRowCount(page)
+  await app.close()
+  const again = await start()
+  await expect(again.page.getByRole('searchbox', { name: 'Search items' })).toHaveValue('poster')
+  await expect.poll(() => gridRowCount(again.page)).toBe(shown)
+})
+
 test('no socket is opened for the sample', async ({ start }) => {
   const { app, page } = await start()
   await app.evaluate(({ session }) => {

@@ -221,6 +221,7 @@ export class FakeDesk {
     'app.openLog': () => null,
     'app.openExternal': () => null,
     'app.copyText': () => null,
+    'app.readyToClose': () => null,
     'preferences.save': (preferences) => {
       this.preferences = preferences
       return null

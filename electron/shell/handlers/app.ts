@@ -12,6 +12,7 @@ type AppCalls =
   | 'app.openLog'
   | 'app.openExternal'
   | 'app.copyText'
+  | 'app.readyToClose'
   | 'preferences.save'
 
 function platform(): 'darwin' | 'win32' | 'linux' {
@@ -47,6 +48,10 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
     },
     'app.copyText': async ({ text }) => {
       await clipboard.writeText(text)
+      return null
+    },
+    'app.readyToClose': () => {
+      desk.farewell.hear()
       return null
     },
     'preferences.save': async (changed) => {
