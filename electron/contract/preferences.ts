@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from './columns.ts'
+import { USUAL_COLUMNS, type ItemColumnKey } from './columns.ts'
 import type { ItemQuery } from './query.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -37,4 +37,19 @@ export interface Preferences {
   readonly panes: PaneLayout
   readonly lastView: LastView
   readonly showEmptyFields: boolean
+}
+
+/** What holds until the person has set something else. */
+export const DEFAULT_PREFERENCES: Preferences = {
+  theme: 'system',
+  rowHeight: 'normal',
+  columns: { order: USUAL_COLUMNS, widths: {} },
+  panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
+  lastView: {
+    connectionId: null,
+    campaignId: null,
+    tab: 'items',
+    query: { search: '', filters: {}, sort: [] },
+  },
+  showEmptyFields: false,
 }

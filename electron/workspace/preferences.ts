@@ -1,25 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
-import { USUAL_COLUMNS } from '../contract/columns.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { Preferences } from '../contract/preferences.ts'
+import { DEFAULT_PREFERENCES } from '../contract/preferences.ts'
 import { preferencesSchema } from '../contract/schemas.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { preferencesFilePath } from './layout.ts'
 import type { PreferencesFile } from './types.ts'
-
-export const DEFAULT_PREFERENCES: Preferences = {
-  theme: 'system',
-  rowHeight: 'normal',
-  columns: { order: USUAL_COLUMNS, widths: {} },
-  panes: { campaignsWidth: 260, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
-  lastView: {
-    connectionId: null,
-    campaignId: null,
-    tab: 'items',
-    query: { search: '', filters: {}, sort: [] },
-  },
-  showEmptyFields: false,
-}
 
 export function createPreferencesFile(dataFolder: string): PreferencesFile {
   const file = preferencesFilePath(dataFolder)

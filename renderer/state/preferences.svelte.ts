@@ -1,27 +1,12 @@
-import type { Preferences } from '../../electron/contract/preferences.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { api } from '../api.ts'
-
-/** What stands in until main has told the person's own. */
-const UNTOLD: Preferences = {
-  theme: 'system',
-  rowHeight: 'normal',
-  columns: { order: [], widths: {} },
-  panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
-  lastView: {
-    connectionId: null,
-    campaignId: null,
-    tab: 'items',
-    query: { search: '', filters: {}, sort: [] },
-  },
-  showEmptyFields: false,
-}
 
 /** Changes are saved when they have rested so long, in milliseconds. */
 const SAVE_AFTER = 400
 
 /** What the person has set, kept by main. Changes show at once and are saved when they rest. */
 export class PreferencesModel {
-  #current = $state.raw(UNTOLD)
+  #current = $state.raw(DEFAULT_PREFERENCES)
   #told = false
   #timer: ReturnType<typeof setTimeout> | undefined
 

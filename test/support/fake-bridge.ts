@@ -7,21 +7,12 @@ import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
-import type { Preferences } from '../../electron/contract/preferences.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import type { ItemFacets } from '../../electron/contract/query.ts'
 
 export const PREFERENCES: Preferences = {
-  theme: 'system',
-  rowHeight: 'normal',
+  ...DEFAULT_PREFERENCES,
   columns: { order: ['posNumber', 'itemName', 'qty', 'status'], widths: {} },
-  panes: { campaignsWidth: 260, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
-  lastView: {
-    connectionId: null,
-    campaignId: null,
-    tab: 'items',
-    query: { search: '', filters: {}, sort: [] },
-  },
-  showEmptyFields: false,
 }
 
 export function makeConnection(change: Partial<Connection> = {}): Connection {
