@@ -58,7 +58,7 @@ describe('the frame', () => {
     const handle = separator('Width of the campaigns')
     handle.focus()
     await user.keyboard('{ArrowRight}')
-    expect(handle).toHaveAttribute('aria-valuenow', '276')
+    expect(handle).toHaveAttribute('aria-valuenow', '280')
     await user.keyboard('{End}{ArrowRight}')
     expect(handle).toHaveAttribute('aria-valuenow', '480')
     await user.keyboard('{Enter}')
@@ -74,7 +74,7 @@ describe('the frame', () => {
     await startApp(desk())
     const handle = separator('Width of the campaigns')
     handle.setPointerCapture = () => undefined
-    await fireEvent.pointerDown(handle, { button: 0, clientX: 260, pointerId: 1 })
+    await fireEvent.pointerDown(handle, { button: 0, clientX: 264, pointerId: 1 })
     await fireEvent.pointerMove(handle, { clientX: 320, pointerId: 1 })
     expect(handle).toHaveAttribute('aria-valuenow', '320')
     await fireEvent.pointerMove(handle, { clientX: 40, pointerId: 1 })

@@ -1,10 +1,11 @@
 import Database from 'better-sqlite3'
-import { spawnSync } from 'node:child_process'
 import { chmod, copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
+import { runBoundByPermissions } from '../support/ordinary-user.ts'
 import { buildItem, buildPage, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
 
 let folder: string
@@ -245,21 +246,8 @@ describe('a cache that another program is using', () => {
 })
 
 describe('a folder that cannot be written to', () => {
-  /** Whether this system lets a program that is root be somebody else for a while. */
-  const nobody = 65_534
-  const isRoot = process.getuid?.() === 0
-  const probe = new URL('../support/read-only-probe.ts', import.meta.url).pathname
-
-  /** Root may write anywhere, so the store is opened by a program that is not root. */
-  function openAsOther(): unknown {
-    const { stdout, stderr } = spawnSync(process.execPath, [probe, file], {
-      encoding: 'utf8',
-      timeout: 30_000,
-      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
-    })
-    if (stdout === '') throw new Error(stderr)
-    return JSON.parse(stdout)
-  }
+  const probe = fileURLToPath(new URL('../support/read-only-probe.ts', import.meta.url))
+  const openBound = (): unknown => JSON.parse(runBoundByPermissions(probe, file))
 
   async function protect(): Promise<void> {
     await chmod(file, 0o444)
@@ -271,13 +259,13 @@ describe('a folder that cannot be written to', () => {
     await makeCache()
     await protect()
 
-    expect(openAsOther()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
+    expect(openBound()).toEqual({ items: 3, found: 1, write: 'folderReadOnly', files: [basename(file)] })
   })
 
   it.skipIf(process.platform === 'win32')('without a cache is refused', async () => {
     await chmod(folder, 0o555)
 
-    expect(openAsOther()).toEqual({ open: 'folderReadOnly' })
+    expect(openBound()).toEqual({ open: 'folderReadOnly' })
   })
 })
 

@@ -1,10 +1,12 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_LABELS } from '../../electron/contract/connection.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { createPreferencesFile } from '../../electron/workspace/preferences.ts'
+import { runBoundByPermissions } from '../support/ordinary-user.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const ADDRESS = 'https://print.example/api'
@@ -197,11 +199,10 @@ describe('connections on disk', () => {
     await expect(connections.createSample()).rejects.toMatchObject({ code: 'cacheUnavailable' })
   })
 
-  it.skipIf(process.getuid?.() === 0)('says that the folder is read-only', async () => {
+  it.skipIf(process.platform === 'win32')('says that the folder is read-only', async () => {
+    const probe = fileURLToPath(new URL('../support/read-only-connections-probe.ts', import.meta.url))
     await chmod(folder.path, 0o500)
-    await expect(createConnections(folder.path).createSample()).rejects.toMatchObject({
-      code: 'folderReadOnly',
-    })
+    expect(runBoundByPermissions(probe, folder.path)).toBe('folderReadOnly')
     await chmod(folder.path, 0o700)
   })
 })

@@ -1,0 +1,12 @@
+// Tries to make a connection in a data folder, and tells on standard output how it went.
+import { AppError } from '../../electron/contract/app-error.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+
+const [, , folder = ''] = process.argv
+const outcome = await createConnections(folder)
+  .createSample()
+  .then(
+    () => 'made',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  )
+process.stdout.write(outcome)
