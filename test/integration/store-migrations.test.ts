@@ -19,7 +19,7 @@ describe('the migration to version', () => {
     const { database, handle } = databaseAt(0)
     migrate(handle, 1)
     database.exec(`
-      INSERT INTO copies (key, campaign_id, begun_at, first_key) VALUES (1, 'c', 0, 1);
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
       INSERT INTO campaigns (id, copy_key, copy) VALUES ('c', 1, 'complete');
       INSERT INTO items (key, copy_key, position, campaign_item_id, status) VALUES (1, 1, 0, 'i', 2.5);
       INSERT INTO item_bodies (item_key, json) VALUES (1, '{}');

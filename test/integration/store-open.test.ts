@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, copyFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -225,6 +227,28 @@ describe('a cache that another program is using', () => {
     const store = await openTestStore(file)
 
     expect(await store.countItems()).toMatchObject({ items: 3 })
+    await store.close()
+  })
+
+  it('leaves alone what another program is still downloading, and clears it away when that has ended', async () => {
+    const store = await openTestStore(file)
+    const download = await store.beginDownload('campaign-1')
+    await store.stagePage(download, buildPage([buildItem(1)]))
+    const program = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
+    const database = new Database(file)
+    database.prepare('UPDATE copies SET process = ?').run(program.pid)
+    const staged = (): unknown => database.prepare('SELECT count(*) FROM items').pluck().get()
+
+    await (await openTestStore(file)).close()
+    expect(staged()).toBe(1)
+    await store.stagePage(download, buildPage([buildItem(2)]))
+    expect(staged()).toBe(2)
+
+    program.kill()
+    await once(program, 'exit')
+    await (await openTestStore(file)).close()
+    expect(staged()).toBe(0)
+    database.close()
     await store.close()
   })
 

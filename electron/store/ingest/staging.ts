@@ -29,7 +29,22 @@ export interface StagedDownload {
   name: string | null
 }
 
-/** The downloads under way. They live as long as the writer: what it leaves behind, its successor clears away. */
+/** Whether a process of this computer is another one than this and still runs. */
+function isOtherAlive(pid: number): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/**
+ * The downloads under way. They live as long as the writer: what it leaves behind, its successor clears away, but not
+ * what another program, such as the command line beside the window, is still downloading.
+ */
 export class Staging {
   readonly #handle: WriteHandle
   readonly #downloads = new Map<number, StagedDownload>()
@@ -38,11 +53,12 @@ export class Staging {
     this.#handle = handle
     handle.transaction(() => {
       const abandoned = handle
-        .values<number>(
-          'SELECT key FROM copies WHERE key NOT IN (SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL)',
+        .rows<{ readonly key: number; readonly process: number }>(
+          'SELECT key, process FROM copies WHERE key NOT IN (SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL)',
         )
         .all()
-      for (const copyKey of abandoned) this.#clear(copyKey)
+        .filter((copy) => !isOtherAlive(copy.process))
+      for (const copy of abandoned) this.#clear(copy.key)
     })
   }
 
@@ -53,9 +69,9 @@ export class Staging {
       const copyKey = Number(
         this.#handle
           .command(
-            'INSERT INTO copies (campaign_id, begun_at, first_key) VALUES (?, ?, (SELECT next FROM item_keys))',
+            'INSERT INTO copies (campaign_id, begun_at, process, first_key) VALUES (?, ?, ?, (SELECT next FROM item_keys))',
           )
-          .run(campaignId, Date.now()).lastInsertRowid,
+          .run(campaignId, Date.now(), process.pid).lastInsertRowid,
       )
       const currentCopy =
         campaignId === null

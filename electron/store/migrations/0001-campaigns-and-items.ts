@@ -18,6 +18,8 @@ CREATE TABLE copies (
   -- Null: a discovery, whose items are looked through but not kept.
   campaign_id TEXT,
   begun_at INTEGER NOT NULL,
+  -- Process that made it. A copy that no campaign uses is abandoned only when that process has ended.
+  process INTEGER NOT NULL,
   -- The items that were staged for the copy have this key or a greater one.
   first_key INTEGER NOT NULL,
   -- Counts up whenever rows of the copy change, so that a reader knows what it holds in memory is of yesterday.
