@@ -121,6 +121,9 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
     if (process.platform !== 'darwin') app.quit()
   })
   open()
+  // The cache opens while the window loads: its first call will find it ready. A failure is told to that call.
+  const { connectionId } = desk.preferences.lastView
+  if (connectionId !== null) desk.sessions.get(connectionId).catch(() => undefined)
   desk.logger.log('info', `Campaign Desk ${app.getVersion()} on Electron ${process.versions.electron}`)
   if (process.env['CAMPAIGN_DESK_DEV'] === '1' && !app.isPackaged)
     reloadOnChange(join(distFolder, 'renderer'))
