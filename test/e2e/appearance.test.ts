@@ -9,10 +9,6 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What axe finds wrong in the view as it is, as lines for a person. */
 async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  // Colours on their way to others are nobody's choice: they are judged where they come to rest.
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  )
   await page.evaluate(AXE)
   const results = await page.evaluate(() =>
     // A separator stands between two landmarks and belongs to neither.
@@ -21,8 +17,20 @@ async function accessibilityFaults(page: Page): Promise<readonly string[]> {
     }),
   )
   return results.violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    ({ id, help, nodes }) =>
+      `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} (${failureSummary ?? ''})`).join(' | ')}`,
   )
+}
+
+/**
+ * Nothing is wrong in the view when it has come to rest. Colours on their way to others are nobody's choice: after a
+ * change of theme, Chromium 130 now and then gives an inherited `light-dark()` its new value some moments late.
+ */
+async function expectInOrder(page: Page, view: string): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => accessibilityFaults(page), { message: view, timeout: 10_000 })
+    .toEqual([])
 }
 
 async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
@@ -62,7 +70,7 @@ test('the first screen is in order for everybody, in light and dark', async ({ s
   await resize(app, 1280, 800)
   for (const theme of ['Light', 'Dark'] as const) {
     await chooseTheme(page, theme)
-    expect.soft(await accessibilityFaults(page), theme).toEqual([])
+    await expectInOrder(page, theme)
     await keepPicture(page, info, `first-${theme}`)
   }
 })
@@ -84,16 +92,16 @@ test('every view is in order for everybody, in light and dark, and never scrolls
     found.set(theme, await luminance(page))
     for (const tab of ['Items', 'Overview']) {
       await page.getByRole('tab', { name: tab }).click()
-      expect.soft(await accessibilityFaults(page), `${tab}, ${theme}`).toEqual([])
+      await expectInOrder(page, `${tab}, ${theme}`)
       await keepPicture(page, info, `${tab}-${theme}`)
     }
     await page.getByRole('tab', { name: 'Items' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-    expect.soft(await accessibilityFaults(page), `Export, ${theme}`).toEqual([])
+    await expectInOrder(page, `Export, ${theme}`)
     await keepPicture(page, info, `Export-${theme}`)
     await page.keyboard.press('Escape')
     await chooseCampaign(page, 'Black Week 2026')
-    expect.soft(await accessibilityFaults(page), `not downloaded, ${theme}`).toEqual([])
+    await expectInOrder(page, `not downloaded, ${theme}`)
     await chooseCampaign(page, 'Kids Week')
   }
   expect(found.get('Light')).toBeGreaterThan(200)
