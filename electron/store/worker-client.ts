@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/store.ts'
@@ -10,6 +11,9 @@ interface Pending {
 }
 
 const NO_CONTEXT: CallContext = {}
+
+/** A worker that has closed its file and has not ended after so long is ended, in milliseconds. */
+const LONGEST_END_MS = 2_000
 
 /**
  * One worker thread and the calls that it has not answered yet. When it dies, those calls reject with
@@ -56,11 +60,22 @@ export class WorkerClient {
     }
   }
 
-  /** Lets the worker close its file and end. */
+  /**
+   * Lets the worker close its file and end by itself. Ended from outside while its native parts are being taken down,
+   * a thread can take the whole process with it; so that happens only to one that does not end.
+   */
   async close(): Promise<void> {
     if (this.#ready === null) return
+    const worker = this.#worker
+    const ended =
+      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(LONGEST_END_MS) })
+    // Closing may have to wait behind other work; a patience that ends meanwhile is looked at afterwards.
+    ended?.catch(() => undefined)
     try {
       await this.call('close', [])
+      await ended
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error
     } finally {
       await this.terminate()
     }
