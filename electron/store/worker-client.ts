@@ -61,8 +61,8 @@ export class WorkerClient {
   }
 
   /**
-   * Lets the worker close its file and end by itself. Ended from outside while its native parts are being taken down,
-   * a thread can take the whole process with it; so that happens only to one that does not end.
+   * Lets the worker close its file and end by itself. A process was once seen to crash while its threads ended; that
+   * it came of ending them from outside is a guess, so that is done only to one that does not end.
    */
   async close(): Promise<void> {
     if (this.#ready === null) return
