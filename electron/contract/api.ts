@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
+import type { ChangesWindow, DownloadRecord } from './changes.ts'
 import type { Connection, ConnectionCheck, ConnectionFootprint, KeyStatus } from './connection.ts'
+import type { DoctorReport } from './doctor.ts'
 import type { Fault } from './faults.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
-import type { DownloadJob, ExportJob } from './jobs.ts'
+import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import type { Preferences } from './preferences.ts'
 import type { ItemFacets, ItemResult, ItemWindow } from './query.ts'
 import * as s from './schemas.ts'
@@ -76,6 +78,19 @@ export const API = {
   'connections.clearLabel': call<Connection>()(
     inConnection({ field: s.labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
   ),
+  'connections.setAutomatic': call<Connection>()(inConnection({ automatic: s.automaticSchema })),
+  /** Asks for a file with certificate authorities to trust for this connection. Null: the person closed the dialog. */
+  'connections.chooseAuthority': call<Connection | null>()(inConnection({})),
+  'connections.clearAuthority': call<Connection>()(inConnection({})),
+  /** Looks at a saved connection, or at an address and key that are only being tried. */
+  'connections.diagnose': call<DoctorReport>()(
+    v.strictObject({
+      /** Given by the window, so that it can tell the findings of this run and stop it. */
+      runId: s.jobIdSchema,
+      of: v.union([inConnection({}), s.connectionInputSchema]),
+    }),
+  ),
+  'connections.stopDiagnosis': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
 
   'campaigns.list': call<readonly CampaignSummary[]>()(inConnection({})),
   'campaigns.get': call<CampaignRecord>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -86,11 +101,40 @@ export const API = {
   /** Finds the id in what was pasted and downloads that campaign. */
   'downloads.add': call<DownloadJob>()(inConnection({ text: v.pipe(v.string(), v.maxLength(10_000)) })),
   'downloads.start': call<readonly DownloadJob[]>()(
-    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
+    inConnection({
+      campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)),
+      /** Left out: everything. */
+      mode: v.exactOptional(v.picklist(DOWNLOAD_MODES)),
+    }),
   ),
   'downloads.discover': call<DownloadJob>()(inConnection({})),
   'downloads.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Null: every download that waits or runs. */
+  'downloads.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
+  /** Null: every download that is paused. */
+  'downloads.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
+  /** Puts a download before another one in the queue; null: at its end. */
+  'downloads.move': call<null>()(v.strictObject({ jobId: s.jobIdSchema, before: v.nullable(s.jobIdSchema) })),
+  /** Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed. */
+  'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
   'downloads.list': call<readonly DownloadJob[]>()(nothing),
+
+  /** Completed downloads of a campaign, the newest first. */
+  'changes.downloads': call<readonly DownloadRecord[]>()(inConnection({ campaignId: s.campaignIdSchema })),
+  'changes.read': call<ChangesWindow>()(
+    inConnection({
+      query: s.changesQuerySchema,
+      start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+    }),
+  ),
+  /** Null keys: all of the campaign's changes, those of items that are gone too. */
+  'changes.markSeen': call<null>()(
+    inConnection({
+      campaignId: s.campaignIdSchema,
+      keys: v.nullable(v.pipe(v.array(s.itemKeySchema), v.maxLength(10_000))),
+    }),
+  ),
 
   'items.open': call<ItemResult>()(inConnection({ query: s.itemQuerySchema })),
   'items.window': call<ItemWindow>()(
@@ -115,6 +159,8 @@ export const API = {
 
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),
+  /** The changes under this query as a list: one row for each field that differs. */
+  'exports.startChanges': call<ExportJob | null>()(s.changesExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

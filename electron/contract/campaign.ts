@@ -25,6 +25,8 @@ export interface CampaignSummary {
   readonly recordState: RecordState
   /** Newest `updatedAt` among its items. */
   readonly newestUpdatedAt: string | null
+  /** Items whose changes the person has not seen yet. */
+  readonly unseenChanges: number
 }
 
 export interface CampaignRecord {

@@ -17,6 +17,29 @@ export type ValueLabels = Readonly<Record<LabelledField, readonly ValueLabel[]>>
 
 export const NO_LABELS: ValueLabels = { itemStatus: [], campaignStatus: [], campaignState: [] }
 
+/** When campaigns are downloaded without being asked for; off until the person turns it on. */
+export interface AutomaticDownloads {
+  readonly onStart: boolean
+  /** Null: not by the clock. */
+  readonly everyMinutes: number | null
+  /** The chosen campaigns. */
+  readonly campaignIds: readonly string[]
+}
+
+export const NO_AUTOMATIC_DOWNLOADS: AutomaticDownloads = {
+  onStart: false,
+  everyMinutes: null,
+  campaignIds: [],
+}
+
+/** A certificate authority that is trusted for this connection beside those of the system. */
+export interface ConnectionAuthority {
+  /** Name of the file it came from, without its folder. */
+  readonly fileName: string
+  /** Whom its certificates name, for people. */
+  readonly subjects: readonly string[]
+}
+
 export interface Connection {
   readonly id: string
   readonly name: string
@@ -26,6 +49,8 @@ export interface Connection {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly labels: ValueLabels
+  readonly automatic: AutomaticDownloads
+  readonly authority: ConnectionAuthority | null
 }
 
 /** Where the key of the connection is, and why it is not in the keychain if it is not. */

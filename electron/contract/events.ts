@@ -1,3 +1,5 @@
+import type { Connection } from './connection.ts'
+import type { DoctorFinding } from './doctor.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 
 /** Commands of the application menu that the window carries out. */
@@ -25,6 +27,10 @@ export interface Events {
   'app.closing': null
   'download.progress': DownloadJob
   'export.progress': ExportJob
+  /** A finding of the doctor that is at work, as soon as it is there. */
+  'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
+  /** Something of a connection was changed by main. */
+  'connection.changed': Connection
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
   'menu.command': { readonly command: MenuCommand }
@@ -37,6 +43,8 @@ export const EVENT_NAMES = [
   'app.closing',
   'download.progress',
   'export.progress',
+  'doctor.finding',
+  'connection.changed',
   'data.changed',
   'menu.command',
 ] as const satisfies readonly EventName[]

@@ -1,6 +1,22 @@
 import type { Fault } from './faults.ts'
 
-export type JobState = 'waiting' | 'running' | 'done' | 'incomplete' | 'failed' | 'cancelled'
+export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'incomplete' | 'failed' | 'cancelled'
+
+/** Everything, or only what has changed since the copy was sealed. */
+export const DOWNLOAD_MODES = ['full', 'recent'] as const
+export type DownloadMode = (typeof DOWNLOAD_MODES)[number]
+
+/**
+ * What a running download does: reads the list, looks again at its top for what came meanwhile, reads again because
+ * the list moved, or puts the new copy in place.
+ */
+export type DownloadPhase = 'reading' | 'checking' | 'rereading' | 'saving'
+
+/** Who asked for it: the person, the clock (or the start of the application), or the run before, which was cut short. */
+export type DownloadOrigin = 'person' | 'schedule' | 'resumed'
+
+/** Why it is paused: as the person said, or until there is a network, or one that is not metered. */
+export type PauseReason = 'person' | 'offline' | 'metered'
 
 /** A download as it stands. Sent whole with every change, so that a window that missed one is not behind. */
 export interface DownloadJob {
@@ -11,6 +27,14 @@ export interface DownloadJob {
   readonly campaignId: string | null
   readonly campaignName: string | null
   readonly state: JobState
+  /** Of a discovery always `full`. One that began as `recent` becomes `full` when it must; `note` says why. */
+  readonly mode: DownloadMode
+  readonly phase: DownloadPhase
+  readonly origin: DownloadOrigin
+  /** Null unless it is paused. */
+  readonly pausedBy: PauseReason | null
+  /** What a person should know about the way it takes, as a sentence; null when there is nothing to say. */
+  readonly note: string | null
   readonly pages: number
   /** Items fetched so far (for a discovery: looked through). */
   readonly items: number
@@ -29,7 +53,7 @@ export interface DownloadJob {
 export interface ExportJob {
   readonly jobId: string
   readonly connectionId: string
-  readonly state: Exclude<JobState, 'waiting' | 'incomplete'>
+  readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
   /** Name of the file, without its folder. */
   readonly fileName: string
   readonly rows: number

@@ -53,9 +53,19 @@ export interface ItemResult {
   readonly qtySum: number
 }
 
+/** What the last downloads did to an item and the person has not seen yet. */
+export interface ItemMark {
+  readonly key: number
+  readonly kind: 'added' | 'changed'
+  /** Columns whose value changed; empty for an item that was added. */
+  readonly columns: readonly ItemColumnKey[]
+}
+
 export interface ItemWindow {
   readonly start: number
   readonly rows: readonly ItemRow[]
+  /** For those of the rows that have one. */
+  readonly marks: readonly ItemMark[]
 }
 
 export interface FacetCount {

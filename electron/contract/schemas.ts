@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CHANGE_KINDS } from './changes.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
@@ -50,6 +51,31 @@ export const exportInputSchema = v.strictObject({
   /** Begins the name of the file that the save dialog offers. */
   suggestedName: text(200),
   options: csvOptionsSchema,
+})
+
+export const changesQuerySchema = v.strictObject({
+  campaignId: campaignIdSchema,
+  since: v.nullable(naturalNumber),
+  kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
+  field: v.nullable(text(1_000)),
+  unseenOnly: v.boolean(),
+})
+
+export const changesExportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  query: changesQuerySchema,
+  suggestedName: text(200),
+  options: v.strictObject({
+    preset: v.picklist(EXPORT_PRESETS),
+    header: v.picklist(HEADER_STYLES),
+  }),
+})
+
+/** Less than five minutes would be a burden on the service; more than a week is no schedule. */
+export const automaticSchema = v.strictObject({
+  onStart: v.boolean(),
+  everyMinutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(5), v.maxValue(10_080))),
+  campaignIds: v.pipe(v.array(campaignIdSchema), v.maxLength(10_000), v.readonly()),
 })
 
 export const connectionInputSchema = v.strictObject({

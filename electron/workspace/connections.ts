@@ -3,9 +3,14 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
-import { LABELLED_FIELDS, NO_LABELS, type Connection } from '../contract/connection.ts'
+import {
+  LABELLED_FIELDS,
+  NO_AUTOMATIC_DOWNLOADS,
+  NO_LABELS,
+  type Connection,
+} from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
-import { connectionIdSchema, valueLabelSchema } from '../contract/schemas.ts'
+import { automaticSchema, connectionIdSchema, valueLabelSchema } from '../contract/schemas.ts'
 import { FILE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/workspace.ts'
 import { isMissing, writeError } from './file-errors.ts'
 import { folderBytes } from './folder-bytes.ts'
@@ -21,6 +26,11 @@ const labelsSchema = v.object(
   v.entriesFromList(LABELLED_FIELDS, v.pipe(v.array(valueLabelSchema), v.readonly())),
 )
 
+const authoritySchema = v.object({
+  fileName: v.string(),
+  subjects: v.pipe(v.array(v.string()), v.readonly()),
+})
+
 /** `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept. */
 const settingsSchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1)),
@@ -29,6 +39,8 @@ const settingsSchema = v.looseObject({
   createdAt: v.number(),
   labels: v.optional(labelsSchema, NO_LABELS),
   keyMark: v.optional(v.nullable(keyMarkSchema), null),
+  automatic: v.optional(v.pipe(automaticSchema, v.readonly()), NO_AUTOMATIC_DOWNLOADS),
+  authority: v.optional(v.nullable(authoritySchema), null),
 })
 
 type Settings = v.InferOutput<typeof settingsSchema>
@@ -115,6 +127,8 @@ export function createConnections(dataFolder: string): Connections {
           baseUrl,
           createdAt: Date.now(),
           labels: NO_LABELS,
+          automatic: NO_AUTOMATIC_DOWNLOADS,
+          authority: null,
           keyMark: await markKey(key),
         }),
       ),
@@ -128,6 +142,8 @@ export function createConnections(dataFolder: string): Connections {
           baseUrl: null,
           createdAt: Date.now(),
           labels: NO_LABELS,
+          automatic: NO_AUTOMATIC_DOWNLOADS,
+          authority: null,
           keyMark: null,
         })
       }),
@@ -178,8 +194,11 @@ export function createConnections(dataFolder: string): Connections {
   }
 }
 
-function asConnection(id: string, { name, kind, baseUrl, createdAt, labels }: Settings): Connection {
-  return { id, name, kind, baseUrl, createdAt, labels }
+function asConnection(
+  id: string,
+  { name, kind, baseUrl, createdAt, labels, automatic, authority }: Settings,
+): Connection {
+  return { id, name, kind, baseUrl, createdAt, labels, automatic, authority }
 }
 
 function usableName(name: string | undefined): string | null {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
-import { NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
+import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
@@ -19,6 +19,8 @@ export const CONNECTION: Connection = {
   baseUrl: 'https://print.example',
   createdAt: 0,
   labels: { ...NO_LABELS, itemStatus: [{ value: 1, name: 'Draft', color: 'blue' }] },
+  automatic: NO_AUTOMATIC_DOWNLOADS,
+  authority: null,
 }
 
 export function makeRow(at: number, change: Partial<ItemRow> = {}): ItemRow {

@@ -27,6 +27,7 @@ const CAMPAIGN = {
   fetchedAt: 0,
   recordState: 'fetched',
   newestUpdatedAt: null,
+  unseenChanges: 0,
 } as const
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {

@@ -2,7 +2,12 @@ import type { ApiInput, ApiOutput, AppState, OpenedConnection } from '../../elec
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
-import { NO_LABELS, type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
+import {
+  NO_AUTOMATIC_DOWNLOADS,
+  NO_LABELS,
+  type Connection,
+  type KeyStatus,
+} from '../../electron/contract/connection.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
@@ -23,6 +28,8 @@ export function makeConnection(change: Partial<Connection> = {}): Connection {
     baseUrl: 'https://print.example/api',
     createdAt: 0,
     labels: NO_LABELS,
+    automatic: NO_AUTOMATIC_DOWNLOADS,
+    authority: null,
     ...change,
   }
 }
@@ -43,6 +50,7 @@ export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSum
     fetchedAt: Date.now() - 2 * 3_600_000,
     recordState: 'fetched',
     newestUpdatedAt: null,
+    unseenChanges: 0,
     ...change,
   }
 }
@@ -55,6 +63,11 @@ export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
     campaignId: 'k1',
     campaignName: 'Summer 2026',
     state: 'running',
+    mode: 'full',
+    phase: 'reading',
+    origin: 'person',
+    pausedBy: null,
+    note: null,
     pages: 4,
     items: 3_400,
     totalItems: 6_000,
@@ -285,8 +298,30 @@ export class FakeDesk {
       this.#queue({ connectionId, kind: 'discovery', campaignId: null, campaignName: null }),
     'downloads.cancel': () => null,
     'downloads.list': () => this.downloads,
+    'downloads.pause': () => null,
+    'downloads.resume': () => null,
+    'downloads.move': () => null,
+    'downloads.retry': () => [],
+    'connections.setAutomatic': ({ connectionId, automatic }) =>
+      this.#replace({ ...this.#known(connectionId), automatic }),
+    'connections.chooseAuthority': () => null,
+    'connections.clearAuthority': ({ connectionId }) =>
+      this.#replace({ ...this.#known(connectionId), authority: null }),
+    'connections.diagnose': () => ({ findings: [], text: '' }),
+    'connections.stopDiagnosis': () => null,
+    'changes.downloads': () => [],
+    'changes.read': ({ start }) => ({
+      start,
+      rows: [],
+      count: 0,
+      kinds: { added: 0, changed: 0, gone: 0 },
+      fields: [],
+      campaign: [],
+    }),
+    'changes.markSeen': () => null,
+    'exports.startChanges': () => null,
     'items.open': () => ({ resultId: 1, count: 0, total: 0, qtySum: 0 }),
-    'items.window': ({ start }) => ({ start, rows: [] }),
+    'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.facets': () => NO_FACETS,
     'items.get': () => {
       throw new AppError('notFound')

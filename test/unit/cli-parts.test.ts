@@ -7,7 +7,7 @@ import { localeOf } from '../../electron/cli/locale.ts'
 import { terminalWidth } from '../../electron/cli/terminal-width.ts'
 import { UsageError } from '../../electron/cli/usage-error.ts'
 import type { CampaignSummary, CopyState } from '../../electron/contract/campaign.ts'
-import { NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
+import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
 import { CLI_HELP, CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
@@ -168,7 +168,16 @@ function connection(
   name: string,
   baseUrl: string | null = `https://${name}.example`,
 ): Connection {
-  return { id, name, kind: baseUrl === null ? 'sample' : 'service', baseUrl, createdAt: 0, labels: NO_LABELS }
+  return {
+    id,
+    name,
+    kind: baseUrl === null ? 'sample' : 'service',
+    baseUrl,
+    createdAt: 0,
+    labels: NO_LABELS,
+    automatic: NO_AUTOMATIC_DOWNLOADS,
+    authority: null,
+  }
 }
 
 function campaign(id: string, copy: CopyState): CampaignSummary {
@@ -187,6 +196,7 @@ function campaign(id: string, copy: CopyState): CampaignSummary {
     fetchedAt: 0,
     recordState: 'fetched',
     newestUpdatedAt: null,
+    unseenChanges: 0,
   }
 }
 

@@ -3,11 +3,12 @@ import { extractCampaignId } from '../../download/campaign-id.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
+import type { Pending } from './pending.ts'
 
 type CampaignCalls = Extract<keyof Handlers, `campaigns.${string}` | `downloads.${string}`>
 
 /** Campaigns on this computer, and getting them from the service. */
-export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
+export function campaignHandlers(desk: Desk): Omit<Pick<Handlers, CampaignCalls>, Pending> {
   const { sessions } = desk
 
   /** Names of campaigns that are known already, so that a waiting download can be called by its name. */

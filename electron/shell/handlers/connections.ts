@@ -4,6 +4,7 @@ import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import type { Pending } from './pending.ts'
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 
@@ -11,7 +12,7 @@ type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
 
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
-export function connectionHandlers(desk: Desk): Pick<Handlers, ConnectionCalls> {
+export function connectionHandlers(desk: Desk): Omit<Pick<Handlers, ConnectionCalls>, Pending> {
   const { connections, sessions, secrets, logger } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {

@@ -6,6 +6,7 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import type { Pending } from './pending.ts'
 import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
@@ -40,7 +41,7 @@ async function askForFile(desk: Desk, suggestedName: string): Promise<string | n
 }
 
 /** Writing item lists to files. */
-export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
+export function exportHandlers(desk: Desk): Omit<Pick<Handlers, ExportCalls>, Pending> {
   const start = async (input: ApiInput<'exports.start'>) => {
     const { connectionId, query, selection, options } = input
     const session = await desk.sessions.get(connectionId)

@@ -5,6 +5,7 @@ import { campaignHandlers } from './campaigns.ts'
 import { connectionHandlers } from './connections.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
+import { pendingHandlers } from './pending.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(desk: Desk): Handlers {
@@ -14,5 +15,6 @@ export function createHandlers(desk: Desk): Handlers {
     ...campaignHandlers(desk),
     ...itemHandlers(desk),
     ...exportHandlers(desk),
+    ...pendingHandlers(),
   } satisfies Handlers
 }

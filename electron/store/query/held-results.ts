@@ -30,7 +30,7 @@ export class HeldResults {
         return toItemRow(tuple)
       }),
     )
-    return { start, rows }
+    return { start, rows, marks: [] }
   }
 
   positionOf(resultId: number, key: number): number | null {
