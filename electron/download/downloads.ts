@@ -87,8 +87,8 @@ export function createDownloads(context: DownloadContext): Downloads {
     progress.now()
 
     const { service, store, onChanged } = context
-    const run: JobRun = { service, store, onChanged, tell, signal: entry.abort.signal }
-    const { campaignId } = entry.snapshot
+    const { campaignId, mode } = entry.snapshot
+    const run: JobRun = { service, store, onChanged, tell, mode, signal: entry.abort.signal }
     let state: JobState
     let error: Fault | null
     try {

@@ -1,3 +1,6 @@
+import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
+
 /**
  * Why a running download is stopped when it is to go on later: it was paused, the network went away, or the connection
  * closes. What it has staged is released (`StoreWriter.releaseDownload`) instead of abandoned.
@@ -10,7 +13,21 @@ export class Released extends Error {
   }
 }
 
-/** Whether what the download has staged is kept for later; false for one that was cancelled or runs on. */
-export function isReleased(signal: AbortSignal): boolean {
-  return signal.aborted && signal.reason instanceof Released
+/** Faults that a person mends, after which the same download may go on. */
+const MENDABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'keyMissing',
+  'serviceUnauthorized',
+  'tls',
+  'diskFull',
+  'folderReadOnly',
+])
+
+/**
+ * Whether what a download has staged is kept for later (`releaseDownload`) after it was stopped by its signal or by
+ * this error: it was released, or what stopped it may pass or be mended. After a cancellation, or when the service's
+ * answers themselves are to blame, it is abandoned.
+ */
+export function keepsStaging(signal: AbortSignal, error: unknown): boolean {
+  if (signal.aborted) return signal.reason instanceof Released
+  return error instanceof AppError && (error.retryable || MENDABLE.has(error.code))
 }

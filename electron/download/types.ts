@@ -1,4 +1,4 @@
-import type { DownloadJob } from '../contract/jobs.ts'
+import type { DownloadJob, DownloadMode, DownloadPhase } from '../contract/jobs.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreWriter } from '../store/types.ts'
 
@@ -35,6 +35,11 @@ export interface JobNews {
   readonly pages?: number
   readonly items?: number
   readonly totalItems?: number | null
+  readonly phase?: DownloadPhase
+  /** Told when one that began as `recent` has to read everything; `note` says why. */
+  readonly mode?: DownloadMode
+  /** What a person should know about the way it takes, as a sentence. */
+  readonly note?: string | null
   readonly campaignsFound?: number
   /** As the campaign's own record has it. */
   readonly campaignName?: string
@@ -46,6 +51,8 @@ export interface JobNews {
 export interface JobRun {
   readonly service: CampaignService
   readonly store: StoreWriter
+  readonly mode: DownloadMode
+  /** Aborted with `Released` when what is staged is to be kept for later, else when the download was cancelled. */
   readonly signal: AbortSignal
   readonly tell: (news: JobNews) => void
   readonly onChanged: (campaignIds: readonly string[]) => void

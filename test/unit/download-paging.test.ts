@@ -29,6 +29,7 @@ async function download(options: ModelOptions, store = modelStore(), signal?: Ab
   const run: JobRun = {
     service,
     store,
+    mode: 'full',
     signal: signal ?? new AbortController().signal,
     tell: (told) => news.push(told),
     onChanged: () => undefined,
