@@ -1,12 +1,20 @@
+import type { ItemColumnKey } from './columns.ts'
+
 /** What a download found of an item, compared with the copy before. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
 /** One field that differs. */
 export interface FieldChange {
-  /** Where the field is in the item or campaign as the service sends it, with dots: `itemId.posNumber`. */
+  /**
+   * Where the field is in the item or campaign as the service sends it, with dots: `itemId.posNumber`. A dot or a
+   * backslash in a name has a backslash before it.
+   */
   readonly path: string
-  /** The value as JSON text; null where the field was not there. */
+  /**
+   * The value as JSON text, names sorted; null where the field was not there. An address (`url`, `thumbnailUrl`) is
+   * given without what stands behind its `?`: signatures change by themselves.
+   */
   readonly old: string | null
   readonly new: string | null
 }
@@ -27,10 +35,14 @@ export interface ItemChange {
   readonly seen: boolean
 }
 
-/** A completed download of a campaign. */
+/**
+ * A download that came into use. The first one of a campaign counts no changes: there was nothing to compare it with.
+ */
 export interface DownloadRecord {
   readonly downloadKey: number
   readonly mode: 'full' | 'recent'
+  /** False when items were known to be missing from it. */
+  readonly complete: boolean
   /** Milliseconds since 1970. */
   readonly completedAt: number
   readonly itemCount: number
@@ -47,13 +59,16 @@ export interface ChangesQuery {
   readonly since: number | null
   /** Empty: every kind. */
   readonly kinds: readonly ChangeKind[]
-  /** Only changes of this field (see `FieldChange.path`); null: of any. */
+  /** Only items of which this field (see `FieldChange.path`) changed; null: of any. */
   readonly field: string | null
   /** Only changes that were not seen yet. */
   readonly unseenOnly: boolean
 }
 
-/** A stretch of the changes, with the counts that its filters show. */
+/**
+ * A stretch of the changes, with the counts that its filters show. What the last download brought comes first; within
+ * a download the order of the service's list.
+ */
 export interface ChangesWindow {
   readonly start: number
   readonly rows: readonly ItemChange[]
@@ -63,6 +78,34 @@ export interface ChangesWindow {
   readonly kinds: Readonly<Record<ChangeKind, number>>
   /** Fields that changed, most frequent first, under all filters but the one for the field. */
   readonly fields: readonly { readonly path: string; readonly count: number }[]
-  /** What changed in the campaign's own record. */
+  /** What changed in the campaign's own record, whatever the filters. */
   readonly campaign: readonly FieldChange[]
+}
+
+/** The columns that show a field, by the field's path. */
+const COLUMN_OF_PATH: ReadonlyMap<string, ItemColumnKey> = new Map<string, ItemColumnKey>([
+  ['clientId', 'clientId'],
+  ['campaignId', 'campaignId'],
+  ['campaignId._id', 'campaignId'],
+  ['campaignId.name', 'campaignName'],
+  ['itemId', 'itemId'],
+  ['itemId._id', 'itemId'],
+  ['itemId.name', 'itemName'],
+  ['itemId.posNumber', 'posNumber'],
+  ['itemId.elementId', 'elementId'],
+  ['itemId.elementId._id', 'elementId'],
+  ['itemId.elementId.name', 'elementName'],
+  ['itemId.artworks', 'artworkNames'],
+  ['itemId.workflowTemplateName', 'workflowTemplateName'],
+  ['status', 'status'],
+  ['qty', 'qty'],
+  ['isLocked', 'isLocked'],
+  ['hasArtwork', 'hasArtwork'],
+  ['hasAllocations', 'hasAllocations'],
+  ['updatedAt', 'updatedAt'],
+])
+
+/** The column of the item list that shows this field of an item; null for a field without one. */
+export function columnOfPath(path: string): ItemColumnKey | null {
+  return COLUMN_OF_PATH.get(path) ?? null
 }

@@ -1,0 +1,82 @@
+import type { FieldChange } from '../../contract/changes.ts'
+import type { JsonObject } from '../decode-json.ts'
+import { canonicalText, collect, isSameValue, membersOf, parseDocument, pathBelow } from './document.ts'
+import { asObject } from '../decode-json.ts'
+
+/**
+ * The fields in which two documents differ: objects are gone into, lists are compared as a whole. The order of
+ * names, white space, and what stands behind the `?` of a signed address make no difference.
+ */
+export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldChange[] {
+  const changes: FieldChange[] = []
+  compareMembers(old, now, null, changes)
+  return changes
+}
+
+/**
+ * The same for documents as JSON text. One that is nested too deeply to be gone into, or is no object, counts as a
+ * single field with an empty path.
+ */
+export function diffTexts(old: string, now: string): readonly FieldChange[] {
+  if (old === now) return []
+  try {
+    const first = asObject(parseDocument(old))
+    const second = asObject(parseDocument(now))
+    if (first !== null && second !== null) return diffDocuments(first, second)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return [{ path: '', old, new: now }]
+}
+
+function compareMembers(
+  old: JsonObject,
+  now: JsonObject,
+  parent: string | null,
+  changes: FieldChange[],
+): void {
+  for (const name of Object.keys(old)) {
+    if (Object.hasOwn(now, name)) compareValues(old[name], now[name], name, parent, changes)
+    else leave(old[name], name, pathBelow(parent, name), changes)
+  }
+  for (const name of Object.keys(now)) {
+    if (!Object.hasOwn(old, name)) enter(now[name], name, pathBelow(parent, name), changes)
+  }
+}
+
+function compareValues(
+  old: unknown,
+  now: unknown,
+  name: string,
+  parent: string | null,
+  changes: FieldChange[],
+): void {
+  if (old === now) return
+  const members = membersOf(old)
+  const newMembers = membersOf(now)
+  if (members !== null && newMembers !== null) {
+    compareMembers(members, newMembers, pathBelow(parent, name), changes)
+  } else if (members === null && newMembers === null) {
+    if (isSameValue(old, now, name)) return
+    const path = pathBelow(parent, name)
+    changes.push({ path, old: canonicalText(old, name), new: canonicalText(now, name) })
+  } else {
+    const path = pathBelow(parent, name)
+    leave(old, name, path, changes)
+    enter(now, name, path, changes)
+  }
+}
+
+function leave(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+  for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: text, new: null })
+}
+
+function enter(value: unknown, name: string, path: string, changes: FieldChange[]): void {
+  for (const [field, text] of fieldsOf(value, name, path)) changes.push({ path: field, old: null, new: text })
+}
+
+function fieldsOf(value: unknown, name: string, path: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  collect(value, name, path, fields)
+  return fields
+}
