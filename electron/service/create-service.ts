@@ -4,6 +4,7 @@ import { checkContentType, checkForm, statusFault } from './answers.ts'
 import { normaliseBaseUrl } from './base-url.ts'
 import { readBody } from './body.ts'
 import { Deadline } from './deadline.ts'
+import { Gate, type Pass } from './gate.ts'
 import { checkKey } from './key.ts'
 import { networkFault, type Exchange } from './network-faults.ts'
 import { backoffMs, isWorthRetrying, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
@@ -14,6 +15,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 interface Settings {
   readonly fetch: Fetch
+  readonly gate: Gate
   readonly key: string
   readonly answerMs: number
   readonly idleMs: number
@@ -25,6 +27,8 @@ interface Settings {
 /** An exchange that failed, with the time that the service asked to be left alone. */
 interface Failure {
   readonly error: unknown
+  /** Null when there was no answer, or a good one that could not be read. */
+  readonly status: number | null
   readonly retryAfterMs: number | null
 }
 
@@ -39,6 +43,7 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
   checkKey(options.key)
   const settings: Settings = {
     fetch: options.fetch,
+    gate: new Gate(clock, options.mostInFlight),
     key: options.key,
     answerMs: options.timeouts?.answerMs ?? 30_000,
     idleMs: options.timeouts?.idleMs ?? 30_000,
@@ -75,21 +80,44 @@ async function ask(
   { signal }: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const exchange: Exchange = { host: url.host, label: `GET ${url.pathname}` }
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await attemptOnce(settings, clock, url, exchange, signal)
-    if ('bytes' in outcome) return outcome.bytes
-    const { error } = outcome
-    if (!(error instanceof AppError) || !isWorthRetrying(error) || attempt >= settings.attempts) throw error
-    const backoff = backoffMs(attempt, settings.baseDelayMs, settings.longestDelayMs, clock.random())
-    const delay = Math.max(backoff, outcome.retryAfterMs ?? 0)
-    // Coming back earlier than asked would only add to the load; waiting that long is for the person to decide.
-    if (delay > settings.longestDelayMs) throw error
+  const waitFor = async <Value>(waiting: Promise<Value>): Promise<Value> => {
     try {
-      await clock.sleep(delay, signal)
+      return await waiting
     } catch (cause) {
       throw new AppError('cancelled', { cause, detail: exchange.label })
     }
   }
+  for (let attempt = 1; ; attempt += 1) {
+    // The time that is spent here counts towards no limit: the service has not been asked yet.
+    const pass = await waitFor(settings.gate.enter(signal))
+    let outcome: Outcome
+    try {
+      outcome = await attemptOnce(settings, clock, url, exchange, signal)
+      learn(outcome, pass, settings, clock)
+    } finally {
+      pass.leave()
+    }
+    if ('bytes' in outcome) return outcome.bytes
+    const { error } = outcome
+    if (!(error instanceof AppError) || !isWorthRetrying(error) || attempt >= settings.attempts) throw error
+    const backoff = backoffMs(attempt, settings.baseDelayMs, settings.longestDelayMs, clock.random())
+    const asked = outcome.retryAfterMs ?? 0
+    // Coming back earlier than asked would only add to the load; waiting that long is for the person to decide.
+    if (Math.max(backoff, asked) > settings.longestDelayMs) throw error
+    // A longer time that the service asked for is waited at the gate, by every request of the connection.
+    if (backoff > asked) await waitFor(clock.sleep(backoff, signal))
+  }
+}
+
+/** What an answer says about how much the service can bear. */
+function learn(outcome: Outcome, pass: Pass, settings: Settings, clock: Clock): void {
+  if ('bytes' in outcome) {
+    pass.succeeded()
+    return
+  }
+  if (outcome.status === 429 || outcome.status === 503) pass.tooMuch()
+  const { retryAfterMs: asked } = outcome
+  if (asked !== null && asked <= settings.longestDelayMs) settings.gate.holdUntil(clock.now() + asked)
 }
 
 async function attemptOnce(
@@ -106,6 +134,7 @@ async function attemptOnce(
     if (response.status !== 200)
       return {
         error: statusFault(response.status, exchange),
+        status: response.status,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     checkContentType(response.headers, exchange)
@@ -113,7 +142,7 @@ async function attemptOnce(
     checkForm(bytes, exchange)
     return { bytes }
   } catch (error) {
-    return { error: deadline.reason ?? networkFault(error, exchange), retryAfterMs: null }
+    return { error: deadline.reason ?? networkFault(error, exchange), status: null, retryAfterMs: null }
   } finally {
     deadline.end()
   }

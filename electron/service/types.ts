@@ -35,6 +35,8 @@ export interface ServiceOptions {
   /** Sent verbatim as the value of `Authorization` (section 5), to the base address's origin only. */
   readonly key: string
   readonly fetch: Fetch
+  /** Requests that may be under way at the same time; 4 if left out. Fewer when the service asks for it. */
+  readonly mostInFlight?: number
   /** Time limits in milliseconds: until the answer begins, and between two pieces of its body. */
   readonly timeouts?: { readonly answerMs?: number; readonly idleMs?: number }
   readonly retry?: {

@@ -130,6 +130,37 @@ describe('the service over HTTP', () => {
     expect(service.requests).toHaveLength(4)
   })
 
+  it('is never asked more than four things at once', async () => {
+    let inFlight = 0
+    const seen: number[] = []
+    const { promise: full, resolve: isFull } = Promise.withResolvers<undefined>()
+    await using service = await small({
+      script: [
+        {
+          times: 4,
+          behave: {
+            kind: 'wait',
+            until: async () => {
+              inFlight += 1
+              seen.push(inFlight)
+              if (inFlight === 4) isFull(undefined)
+              await full
+              inFlight -= 1
+            },
+          },
+        },
+        { times: 1, behave: { kind: 'status', status: 503, headers: { 'retry-after': '0' } } },
+      ],
+    })
+    const client = clientOf(service, { retry: { attempts: 2, baseDelayMs: 1 } })
+    const pages = Array.from({ length: 12 }, (_, index) => client.listItems({ limit: 5, skip: index * 5 }))
+    await full
+    expect(service.requests).toHaveLength(4)
+    expect(await Promise.all(pages)).toHaveLength(12)
+    expect(Math.max(...seen)).toBe(4)
+    expect(service.requests).toHaveLength(13)
+  })
+
   it('that is slow but goes on is waited for', async () => {
     await using service = await small({
       script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],

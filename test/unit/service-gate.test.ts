@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { createService } from '../../electron/service/create-service.ts'
+import { Gate, type Pass } from '../../electron/service/gate.ts'
+import type { Clock } from '../../electron/service/retry.ts'
+
+/** A clock that moves only when the test says so. */
+class HandClock implements Clock {
+  time = Date.UTC(2026, 9, 1, 12)
+  readonly #sleepers = new Set<{ readonly until: number; readonly wake: () => void }>()
+
+  now(): number {
+    return this.time
+  }
+  random(): number {
+    return 0
+  }
+  get sleeping(): number {
+    return this.#sleepers.size
+  }
+  sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const sleeper = { until: this.time + milliseconds, wake: resolve }
+      this.#sleepers.add(sleeper)
+      signal?.addEventListener('abort', () => {
+        this.#sleepers.delete(sleeper)
+        reject(new Error('aborted'))
+      })
+    })
+  }
+  async move(milliseconds: number): Promise<void> {
+    this.time += milliseconds
+    for (const sleeper of [...this.#sleepers]) {
+      if (sleeper.until > this.time) continue
+      this.#sleepers.delete(sleeper)
+      sleeper.wake()
+    }
+    await settle()
+  }
+}
+
+/** Lets everything go on that waits for nothing but its turn. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Requests at a gate, by number. */
+class Visitors {
+  readonly inside = new Map<number, Pass>()
+  readonly entered: number[] = []
+  readonly #gate: Gate
+  #next = 0
+
+  constructor(gate: Gate) {
+    this.#gate = gate
+  }
+
+  async come(count = 1, signal?: AbortSignal): Promise<void> {
+    for (let each = 0; each < count; each += 1) {
+      const number = this.#next++
+      this.#gate.enter(signal).then(
+        (pass) => {
+          this.entered.push(number)
+          this.inside.set(number, pass)
+        },
+        () => undefined,
+      )
+    }
+    await settle()
+  }
+
+  async leave(tell?: 'succeeded' | 'tooMuch', number = [...this.inside.keys()][0] ?? -1): Promise<void> {
+    const pass = this.inside.get(number)
+    this.inside.delete(number)
+    if (tell !== undefined) pass?.[tell]()
+    pass?.leave()
+    await settle()
+  }
+}
+
+function gateOf(most?: number) {
+  const clock = new HandClock()
+  const gate = new Gate(clock, most)
+  return { clock, gate, visitors: new Visitors(gate) }
+}
+
+describe('the gate', () => {
+  it('lets four in, and the others one by one in the order in which they came', async () => {
+    const { visitors } = gateOf()
+    await visitors.come(7)
+    expect(visitors.entered).toEqual([0, 1, 2, 3])
+    await visitors.leave('succeeded', 2)
+    await visitors.leave('succeeded', 0)
+    expect(visitors.entered).toEqual([0, 1, 2, 3, 4, 5])
+    expect(visitors.inside.size).toBe(4)
+  })
+
+  it('lets nobody overtake those who wait', async () => {
+    const { visitors } = gateOf(1)
+    await visitors.come(3)
+    const leaving = visitors.leave('succeeded')
+    const coming = visitors.come()
+    await Promise.all([leaving, coming])
+    for (let each = 0; each < 3; each += 1) await visitors.leave()
+    expect(visitors.entered).toEqual([0, 1, 2, 3])
+  })
+
+  it('halves what it lets in when the service has too much to do, down to one', async () => {
+    const { visitors } = gateOf()
+    await visitors.come(20)
+    await visitors.leave('tooMuch')
+    expect(visitors.inside.size).toBe(3)
+    // The others were under way already: the same burst, counted once.
+    for (let each = 0; each < 3; each += 1) await visitors.leave('tooMuch')
+    expect(visitors.inside.size).toBe(2)
+    await visitors.leave('tooMuch')
+    await visitors.leave('tooMuch')
+    expect(visitors.inside.size).toBe(1)
+    await visitors.leave('tooMuch')
+    expect(visitors.inside.size).toBe(1)
+  })
+
+  it('grows back by one after a run of successes, and not beyond where it began', async () => {
+    const { visitors } = gateOf()
+    await visitors.come(200)
+    for (let each = 0; each < 4; each += 1) await visitors.leave('tooMuch')
+    expect(visitors.inside.size).toBe(2)
+    const sizes: number[] = []
+    for (let each = 0; each < 60; each += 1) {
+      await visitors.leave('succeeded')
+      sizes.push(visitors.inside.size)
+    }
+    expect(sizes.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 2])
+    expect(sizes[7]).toBe(3)
+    expect(Math.max(...sizes)).toBe(4)
+    expect(sizes.at(-1)).toBe(4)
+  })
+
+  it('holds everyone until the time that was asked for, the later of two', async () => {
+    const { clock, gate, visitors } = gateOf()
+    gate.holdUntil(clock.now() + 5_000)
+    await visitors.come(3)
+    expect(visitors.entered).toEqual([])
+    gate.holdUntil(clock.now() + 8_000)
+    gate.holdUntil(clock.now() + 1_000)
+    await clock.move(7_999)
+    expect(visitors.entered).toEqual([])
+    await clock.move(1)
+    expect(visitors.entered).toEqual([0, 1, 2])
+  })
+
+  it('is held for those who were waiting for their turn too', async () => {
+    const { clock, gate, visitors } = gateOf(1)
+    await visitors.come(2)
+    gate.holdUntil(clock.now() + 1_000)
+    await visitors.leave()
+    expect(visitors.entered).toEqual([0])
+    await clock.move(1_000)
+    expect(visitors.entered).toEqual([0, 1])
+  })
+
+  it('can be left while waiting, without a trace', async () => {
+    const { clock, gate, visitors } = gateOf(1)
+    const controller = new AbortController()
+    gate.holdUntil(clock.now() + 1_000)
+    await visitors.come(2, controller.signal)
+    expect(clock.sleeping).toBe(1)
+    const refused = expect(gate.enter(controller.signal)).rejects.toThrow()
+    controller.abort()
+    await refused
+    expect(clock.sleeping).toBe(0)
+    await visitors.come()
+    await clock.move(1_000)
+    expect(visitors.entered).toEqual([2])
+    await expect(gate.enter(AbortSignal.abort())).rejects.toThrow()
+  })
+
+  it('never lets more in than allowed, keeps the order, and lets all in at the end', async () => {
+    const event = fc.constantFrom('come', 'succeeded', 'tooMuch', 'hold', 'move', 'cancel')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 6 }),
+        fc.array(event, { maxLength: 60 }),
+        async (most, events) => {
+          const { clock, gate, visitors } = gateOf(most)
+          let cancelled = new AbortController()
+          for (const what of events) {
+            if (what === 'come') await visitors.come(1, cancelled.signal)
+            else if (what === 'hold') gate.holdUntil(clock.now() + 500)
+            else if (what === 'move') await clock.move(300)
+            else if (what === 'cancel') {
+              cancelled.abort()
+              cancelled = new AbortController()
+              await settle()
+            } else await visitors.leave(what)
+            expect(visitors.inside.size).toBeLessThanOrEqual(most)
+          }
+          const before = visitors.entered.length
+          await visitors.come(10)
+          await clock.move(10_000)
+          for (let each = 0; each < 100; each += 1) await visitors.leave('succeeded')
+          expect(visitors.entered.length).toBeGreaterThanOrEqual(before + 10)
+          expect(visitors.entered).toEqual([...visitors.entered].sort((a, b) => a - b))
+          expect(clock.sleeping).toBe(0)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the requests of a connection', () => {
+  const ok = (): Response => new Response('{}', { headers: { 'content-type': 'application/json' } })
+
+  it('all wait when one was told to, and that time counts towards no limit', async () => {
+    const clock = new HandClock()
+    const asked: number[] = []
+    const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '30' } })]
+    const service = createService(
+      {
+        baseUrl: 'https://print.example',
+        key: 'K',
+        timeouts: { answerMs: 20, idleMs: 20 },
+        fetch: () => {
+          asked.push(clock.now())
+          return Promise.resolve(answers.shift() ?? ok())
+        },
+      },
+      clock,
+    )
+    const begun = clock.now()
+    const first = service.listItems({ limit: 1, skip: 0 })
+    await settle()
+    const others = [service.listItems({ limit: 1, skip: 1 }), service.getCampaign('a')]
+    await settle()
+    // Longer than the limit for an answer, in real time.
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect(asked).toEqual([begun])
+    await clock.move(30_000)
+    await Promise.all([first, ...others])
+    expect(asked).toEqual([begun, begun + 30_000, begun + 30_000, begun + 30_000])
+  })
+
+  it('are cancelled while they wait', async () => {
+    const clock = new HandClock()
+    const service = createService(
+      {
+        baseUrl: 'https://print.example',
+        key: 'K',
+        mostInFlight: 1,
+        fetch: () => new Promise(() => undefined),
+      },
+      clock,
+    )
+    const controller = new AbortController()
+    const { signal } = controller
+    const hanging = service.listItems({ limit: 1, skip: 0 }, { signal })
+    const waiting = service.listItems({ limit: 1, skip: 1 }, { signal })
+    await settle()
+    controller.abort()
+    for (const work of [hanging, waiting]) {
+      const error: unknown = await work.catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(AppError)
+      expect((error as AppError).code).toBe('cancelled')
+    }
+  })
+})
