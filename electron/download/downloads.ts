@@ -1,186 +1,310 @@
-import { randomUUID } from 'node:crypto'
-import { AppError, toFault } from '../contract/app-error.ts'
+import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob, JobState } from '../contract/jobs.ts'
+import type { DownloadJob, DownloadOrigin, PauseReason } from '../contract/jobs.ts'
 import { discover } from './discover.ts'
 import { downloadCampaign } from './download-campaign.ts'
-import { createRate } from './rate.ts'
-import { createThrottle } from './throttle.ts'
-import type { DownloadContext, Downloads, JobNews, JobRun } from './types.ts'
+import { Job } from './job.ts'
+import { Queue } from './queue.ts'
+import { Released } from './released.ts'
+import { runJob } from './run-job.ts'
+import type { DownloadContext, Downloads, Engine, KeptDownload, StartOptions } from './types.ts'
+import { mayBeForWantOfNetwork, waitForNetworkMs } from './want-of-network.ts'
 
-/** Campaigns one after the other; each keeps several pages in flight by itself. */
-const JOBS_AT_A_TIME = 1
-const PROGRESS_SPAN_MS = 100
-/** Jobs that have ended and are still told of. */
-const ENDED_JOBS_KEPT = 200
+/** Campaigns side by side; each keeps several pages in flight, and the connection's gate limits them together. */
+const JOBS_AT_A_TIME = 3
 
-interface Entry {
-  snapshot: DownloadJob
-  readonly abort: AbortController
-  readonly ended: Promise<DownloadJob>
-  readonly end: (job: DownloadJob) => void
-}
+const ENGINE: Engine = { downloadCampaign, discover }
 
-/** The downloads of one connection: a queue, and the jobs as they stand. */
-export function createDownloads(context: DownloadContext): Downloads {
-  const entries = new Map<string, Entry>()
-  const waiting: Entry[] = []
+/**
+ * The downloads of one connection. Every operation changes what is wanted of a job and then lets the queue settle:
+ * what must not run is stopped, what may run goes on, and what is next is begun.
+ */
+export function createDownloads(context: DownloadContext, engine: Engine = ENGINE): Downloads {
+  const { network, store } = context
+  const queue = new Queue()
   const running = new Set<Promise<void>>()
+  /** Removals of what cancelled downloads had staged, by campaign; a new run of it waits for its end. */
+  const discarding = new Map<string | null, Promise<void>>()
+  const timers = new Set<NodeJS.Timeout>()
   let closing = false
+  let kept = ''
 
-  function add(
-    kind: DownloadJob['kind'],
-    campaignId: string | null,
-    campaignName: string | null,
-  ): DownloadJob {
-    if (closing) throw new AppError('shuttingDown')
-    const pending = findPending(kind, campaignId)
-    if (pending !== undefined) return pending.snapshot
-    const { promise: ended, resolve: end } = Promise.withResolvers<DownloadJob>()
-    const entry: Entry = {
-      snapshot: newJob(context.connectionId, kind, campaignId, campaignName),
-      abort: new AbortController(),
-      ended,
-      end,
-    }
-    entries.set(entry.snapshot.jobId, entry)
-    waiting.push(entry)
-    context.onProgress(entry.snapshot)
-    // Later, so that the caller has the job before its first news.
-    queueMicrotask(startWaiting)
-    return entry.snapshot
+  const announce = (job: Job): void => {
+    context.onProgress(job.snapshot)
   }
 
-  function findPending(kind: DownloadJob['kind'], campaignId: string | null): Entry | undefined {
-    return [...entries.values()].find(({ snapshot }) => {
-      const pending = snapshot.state === 'waiting' || snapshot.state === 'running'
-      return pending && snapshot.kind === kind && snapshot.campaignId === campaignId
-    })
+  function reasonToPause({ held, withoutNetwork, snapshot }: Job): PauseReason | null {
+    if (held) return 'person'
+    if (network === undefined) return null
+    if (withoutNetwork || !network.state.online) return 'offline'
+    return network.state.metered && snapshot.origin !== 'person' ? 'metered' : null
+  }
+
+  /** Stops what must not run and lets the rest wait for its turn; then begins what is next. */
+  function settle(): void {
+    if (closing) return
+    for (const job of queue.pending) {
+      if (job.cancelled) continue
+      const reason = reasonToPause(job)
+      const { state, pausedBy } = job.snapshot
+      if (reason === null) {
+        if (state === 'paused') job.stand('waiting')
+      } else {
+        if (job.run?.signal.aborted === false) job.run.abort(new Released())
+        job.stand('paused', reason)
+      }
+      if (state !== job.snapshot.state || pausedBy !== job.snapshot.pausedBy) announce(job)
+    }
+    keep()
+    // Later, so that the caller has a job before its first news.
+    queueMicrotask(startWaiting)
   }
 
   function startWaiting(): void {
-    while (running.size < JOBS_AT_A_TIME) {
-      const entry = waiting.shift()
-      if (entry === undefined) return
-      const work = runJob(entry).finally(() => {
+    if (closing) return
+    for (const job of queue.pending) {
+      if (running.size >= JOBS_AT_A_TIME) return
+      if (job.snapshot.state !== 'waiting' || isOnItsWayOut(job.snapshot.campaignId)) continue
+      const work = run(job).finally(() => {
         running.delete(work)
-        startWaiting()
+        settle()
       })
       running.add(work)
     }
   }
 
-  async function runJob(entry: Entry): Promise<void> {
-    const rate = createRate(performance.now())
-    const progress = createThrottle(() => {
-      context.onProgress(entry.snapshot)
-    }, PROGRESS_SPAN_MS)
-    const tell = ({ listedName, ...news }: JobNews): void => {
-      const now = performance.now()
-      if (news.items !== undefined) rate.tell(news.items, now)
-      const { campaignName } = entry.snapshot
-      const merged = { ...entry.snapshot, campaignName: campaignName ?? listedName ?? null, ...news }
-      entry.snapshot = { ...merged, ...pace(merged, rate.perSecond(now)) }
-      progress.soon()
+  /** Whether a run for that campaign, paused or cancelled, has still to end. */
+  const isOnItsWayOut = (campaignId: string | null): boolean =>
+    queue.all.some((job) => job.isFor(campaignId) && job.run !== null)
+
+  async function run(job: Job): Promise<void> {
+    const abort = new AbortController()
+    const itemsBefore = job.snapshot.items
+    job.run = abort
+    job.begin()
+    announce(job)
+    await discarding.get(job.snapshot.campaignId)
+    const outcome = await runJob(job, { context, engine, signal: abort.signal })
+    job.run = null
+    if (job.snapshot.items > itemsBefore) job.timesWithoutNetwork = 0
+
+    if (outcome.completed) {
+      finish(job, outcome.shortfall === null ? 'done' : 'incomplete', outcome.shortfall)
+    } else if (job.cancelled) {
+      if (abort.signal.reason instanceof Released) await discard(job)
+      finish(job, 'cancelled', new AppError('cancelled').toFault())
+    } else if (abort.signal.aborted) {
+      // Paused, or waiting again already: as it was put when it was stopped.
+    } else if (isForWantOfNetwork(job, outcome.fault)) {
+      waitForNetwork(job)
+    } else {
+      finish(job, outcome.fault.code === 'cancelled' ? 'cancelled' : 'failed', outcome.fault)
     }
-    entry.snapshot = { ...entry.snapshot, state: 'running', startedAt: Date.now() }
-    progress.now()
+  }
 
-    const { service, store, onChanged } = context
-    const { campaignId, mode } = entry.snapshot
-    const run: JobRun = { service, store, onChanged, tell, mode, signal: entry.abort.signal }
-    let state: JobState
-    let error: Fault | null
-    try {
-      error = campaignId === null ? await discover(run) : await downloadCampaign(campaignId, run)
-      state = error === null ? 'done' : 'incomplete'
-    } catch (failure) {
-      error = faultOf(failure)
-      state = error.code === 'cancelled' ? 'cancelled' : 'failed'
+  function isForWantOfNetwork(job: Job, fault: Fault): boolean {
+    if (network === undefined || !mayBeForWantOfNetwork(fault)) return false
+    if (!network.check()) return true
+    // The system says that there is a network. What was wrong from the beginning is more likely the address.
+    return fault.code === 'offline' && (job.snapshot.items > 0 || job.snapshot.origin !== 'person')
+  }
+
+  function waitForNetwork(job: Job): void {
+    job.withoutNetwork = true
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      job.withoutNetwork = false
+      settle()
+    }, waitForNetworkMs(job.timesWithoutNetwork))
+    timers.add(timer)
+    timer.unref()
+    job.timesWithoutNetwork += 1
+  }
+
+  function finish(
+    job: Job,
+    state: 'done' | 'incomplete' | 'failed' | 'cancelled',
+    error: Fault | null,
+  ): void {
+    job.end(state, error)
+    announce(job)
+    queue.trim()
+  }
+
+  /** Removes what runs of this job have left staged: the store takes it up again, only to abandon it. */
+  async function discard(job: Job): Promise<void> {
+    const { campaignId } = job.snapshot
+    const removal = (async () => {
+      await store.abandonDownload(await store.beginDownload(campaignId))
+      // What cannot be removed now is removed when it is too old.
+    })().catch(() => undefined)
+    discarding.set(campaignId, removal)
+    await removal
+    if (discarding.get(campaignId) === removal) discarding.delete(campaignId)
+  }
+
+  function cancel(job: Job): void {
+    if (!job.isPending || job.cancelled) return
+    if (job.run === null) {
+      const begun = job.begun
+      finish(job, 'cancelled', new AppError('cancelled').toFault())
+      if (begun) void discard(job)
+      return
     }
-    finish(entry, state, error, progress.now)
+    job.cancelled = true
+    if (!job.run.signal.aborted) job.run.abort()
   }
 
-  function faultOf(failure: unknown): Fault {
-    const fault = toFault(failure)
-    if (fault.code !== 'internal') return fault
-    const logged = toFault(new Error('unexpected', { cause: failure }), context.onUnexpected?.(failure))
-    return fault.detail === undefined ? logged : { ...logged, detail: fault.detail }
+  /** Tells what is still to come when that has changed, so that it can be kept over a restart. */
+  function keep(): void {
+    if (context.onQueue === undefined) return
+    const list = queue.pending.filter((job) => !job.cancelled).map(keptForm)
+    const text = JSON.stringify(list)
+    if (text === kept) return
+    kept = text
+    context.onQueue(list)
   }
 
-  function finish(entry: Entry, state: JobState, error: Fault | null, announce: () => void): void {
-    entry.snapshot = { ...entry.snapshot, state, error, endedAt: Date.now(), secondsLeft: null }
-    announce()
-    entry.end(entry.snapshot)
-    const ended = [...entries.values()].filter(({ snapshot }) => snapshot.endedAt !== null)
-    for (const { snapshot } of ended.slice(0, -ENDED_JOBS_KEPT)) entries.delete(snapshot.jobId)
+  function add(campaignId: string | null, options: StartOptions): Job {
+    if (closing) throw new AppError('shuttingDown')
+    const { mode = 'full', origin = 'person', names } = options
+    const latest = queue.latestFor(campaignId)
+    if (latest?.isPending === true && !latest.cancelled) {
+      askAgain(latest, options)
+      return latest
+    }
+    const campaignName = campaignId === null ? null : (names?.get(campaignId) ?? null)
+    const { connectionId } = context
+    const job = new Job({ connectionId, campaignId, campaignName, mode, origin }, false)
+    queue.add(job)
+    announce(job)
+    return job
   }
 
-  function cancel(entry: Entry): void {
-    entry.abort.abort()
-    const place = waiting.indexOf(entry)
-    if (place < 0) return
-    waiting.splice(place, 1)
-    finish(entry, 'cancelled', new AppError('cancelled').toFault(), () => {
-      context.onProgress(entry.snapshot)
-    })
+  /** A download that is under way, and is asked for once more. */
+  function askAgain(job: Job, { mode = 'full', origin = 'person' }: StartOptions): void {
+    if (origin !== 'person') return
+    takeOver(job)
+    if (mode === 'full' && job.snapshot.mode === 'recent' && !job.begun) job.change({ mode })
   }
+
+  /** The person wants it now, whoever asked for it before. */
+  function takeOver(job: Job): void {
+    job.held = false
+    job.withoutNetwork = false
+    job.change({ origin: 'person' })
+  }
+
+  const retryable = (job: Job): boolean =>
+    (job.snapshot.state === 'failed' || job.snapshot.state === 'incomplete') &&
+    queue.latestFor(job.snapshot.campaignId) === job
+
+  function retry(job: Job, origin: DownloadOrigin): Job {
+    if (closing) throw new AppError('shuttingDown')
+    const latest = queue.latestFor(job.snapshot.campaignId)
+    if (latest?.isPending === true) return latest
+    job.again(origin)
+    queue.readd(job)
+    announce(job)
+    return job
+  }
+
+  function restore(item: KeptDownload): Job {
+    const { connectionId } = context
+    const latest = queue.latestFor(item.campaignId)
+    if (latest?.isPending === true) return latest
+    // It failed before, in this run of the application; what has been mended since may let it go on.
+    if (latest?.snapshot.state === 'failed') return retry(latest, 'resumed')
+    const free = item.jobId === undefined || queue.get(item.jobId) === undefined
+    const jobId = free ? item.jobId : undefined
+    const job = new Job({ ...item, jobId, connectionId, origin: 'resumed' }, true)
+    job.held = item.held
+    queue.add(job)
+    announce(job)
+    return job
+  }
+
+  /** The snapshots of jobs after the queue has settled. */
+  function settled(jobs: readonly Job[]): readonly DownloadJob[] {
+    settle()
+    return jobs.map(({ snapshot }) => snapshot)
+  }
+
+  /** Does something with one job, or with all that it can be done with. */
+  function each(jobId: string | null, jobs: readonly Job[], act: (job: Job) => void): void {
+    const one = jobId === null ? undefined : queue.get(jobId)
+    for (const job of jobId === null ? jobs : one === undefined ? [] : [one]) act(job)
+    settle()
+  }
+
+  const unsubscribe = network?.subscribe(() => {
+    for (const job of queue.pending) job.withoutNetwork = false
+    settle()
+  })
 
   return {
-    start: (campaignIds, names) =>
-      [...new Set(campaignIds)].map((id) => add('campaign', id, names?.get(id) ?? null)),
-    discover: () => add('discovery', null, null),
-    cancel(jobId) {
-      const entry = entries.get(jobId)
-      if (entry !== undefined) cancel(entry)
+    start: (campaignIds, options = {}) => settled([...new Set(campaignIds)].map((id) => add(id, options))),
+    discover() {
+      const job = add(null, {})
+      settle()
+      return job.snapshot
     },
-    list: () => [...entries.values()].map(({ snapshot }) => snapshot),
+    restore: (items) => {
+      if (closing) throw new AppError('shuttingDown')
+      return settled(items.map(restore))
+    },
+    pause(jobId) {
+      each(jobId, queue.pending, (job) => {
+        if (job.isPending && !job.cancelled) job.held = true
+      })
+    },
+    resume(jobId) {
+      each(jobId, queue.pending, (job) => {
+        if (job.snapshot.state === 'paused') takeOver(job)
+      })
+    },
+    move(jobId, before) {
+      const job = queue.get(jobId)
+      const next = before === null ? null : queue.get(before)
+      if (job === undefined || next === undefined) return
+      queue.move(job, next)
+      settle()
+    },
+    retry(jobId) {
+      const one = jobId === null ? undefined : queue.get(jobId)
+      if (jobId === null) return settled(queue.all.filter(retryable).map((job) => retry(job, 'person')))
+      if (one === undefined) throw new AppError('notFound')
+      const mayBeRetried = !one.isPending && one.snapshot.state !== 'done'
+      return settled(mayBeRetried ? [retry(one, 'person')] : [one])
+    },
+    cancel(jobId) {
+      each(jobId, [], cancel)
+    },
+    list: () => queue.all.map(({ snapshot }) => snapshot),
     finished(jobId) {
-      const entry = entries.get(jobId)
-      return entry === undefined ? Promise.reject(new AppError('notFound')) : entry.ended
+      const job = queue.get(jobId)
+      return job === undefined ? Promise.reject(new AppError('notFound')) : job.ended
     },
     async close() {
-      closing = true
-      for (const entry of entries.values()) cancel(entry)
-      await Promise.all(running)
+      if (!closing) {
+        closing = true
+        unsubscribe?.()
+        for (const timer of timers) clearTimeout(timer)
+        for (const job of queue.pending) {
+          if (job.run?.signal.aborted === false) job.run.abort(new Released())
+        }
+      }
+      await Promise.all([...running, ...discarding.values()])
+      for (const job of queue.pending) {
+        if (job.snapshot.state === 'running') job.stand('waiting')
+        announce(job)
+        job.settle()
+      }
     },
   }
 }
 
-function newJob(
-  connectionId: string,
-  kind: DownloadJob['kind'],
-  campaignId: string | null,
-  campaignName: string | null,
-): DownloadJob {
-  return {
-    jobId: randomUUID(),
-    connectionId,
-    kind,
-    campaignId,
-    campaignName,
-    state: 'waiting',
-    mode: 'full',
-    phase: 'reading',
-    origin: 'person',
-    pausedBy: null,
-    note: null,
-    pages: 0,
-    items: 0,
-    totalItems: null,
-    campaignsFound: 0,
-    itemsPerSecond: null,
-    secondsLeft: null,
-    startedAt: Date.now(),
-    endedAt: null,
-    error: null,
-  }
-}
-
-function pace(
-  { items, totalItems }: DownloadJob,
-  itemsPerSecond: number | null,
-): Pick<DownloadJob, 'itemsPerSecond' | 'secondsLeft'> {
-  if (itemsPerSecond === null || totalItems === null) return { itemsPerSecond, secondsLeft: null }
-  return { itemsPerSecond, secondsLeft: Math.max(0, totalItems - items) / itemsPerSecond }
+function keptForm({ held, snapshot }: Job): KeptDownload {
+  const { jobId, campaignId, campaignName, mode } = snapshot
+  return { jobId, campaignId, campaignName, mode, held }
 }

@@ -1,32 +1,96 @@
-import type { DownloadJob, DownloadMode, DownloadPhase } from '../contract/jobs.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { DownloadJob, DownloadMode, DownloadOrigin, DownloadPhase } from '../contract/jobs.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreWriter } from '../store/types.ts'
+
+/** What is known of the network. */
+export interface NetworkState {
+  readonly online: boolean
+  /** It costs by volume: what nobody has just asked for waits. */
+  readonly metered: boolean
+}
+
+/** The computer's network, as far as downloads are concerned. */
+export interface Network {
+  readonly state: NetworkState
+  /** Looks again at once; gives whether there is a network. */
+  check(): boolean
+  /** Calls the listener after every change of the state, until the returned function is called. */
+  subscribe(listener: () => void): () => void
+}
+
+/** A download that is still to come, in the form that outlasts the application. */
+export interface KeptDownload {
+  readonly jobId?: string | undefined
+  /** Null for a discovery. */
+  readonly campaignId: string | null
+  readonly campaignName: string | null
+  readonly mode: DownloadMode
+  /** The person has paused it. */
+  readonly held: boolean
+  /** What an earlier run had fetched, and of how many. */
+  readonly items?: number
+  readonly totalItems?: number | null
+}
 
 /** What a connection's downloads work with. */
 export interface DownloadContext {
   readonly connectionId: string
   readonly service: CampaignService
   readonly store: StoreWriter
+  /** Left out: downloads wait for no network, and fail when there is none. */
+  readonly network?: Network | undefined
   /** Called with every change of a job; at most some ten times a second while it runs, and at once when it ends. */
   readonly onProgress: (job: DownloadJob) => void
   /** Campaigns whose stored data has just changed. */
   readonly onChanged: (campaignIds: readonly string[]) => void
+  /** Called with the downloads that are still to come, in their order, whenever that list has changed. */
+  readonly onQueue?: ((queue: readonly KeptDownload[]) => void) | undefined
   /** Writes an error that nobody expected to the log, and gives the name of the entry. */
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
-/** The downloads of one connection. They run one after the other, in the order they were asked for. */
+export interface StartOptions {
+  /** Everything, if left out. */
+  readonly mode?: DownloadMode | undefined
+  /** The person, if left out. */
+  readonly origin?: DownloadOrigin | undefined
+  /** Names of campaigns as far as they are known already. */
+  readonly names?: ReadonlyMap<string, string | null> | undefined
+}
+
+/** The downloads of one connection: a queue of which the first few run side by side. */
 export interface Downloads {
-  /** Queues a download for each id; one that is already waiting or running is given back as it is. */
-  start(campaignIds: readonly string[], names?: ReadonlyMap<string, string | null>): readonly DownloadJob[]
+  /**
+   * Queues a download for each id. One that is under way already is given back as it is; when the person asks for it,
+   * it also goes on if it was paused.
+   */
+  start(campaignIds: readonly string[], options?: StartOptions): readonly DownloadJob[]
   /** Queues a search for all campaigns that the key can see. */
   discover(): DownloadJob
+  /** Queues again what an earlier run of the application has left; one that is under way already stays as it is. */
+  restore(items: readonly KeptDownload[]): readonly DownloadJob[]
+  /** Stops a download (null: every one) until it is resumed; what it has fetched is kept, over a restart too. */
+  pause(jobId: string | null): void
+  /** Lets a paused download (null: every one) go on, now as one that the person asks for. */
+  resume(jobId: string | null): void
+  /** Puts a download before another one in the queue; null: at its end. What runs already goes on. */
+  move(jobId: string, before: string | null): void
+  /**
+   * Queues one that has failed, is incomplete or was cancelled again, under its id; null: every one whose latest
+   * attempt failed or is incomplete. Throws `notFound` for an id that is not in the list.
+   */
+  retry(jobId: string | null): readonly DownloadJob[]
+  /** Ends a download for good; what it has fetched is given up. */
   cancel(jobId: string): void
-  /** Every job that waits or runs, and the latest ones that have ended, in the order they were asked for. */
+  /** Every job that waits, runs or is paused, and the latest ones that have ended, in the order of the queue. */
   list(): readonly DownloadJob[]
-  /** Resolves with the job as it ended. Rejects with `notFound` for a job that is not in the list. */
+  /**
+   * Resolves with the job as it ended, or, when the queue was closed before, as it stood. Rejects with `notFound` for a
+   * job that is not in the list.
+   */
   finished(jobId: string): Promise<DownloadJob>
-  /** Cancels everything and resolves when it has stopped. */
+  /** Stops everything, keeping what has been fetched for the next time; resolves when it has stopped. */
   close(): Promise<void>
 }
 
@@ -56,4 +120,10 @@ export interface JobRun {
   readonly signal: AbortSignal
   readonly tell: (news: JobNews) => void
   readonly onChanged: (campaignIds: readonly string[]) => void
+}
+
+/** What does the work of the jobs; both give null for a complete result, else why it is incomplete. */
+export interface Engine {
+  downloadCampaign(campaignId: string, run: JobRun): Promise<Fault | null>
+  discover(run: JobRun): Promise<Fault | null>
 }

@@ -76,10 +76,15 @@ export class Sessions {
     await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
   }
 
+  /** Every open connection. */
+  async all(): Promise<readonly ConnectionSession[]> {
+    const sessions = await Promise.all([...this.#open.values()].map((opening) => opening.catch(() => null)))
+    return sessions.filter((session) => session !== null)
+  }
+
   /** Downloads of all open connections. */
   async jobs(): Promise<readonly DownloadJob[]> {
-    const sessions = await Promise.all([...this.#open.values()].map((opening) => opening.catch(() => null)))
-    return sessions.flatMap((session) => session?.downloads.list() ?? [])
+    return (await this.all()).flatMap(({ downloads }) => downloads.list())
   }
 
   /** The session whose download that is; null when there is none of that id. */

@@ -31,19 +31,24 @@ const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
 }
 
 describe('the queue of downloads', () => {
-  it('runs one after the other, in the order asked for', async () => {
-    const { downloads, service, told } = open()
-    const jobs = downloads.start(['a', 'b', 'c'])
-    expect(jobs.map((job) => job.state)).toEqual(['waiting', 'waiting', 'waiting'])
+  it('runs three side by side, begun in the order asked for', async () => {
+    const { downloads, told } = open()
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    const jobs = downloads.start(ids)
+    expect(jobs.map((job) => job.state)).toEqual(ids.map(() => 'waiting'))
     const ended = await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
-    expect(ended.map((job) => [job.campaignId, job.state, job.items, job.totalItems])).toEqual([
-      ['a', 'done', 500, 500],
-      ['b', 'done', 500, 500],
-      ['c', 'done', 500, 500],
-    ])
-    const asked = service.requests.map((request) => request.campaignId ?? '')
-    expect(asked).toEqual([...asked].sort())
-    for (const [index, id] of ['a', 'b', 'c'].entries()) {
+    expect(ended.map((job) => [job.campaignId, job.state, job.items, job.totalItems])).toEqual(
+      ids.map((id) => [id, 'done', 500, 500]),
+    )
+    const stands = new Map<string, string>()
+    const begun: (string | null)[] = []
+    for (const { jobId, campaignId, state } of told) {
+      if (state === 'running' && stands.get(jobId) !== 'running') begun.push(campaignId)
+      stands.set(jobId, state)
+      expect([...stands.values()].filter((each) => each === 'running').length).toBeLessThanOrEqual(3)
+    }
+    expect(begun).toEqual(ids)
+    for (const [index, id] of ids.entries()) {
       const states = told.filter((job) => job.campaignId === id).map((job) => job.state)
       expect([...new Set(states)]).toEqual(['waiting', 'running', 'done'])
       expect(downloads.list()[index]?.campaignId).toBe(id)
@@ -56,14 +61,14 @@ describe('the queue of downloads', () => {
     expect(again.jobId).toBe(first.jobId)
     const search = downloads.discover()
     expect(downloads.discover().jobId).toBe(search.jobId)
-    await downloads.finished(search.jobId)
+    await Promise.all([downloads.finished(search.jobId), downloads.finished(first.jobId)])
     expect(firstOf(downloads.start(['a'])).jobId).not.toBe(first.jobId)
     await downloads.close()
   })
 
   it('names the campaign: as the caller knows it, then as the service does', async () => {
     const { downloads } = open()
-    const job = firstOf(downloads.start(['a'], new Map([['a', 'Known name']])))
+    const job = firstOf(downloads.start(['a'], { names: new Map([['a', 'Known name']]) }))
     expect(job.campaignName).toBe('Known name')
     expect((await downloads.finished(job.jobId)).campaignName).toBe('Recorded name')
   })
@@ -128,14 +133,14 @@ describe('the queue of downloads', () => {
     expect(onUnexpected).toHaveBeenCalledWith(failure)
   })
 
-  it('stops everything when it is closed, and takes nothing more', async () => {
+  it('stops everything when it is closed, to go on another time, and takes nothing more', async () => {
     const { downloads, store } = open({ list: () => idsOf(5_000) })
     const jobs = downloads.start(['a', 'b'])
     await downloads.close()
-    expect(downloads.list().map((job) => job.state)).toEqual(['cancelled', 'cancelled'])
+    expect(downloads.list().map((job) => job.state)).toEqual(['waiting', 'waiting'])
     expect(store.open).toBe(0)
     expect(() => downloads.start(['c'])).toThrow(expect.objectContaining({ code: 'shuttingDown' }))
-    await expect(downloads.finished(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'cancelled' })
+    await expect(downloads.finished(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'waiting' })
     await expect(downloads.finished('unknown')).rejects.toMatchObject({ code: 'notFound' })
   })
 

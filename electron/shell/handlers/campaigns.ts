@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
+import type { ConnectionSession } from '../../workspace/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
@@ -11,10 +12,25 @@ type CampaignCalls = Extract<keyof Handlers, `campaigns.${string}` | `downloads.
 export function campaignHandlers(desk: Desk): Omit<Pick<Handlers, CampaignCalls>, Pending> {
   const { sessions } = desk
 
-  /** Names of campaigns that are known already, so that a waiting download can be called by its name. */
-  const knownNames = async (connectionId: string): Promise<ReadonlyMap<string, string | null>> => {
+  /** What is known of campaigns already: their names, and of which there is a complete copy. */
+  const known = async (
+    connectionId: string,
+  ): Promise<{
+    readonly names: ReadonlyMap<string, string | null>
+    readonly complete: ReadonlySet<string>
+  }> => {
     const campaigns = await (await sessions.get(connectionId)).store.listCampaigns()
-    return new Map(campaigns.map(({ id, name }) => [id, name]))
+    return {
+      names: new Map(campaigns.map(({ id, name }) => [id, name])),
+      complete: new Set(campaigns.filter(({ copy }) => copy === 'complete').map(({ id }) => id)),
+    }
+  }
+
+  /** The session with that download; null: all that are open. */
+  const sessionsOf = async (jobId: string | null): Promise<readonly ConnectionSession[]> => {
+    if (jobId === null) return sessions.all()
+    const session = await sessions.findByJob(jobId)
+    return session === null ? [] : [session]
   }
 
   return {
@@ -32,19 +48,41 @@ export function campaignHandlers(desk: Desk): Omit<Pick<Handlers, CampaignCalls>
     'downloads.add': async ({ connectionId, text }) => {
       const id = extractCampaignId(text)
       const { downloads } = await sessions.get(connectionId)
-      const [job] = downloads.start([id], await knownNames(connectionId))
+      const { names } = await known(connectionId)
+      const [job] = downloads.start([id], { names })
       if (job === undefined) throw new AppError('notACampaignId')
       return job
     },
-    'downloads.start': async ({ connectionId, campaignIds }) => {
+    'downloads.start': async ({ connectionId, campaignIds, mode }) => {
       const { downloads } = await sessions.get(connectionId)
-      return downloads.start(campaignIds, await knownNames(connectionId))
+      const { names, complete } = await known(connectionId)
+      // Recent changes are changes of a complete copy; without one, everything is to be had.
+      const recent = mode === 'recent' ? campaignIds.filter((id) => complete.has(id)) : []
+      const full = mode === 'recent' ? campaignIds.filter((id) => !complete.has(id)) : campaignIds
+      return [
+        ...downloads.start(recent, { mode: 'recent', names }),
+        ...downloads.start(full, { mode: 'full', names }),
+      ]
     },
     'downloads.discover': async ({ connectionId }) => (await sessions.get(connectionId)).downloads.discover(),
     'downloads.cancel': async ({ jobId }) => {
       ;(await sessions.findByJob(jobId))?.downloads.cancel(jobId)
       return null
     },
+    'downloads.pause': async ({ jobId }) => {
+      for (const { downloads } of await sessionsOf(jobId)) downloads.pause(jobId)
+      return null
+    },
+    'downloads.resume': async ({ jobId }) => {
+      for (const { downloads } of await sessionsOf(jobId)) downloads.resume(jobId)
+      return null
+    },
+    'downloads.move': async ({ jobId, before }) => {
+      ;(await sessions.findByJob(jobId))?.downloads.move(jobId, before)
+      return null
+    },
+    'downloads.retry': async ({ connectionId, jobId }) =>
+      (await sessions.get(connectionId)).downloads.retry(jobId),
     'downloads.list': () => sessions.jobs(),
   }
 }

@@ -7,10 +7,6 @@ export type Pending =
   | 'connections.clearAuthority'
   | 'connections.diagnose'
   | 'connections.stopDiagnosis'
-  | 'downloads.pause'
-  | 'downloads.resume'
-  | 'downloads.move'
-  | 'downloads.retry'
   | 'changes.downloads'
   | 'changes.read'
   | 'changes.markSeen'
@@ -25,10 +21,6 @@ export function pendingHandlers(): Pick<Handlers, Pending> {
     'connections.clearAuthority': refuse,
     'connections.diagnose': refuse,
     'connections.stopDiagnosis': refuse,
-    'downloads.pause': refuse,
-    'downloads.resume': refuse,
-    'downloads.move': refuse,
-    'downloads.retry': refuse,
     'changes.downloads': refuse,
     'changes.read': refuse,
     'changes.markSeen': refuse,
