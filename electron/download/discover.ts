@@ -19,14 +19,15 @@ interface Found {
  */
 export async function discover(run: JobRun): Promise<Fault | null> {
   const { service, store, signal } = run
-  const downloadId = await store.beginDownload(null)
+  const { downloadId } = await store.beginDownload(null, 'discovery', { fresh: true })
   const found = new Map<string, Found>()
   let pages = 0
 
   const route: PageRoute = {
     fetch: (limit, skip, stopped) =>
       service.listItems({ limit, skip, sort: 'updatedAt:-1' }, { signal: stopped }),
-    stage: (bytes) => store.stagePage(downloadId, bytes),
+    stage: (bytes, asked) =>
+      store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
     page: async (page, { total }) => {
       pages += 1
       const unknown = new Set<string>()

@@ -32,7 +32,7 @@ async function attemptDownload(
   last: boolean,
 ): Promise<Shortfall | 'again'> {
   const { store, signal } = run
-  const downloadId = await store.beginDownload(campaignId)
+  const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
   let committing = false
   let shortfall: Shortfall
   try {

@@ -135,7 +135,9 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   async function discard(job: Job): Promise<void> {
     const { campaignId } = job.snapshot
     const removal = (async () => {
-      await store.abandonDownload(await store.beginDownload(campaignId))
+      const kind = campaignId === null ? 'discovery' : 'full'
+      const { downloadId } = await store.beginDownload(campaignId, kind, { fresh: true })
+      await store.abandonDownload(downloadId)
       // What cannot be removed now is removed when it is too old.
     })().catch(() => undefined)
     discarding.set(campaignId, removal)

@@ -55,7 +55,8 @@ export async function fetchItems(run: JobRun, options: FetchItemsOptions): Promi
     const route: PageRoute = {
       fetch: (limit, skip, stopped) =>
         service.listItems({ campaignId, limit, skip, sort: 'updatedAt:-1' }, { signal: stopped }),
-      stage: (bytes) => store.stagePage(downloadId, bytes),
+      stage: (bytes, asked) =>
+        store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
       page: (page, progress) => {
         refuseForeign(page)
         pages += 1

@@ -14,7 +14,7 @@ import type { PageSize } from './page-size.ts'
 export interface PageRoute {
   fetch(limit: number, skip: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>
   /** Takes the pages one after the other, as far as possible in the order of the list. */
-  stage(bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
+  stage(bytes: Uint8Array<ArrayBuffer>, asked: Stretch): Promise<PageOutcome>
   /**
    * Judges and counts a page. What it throws ends the reading; `enough` ends it because nothing more is needed.
    */
@@ -68,9 +68,9 @@ export async function readList(route: PageRoute, options: ReadOptions): Promise<
   }
 
   /** Null when the answer could not be read and is to be asked for once more. */
-  async function stage(bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome | null> {
+  async function stage(bytes: Uint8Array<ArrayBuffer>, asked: Stretch): Promise<PageOutcome | null> {
     try {
-      return await route.stage(bytes)
+      return await route.stage(bytes, asked)
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'badAnswer') throw error
       unreadable += 1
@@ -91,7 +91,7 @@ export async function readList(route: PageRoute, options: ReadOptions): Promise<
         continue
       }
       takeOff(flight)
-      const page = await stage(answer.bytes)
+      const page = await stage(answer.bytes, flight.asked)
       throwIfCancelled(signal)
       if (page === null) continue
       ledger.enter(flight.asked, page)

@@ -66,3 +66,11 @@ export function instantOf(timestamp: string | null): number | null {
   const instant = Date.parse(timestamp)
   return Number.isNaN(instant) ? null : instant
 }
+
+/** The newer one of two timestamps; the known one where the other cannot be read. */
+export function newer(known: string | null, candidate: string | null): string | null {
+  const knownInstant = instantOf(known)
+  const instant = instantOf(candidate)
+  if (instant === null) return known
+  return knownInstant === null || instant > knownInstant ? candidate : known
+}

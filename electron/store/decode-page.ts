@@ -27,6 +27,7 @@ export interface DecodedPage {
   readonly foreign: number
   readonly newestUpdatedAt: string | null
   readonly oldestUpdatedAt: string | null
+  readonly order: 'descending' | 'broken' | 'unknown'
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
 }
 
@@ -89,17 +90,31 @@ function listedName(id: unknown): string {
   return typeof id === 'number' ? String(id) : `(${id === null ? 'null' : typeof id})`
 }
 
-function updateSpan(items: readonly DecodedItem[]): Pick<DecodedPage, 'newestUpdatedAt' | 'oldestUpdatedAt'> {
+function updateSpan(
+  items: readonly DecodedItem[],
+): Pick<DecodedPage, 'newestUpdatedAt' | 'oldestUpdatedAt' | 'order'> {
   let newest: { readonly instant: number; readonly text: string } | null = null
   let oldest: { readonly instant: number; readonly text: string } | null = null
+  let previous = Infinity
+  let rises = false
+  let unreadable = false
   for (const { columns } of items) {
     const text = columns.updatedAt
     const instant = instantOf(text)
-    if (text === null || instant === null) continue
+    if (text === null || instant === null) {
+      unreadable = true
+      continue
+    }
+    if (instant > previous) rises = true
+    previous = instant
     if (newest === null || instant > newest.instant) newest = { instant, text }
     if (oldest === null || instant < oldest.instant) oldest = { instant, text }
   }
-  return { newestUpdatedAt: newest?.text ?? null, oldestUpdatedAt: oldest?.text ?? null }
+  return {
+    newestUpdatedAt: newest?.text ?? null,
+    oldestUpdatedAt: oldest?.text ?? null,
+    order: rises ? 'broken' : unreadable ? 'unknown' : 'descending',
+  }
 }
 
 function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {

@@ -30,11 +30,12 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex) => pool.read('pictureUrl', [key, artworkIndex]),
     countItems: () => pool.read('countItems', []),
-    beginDownload: (campaignId) => pool.write('beginDownload', [campaignId]),
-    stagePage: (downloadId, bytes) => {
+    beginDownload: (campaignId, kind, options) => pool.write('beginDownload', [campaignId, kind, options]),
+    stagePage: (downloadId, place, bytes) => {
       const whole = wholeBuffer(bytes)
-      return pool.write('stagePage', [downloadId, whole], [whole.buffer])
+      return pool.write('stagePage', [downloadId, place, whole], [whole.buffer])
     },
+    beginPass: (downloadId, pass) => pool.write('beginPass', [downloadId, pass]),
     stageRecord: (downloadId, record) => {
       if (record.state !== 'fetched') return pool.write('stageRecord', [downloadId, record])
       const bytes = wholeBuffer(record.bytes)
@@ -42,6 +43,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     },
     commitDownload: (downloadId, verdict) => pool.write('commitDownload', [downloadId, verdict]),
     abandonDownload: (downloadId) => pool.write('abandonDownload', [downloadId]),
+    releaseDownload: (downloadId) => pool.write('releaseDownload', [downloadId]),
+    listUnfinished: () => pool.write('listUnfinished', []),
     rememberCampaigns: (campaigns) => pool.write('rememberCampaigns', [campaigns]),
     removeCampaigns: (ids) => pool.write('removeCampaigns', [ids]),
     close: () => pool.close(),

@@ -3,8 +3,25 @@ import type { ItemDetails } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ItemFacets, ItemQuery, ItemResult, ItemWindow, SelectionRanges } from '../contract/query.ts'
 
-/** What a page of items turned out to hold, told by the worker that parsed it. */
+/** Everything, only what has changed since the copy was sealed, or a look through all items for their campaigns. */
+export type DownloadKind = 'full' | 'recent' | 'discovery'
+
+/** Which stretch of the list a page was asked for, and in which reading of it. */
+export interface PagePlace {
+  /** 1 for the first sweep of the list, counting up. */
+  readonly pass: number
+  /** A page of the sweep, or of a reading from the top that closes the pass. */
+  readonly part: 'sweep' | 'top'
+  /** Counts the readings of the top, from 1 on; 0 in a sweep. */
+  readonly round: number
+  /** Offsets that were asked for; `end` is the first one behind them. */
+  readonly start: number
+  readonly end: number
+}
+
+/** What a page of items turned out to hold, told by the worker that parsed it. Kept in the download's journal. */
 export interface PageOutcome {
+  readonly place: PagePlace
   /** Offset and page size as the service says it applied them; null when it said neither or nonsense. */
   readonly skip: number | null
   readonly limit: number | null
@@ -13,7 +30,17 @@ export interface PageOutcome {
   readonly listed: number
   /** Items of this page that could be kept and that no earlier page of this download had. */
   readonly fresh: number
-  /** Items that this download holds so far, each id once (for a discovery: has looked through). */
+  /** Of the fresh ones, those that the copy in use does not hold. */
+  readonly added: number
+  /** Of the fresh ones, those that the copy in use holds letter for letter as they came. */
+  readonly unchanged: number
+  /** Items of this page that this download held already and that now have other content. */
+  readonly altered: number
+  /** Items of this page that this pass had seen already, in its sweep or at the top. */
+  readonly repeated: number
+  /** Different items that this pass, its sweep and its readings of the top together, has seen so far. */
+  readonly seen: number
+  /** Items that this download holds so far, each id once, of all its passes (a discovery: has looked through). */
   readonly staged: number
   /** Ids listed without an entity (or with one that is not an object): they could not be stored. */
   readonly withoutEntity: readonly string[]
@@ -24,8 +51,40 @@ export interface PageOutcome {
   /** Newest and oldest `updatedAt` on the page, as sent. */
   readonly newestUpdatedAt: string | null
   readonly oldestUpdatedAt: string | null
+  /**
+   * Whether `updatedAt` descends (or stays equal) down the page: `broken` where it rises, else `unknown` where one is
+   * missing or cannot be read.
+   */
+  readonly order: 'descending' | 'broken' | 'unknown'
   /** Campaigns that the items name, in order of first appearance. */
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
+}
+
+/** A download as {@link StoreWriter.beginDownload} gives it: a new one, or one that is gone on with. */
+export interface BegunDownload {
+  readonly downloadId: number
+  /** What an earlier run of this download staged, in order of staging; empty for a new one. */
+  readonly journal: readonly PageOutcome[]
+  /** The campaign's own record, where an earlier run has staged it. */
+  readonly record: {
+    readonly state: 'fetched' | 'forbidden' | 'missing'
+    readonly name: string | null
+  } | null
+  /** Of the complete copy in use; null without one. */
+  readonly seal: { readonly itemCount: number; readonly newestUpdatedAt: string | null } | null
+}
+
+/** A download of a campaign that ended before its end and can be gone on with. */
+export interface UnfinishedDownload {
+  readonly campaignId: string
+  readonly campaignName: string | null
+  readonly kind: 'full' | 'recent'
+  /** Items that it has staged. */
+  readonly items: number
+  /** What the service counted last; null when it did not. */
+  readonly total: number | null
+  /** In milliseconds since 1970. */
+  readonly begunAt: number
 }
 
 /** How a download ended, for {@link StoreWriter.commitDownload}. */
@@ -69,10 +128,29 @@ export interface StoreReader {
 
 /** Writing functions; all of them run in the one writer. */
 export interface StoreWriter {
-  /** Begins a staging area. `campaignId` null: a discovery, whose items are looked through but not kept. */
-  beginDownload(campaignId: string | null): Promise<number>
-  /** Parses, validates and stages a page. The bytes are transferred. Rejects with `badAnswer` if out of form. */
-  stagePage(downloadId: number, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
+  /**
+   * Begins a staging area, or goes on with what an earlier run of the same campaign and kind left behind: one that
+   * was released, or whose worker or process has ended. It begins anew when `fresh` is set, when what is there is
+   * older than 14 days, and when the copy in use has changed since. Every other download of the campaign that this
+   * process has or that was left behind is removed. `campaignId` is null for a discovery, whose items are looked
+   * through but not kept. Rejects with `badInput` for a `recent` one without a complete copy.
+   */
+  beginDownload(
+    campaignId: string | null,
+    kind: DownloadKind,
+    options?: { readonly fresh?: boolean },
+  ): Promise<BegunDownload>
+  /**
+   * Parses, validates and stages a page, and enters it into the journal, all or nothing. The bytes are transferred.
+   * Rejects with `badAnswer` if it is out of form, and with `badInput` for a place of another pass than the one
+   * that was begun.
+   */
+  stagePage(downloadId: number, place: PagePlace, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
+  /**
+   * From now on `seen` counts this pass, and pages are of it. What neither its sweep nor its readings of the top see
+   * is not in the new copy. The pass that is under way already is left as it is.
+   */
+  beginPass(downloadId: number, pass: number): Promise<void>
   /** Stages the campaign's own record, or that it was refused or not there. */
   stageRecord(
     downloadId: number,
@@ -80,10 +158,18 @@ export interface StoreWriter {
       | { readonly state: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer> }
       | { readonly state: 'forbidden' | 'missing' },
   ): Promise<{ readonly name: string | null }>
-  /** Puts the staged rows in the place of the campaign's copy, in one transaction. */
+  /**
+   * Brings what was staged into use, in one transaction. A complete `full` download takes the place of the copy. A
+   * `recent` one only adds and changes. An incomplete one does not touch a complete copy, and otherwise only adds and
+   * changes. Rejects with `cacheBusy` when another program changed the copy meanwhile.
+   */
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>
   /** Removes the staging area; the copy in use stays. */
   abandonDownload(downloadId: number): Promise<void>
+  /** Leaves the staging area for a later run, of whatever process. */
+  releaseDownload(downloadId: number): Promise<void>
+  /** Downloads of campaigns that were released, or whose process has ended, and that can be gone on with. */
+  listUnfinished(): Promise<readonly UnfinishedDownload[]>
   /** Makes campaigns known that a discovery found (name, how many items it saw), without touching any copy. */
   rememberCampaigns(
     campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[],

@@ -6,6 +6,7 @@ import { indexMissingCopies } from './ingest/copy-index.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
+import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
 import type { StoreWriter } from './types.ts'
 
@@ -21,8 +22,12 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   indexMissingCopies(handle)
   return {
     handlers: {
-      beginDownload: ([campaignId]) => staging.begin(campaignId).copyKey,
-      stagePage: ([downloadId, bytes]) => staging.addPage(downloadId, bytes),
+      beginDownload: ([campaignId, kind, options]) =>
+        staging.begin(campaignId, kind, options?.fresh === true),
+      stagePage: ([downloadId, place, bytes]) => staging.addPage(downloadId, place, bytes),
+      beginPass: ([downloadId, pass]) => {
+        staging.beginPass(downloadId, pass)
+      },
       stageRecord: ([downloadId, record]) => staging.addRecord(downloadId, record),
       commitDownload: ([downloadId, verdict]) => {
         const download = staging.get(downloadId)
@@ -39,6 +44,10 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       abandonDownload: ([downloadId]) => {
         staging.drop(downloadId)
       },
+      releaseDownload: ([downloadId]) => {
+        staging.release(downloadId)
+      },
+      listUnfinished: () => staging.unfinished(),
       rememberCampaigns: ([campaigns]) => {
         rememberCampaigns(handle, campaigns)
       },
@@ -52,8 +61,18 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       },
     },
     close: () => {
+      release(staging)
       closeDatabase(handle)
     },
+  }
+}
+
+/** Others need not wait until they see that this process has ended. Where it cannot be written, they will. */
+function release(staging: Staging): void {
+  try {
+    staging.releaseAll()
+  } catch (error) {
+    if (!(fromSqliteError(error) instanceof AppError)) throw error
   }
 }
 
@@ -90,9 +109,12 @@ function refusing(reason: FaultCode): Handlers<StoreWriter> {
   return {
     beginDownload: refuse,
     stagePage: refuse,
+    beginPass: refuse,
     stageRecord: refuse,
     commitDownload: refuse,
     abandonDownload: refuse,
+    releaseDownload: refuse,
+    listUnfinished: () => [],
     rememberCampaigns: refuse,
     removeCampaigns: refuse,
   }

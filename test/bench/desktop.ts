@@ -9,7 +9,7 @@ import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { createPreferencesFile } from '../../electron/workspace/preferences.ts'
 import { launchElectron } from '../support/launch-electron.ts'
-import { STORE_WORKER_URL } from '../support/store.ts'
+import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -28,9 +28,9 @@ export async function filledDataFolder(
     workerUrl: STORE_WORKER_URL,
   })
   for (const [campaign, size] of campaignSizes(items).entries()) {
-    const download = await store.beginDownload(campaignIdOf(campaign))
-    for (const page of benchPages(campaign, size)) await store.stagePage(download, page)
-    await store.commitDownload(download, { state: 'complete', expectedCount: size, reason: null })
+    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
+    for (const page of benchPages(campaign, size)) await store.stagePage(downloadId, sweepAt(0), page)
+    await store.commitDownload(downloadId, { state: 'complete', expectedCount: size, reason: null })
   }
   await store.close()
   await createPreferencesFile(folder).save({

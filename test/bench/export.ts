@@ -9,7 +9,7 @@ import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { openStore } from '../../electron/store/open-store.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
@@ -42,9 +42,9 @@ const SORTED = {
 async function fill(file: string, items: number): Promise<void> {
   const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
   for (const [campaign, count] of campaignSizes(items).entries()) {
-    const download = await store.beginDownload(campaignIdOf(campaign))
-    for (const page of benchPages(campaign, count)) await store.stagePage(download, page)
-    await store.commitDownload(download, { state: 'complete', expectedCount: count, reason: null })
+    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
+    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
+    await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
   }
   await store.close()
 }

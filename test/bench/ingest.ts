@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 import { milliseconds, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
@@ -38,11 +38,11 @@ interface Taken {
 
 /** The store, through its worker: stage the pages, and commit. */
 async function download(store: Store, campaign: number, count: number): Promise<Taken> {
-  const downloadId = await store.beginDownload(campaignIdOf(campaign))
+  const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
   let staging = 0
   for (const page of benchPages(campaign, count)) {
     const start = performance.now()
-    await store.stagePage(downloadId, page)
+    await store.stagePage(downloadId, sweepAt(0), page)
     staging += performance.now() - start
   }
   const start = performance.now()

@@ -4,7 +4,7 @@ import type { ItemQuery } from '../../electron/contract/query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 import { milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
@@ -106,9 +106,9 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
   const file = join(folder.path, 'cache.db')
   const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
   for (const [campaign, count] of campaignSizes(size).entries()) {
-    const download = await store.beginDownload(campaignIdOf(campaign))
-    for (const page of benchPages(campaign, count)) await store.stagePage(download, page)
-    await store.commitDownload(download, { state: 'complete', expectedCount: count, reason: null })
+    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
+    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
+    await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
   }
   await store.close()
   const startOpening = performance.now()

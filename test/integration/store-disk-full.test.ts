@@ -5,7 +5,7 @@ import { openForReading, openForWriting } from '../../electron/store/database/op
 import { fromSqliteError } from '../../electron/store/database/sqlite-errors.ts'
 import { listCampaigns } from '../../electron/store/campaigns.ts'
 import { createWriter } from '../../electron/store/writer.ts'
-import { buildItem, buildPage, COMPLETE, temporaryFolder } from '../support/store.ts'
+import { buildItem, buildPage, COMPLETE, sweepAt, temporaryFolder } from '../support/store.ts'
 
 const pages = (round: number): readonly Uint8Array<ArrayBuffer>[] =>
   Array.from({ length: 10 }, (_, page) =>
@@ -24,8 +24,8 @@ describe('a disk that is full', () => {
     const { handle } = openForWriting(file)
     if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
     const { handlers, close } = createWriter(handle)
-    const first = handlers.beginDownload(['campaign-1'], {})
-    for (const page of pages(1)) handlers.stagePage([first, page], {})
+    const { downloadId: first } = handlers.beginDownload(['campaign-1', 'full'], {})
+    for (const page of pages(1)) handlers.stagePage([first, sweepAt(0), page], {})
     handlers.commitDownload([first, COMPLETE], {})
     const reader = openForReading(file)
     const before = listCampaigns(reader)
@@ -33,10 +33,10 @@ describe('a disk that is full', () => {
     // SQLite then says the same as when the disk has no room.
     const room = handle.values<number>('PRAGMA page_count').get() ?? 0
     handle.execute(`PRAGMA max_page_count = ${String(room + 20)}`)
-    const second = handlers.beginDownload(['campaign-1'], {})
+    const { downloadId: second } = handlers.beginDownload(['campaign-1', 'full'], {})
     let code: unknown = null
     try {
-      for (const page of pages(2)) handlers.stagePage([second, page], {})
+      for (const page of pages(2)) handlers.stagePage([second, sweepAt(0), page], {})
     } catch (error) {
       code = (fromSqliteError(error) as { readonly code: string }).code
     }
@@ -45,8 +45,8 @@ describe('a disk that is full', () => {
     handlers.abandonDownload([second], {})
 
     handle.execute('PRAGMA max_page_count = 1000000')
-    const third = handlers.beginDownload(['campaign-1'], {})
-    for (const page of pages(3)) handlers.stagePage([third, page], {})
+    const { downloadId: third } = handlers.beginDownload(['campaign-1', 'full'], {})
+    for (const page of pages(3)) handlers.stagePage([third, sweepAt(0), page], {})
     expect(handlers.commitDownload([third, COMPLETE], {})).toMatchObject({
       changed: 2_000,
       added: 0,

@@ -10,7 +10,7 @@ import {
   COMPLETE,
   fillCampaign,
   itemIdOf,
-  openTestStore,
+  sweepAt,
   temporaryStore,
   type JsonObject,
 } from '../support/store.ts'
@@ -70,8 +70,8 @@ describe('a download into the store', () => {
   it('shows nothing of what is staged until it is committed', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage(items(1, 2)))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), buildPage(items(1, 2)))
 
     expect(await store.listCampaigns()).toEqual([])
     expect(await store.openResult(EMPTY_QUERY, 'grid')).toMatchObject({ count: 0, total: 0 })
@@ -82,21 +82,21 @@ describe('a download into the store', () => {
   it('keeps the order of the service, in whatever order the pages come', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage(items(30, 31), { skip: 4 }))
-    await store.stagePage(download, buildPage(items(10, 11), { skip: 0 }))
-    await store.stagePage(download, buildPage(items(20, 21), { skip: 2 }))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), buildPage(items(30, 31), { skip: 4 }))
+    await store.stagePage(download, sweepAt(0), buildPage(items(10, 11), { skip: 0 }))
+    await store.stagePage(download, sweepAt(0), buildPage(items(20, 21), { skip: 2 }))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([10, 11, 20, 21, 30, 31].map(itemIdOf))
   })
 
-  it('places pages that do not say where they begin one after the other', async () => {
+  it('places pages that do not say where they begin as they were asked for', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage(items(5, 4), { skip: null }))
-    await store.stagePage(download, buildPage(items(3, 2), { skip: 'two' }))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), buildPage(items(5, 4), { skip: null }))
+    await store.stagePage(download, sweepAt(2), buildPage(items(3, 2), { skip: 'two' }))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([5, 4, 3, 2].map(itemIdOf))
@@ -105,10 +105,11 @@ describe('a download into the store', () => {
   it('stores an item that comes twice once, as it came last', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
-    const first = await store.stagePage(download, buildPage(items(1, 2)))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    const first = await store.stagePage(download, sweepAt(0), buildPage(items(1, 2)))
     const second = await store.stagePage(
       download,
+      sweepAt(0),
       buildPage([buildItem(2, { qty: 99 }), buildItem(3)], { skip: 2 }),
     )
     const outcome = await store.commitDownload(download, COMPLETE)
@@ -121,10 +122,11 @@ describe('a download into the store', () => {
   it('tells what a page held', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const foreign = buildItem(2, { campaignId: { _id: 'campaign-2', name: 'Winter' } })
     const outcome = await store.stagePage(
       download,
+      sweepAt(9),
       bytesOf({
         campaignItemIds: [itemIdOf(1), itemIdOf(2), 'gone'],
         campaignItemEntities: { [itemIdOf(1)]: buildItem(1), [itemIdOf(2)]: foreign, extra: {} },
@@ -139,8 +141,15 @@ describe('a download into the store', () => {
       limit: 3,
       totalCount: 77,
       listed: 3,
+      place: { pass: 1, part: 'sweep', round: 0, start: 9, end: 209 },
       fresh: 1,
+      added: 1,
+      unchanged: 0,
+      altered: 0,
+      repeated: 0,
+      seen: 1,
       staged: 1,
+      order: 'descending',
       withoutEntity: ['gone'],
       unlisted: 1,
       foreign: 1,
@@ -153,11 +162,11 @@ describe('a download into the store', () => {
   it('refuses a page out of form and goes on with the next', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
-    await expect(store.stagePage(download, bytesOf({ totalCount: 1 }))).rejects.toMatchObject({
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await expect(store.stagePage(download, sweepAt(0), bytesOf({ totalCount: 1 }))).rejects.toMatchObject({
       code: 'badAnswer',
     })
-    await store.stagePage(download, buildPage(items(1)))
+    await store.stagePage(download, sweepAt(0), buildPage(items(1)))
     await store.commitDownload(download, COMPLETE)
 
     expect(await idsOf(store)).toEqual([itemIdOf(1)])
@@ -166,11 +175,11 @@ describe('a download into the store', () => {
   it('takes a part of a larger buffer for a page', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const page = buildPage(items(1))
     const larger = new Uint8Array(page.byteLength + 10)
     larger.set(page, 5)
-    await store.stagePage(download, larger.subarray(5, 5 + page.byteLength))
+    await store.stagePage(download, sweepAt(0), larger.subarray(5, 5 + page.byteLength))
 
     expect(larger.byteLength).toBe(page.byteLength + 10)
     expect(await store.commitDownload(download, COMPLETE)).toMatchObject({ itemCount: 1 })
@@ -181,42 +190,28 @@ describe('a download into the store', () => {
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
     const before = await rowsOf(store, 'campaign-1')
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage([buildItem(1, { qty: 50 }), buildItem(7)]))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), buildPage([buildItem(1, { qty: 50 }), buildItem(7)]))
     await store.abandonDownload(download)
     await store.abandonDownload(download)
 
     expect(await rowsOf(store, 'campaign-1')).toEqual(before)
-    await expect(store.stagePage(download, buildPage([]))).rejects.toMatchObject({ code: 'notFound' })
+    await expect(store.stagePage(download, sweepAt(0), buildPage([]))).rejects.toMatchObject({
+      code: 'notFound',
+    })
     await expect(store.commitDownload(download, COMPLETE)).rejects.toMatchObject({ code: 'notFound' })
-  })
-
-  it('leaves nothing behind when the program ends in the middle of it', async () => {
-    await using opened = await temporaryStore()
-    await fillCampaign(opened.store, 'campaign-1', items(1))
-    const download = await opened.store.beginDownload('campaign-1')
-    await opened.store.stagePage(download, buildPage([buildItem(1, { qty: 9 }), ...items(2, 3)]))
-    await opened.store.close()
-
-    const again = await openTestStore(opened.file)
-    try {
-      expect(await idsOf(again)).toEqual([itemIdOf(1)])
-      const next = await again.beginDownload('campaign-1')
-      expect((await again.stagePage(next, buildPage(items(1, 2)))).fresh).toBe(2)
-      expect(await again.commitDownload(next, COMPLETE)).toMatchObject({ added: 1, changed: 0, removed: 0 })
-    } finally {
-      await again.close()
-    }
   })
 
   it('ends when a newer one of the same campaign begins', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const older = await store.beginDownload('campaign-1')
-    await store.stagePage(older, buildPage(items(1)))
-    const newer = await store.beginDownload('campaign-1')
-    await expect(store.stagePage(older, buildPage(items(2)))).rejects.toMatchObject({ code: 'notFound' })
-    await store.stagePage(newer, buildPage(items(3)))
+    const { downloadId: older } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(older, sweepAt(0), buildPage(items(1)))
+    const { downloadId: newer } = await store.beginDownload('campaign-1', 'full')
+    await expect(store.stagePage(older, sweepAt(0), buildPage(items(2)))).rejects.toMatchObject({
+      code: 'notFound',
+    })
+    await store.stagePage(newer, sweepAt(0), buildPage(items(3)))
     await store.commitDownload(newer, COMPLETE)
 
     expect(await idsOf(store)).toEqual([itemIdOf(3)])
@@ -267,10 +262,15 @@ describe('a download of a campaign that is there', () => {
     const { store } = opened
     await fillCampaign(store, 'campaign-1', items(1, 2))
     const before = await keysById(store)
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage([buildItem(1), buildItem(2, { qty: 70 })], { skip: 0 }))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(
+      download,
+      sweepAt(0),
+      buildPage([buildItem(1), buildItem(2, { qty: 70 })], { skip: 0 }),
+    )
     const page = await store.stagePage(
       download,
+      sweepAt(0),
       buildPage([buildItem(1, { qty: 60 }), buildItem(2)], { skip: 2 }),
     )
     const outcome = await store.commitDownload(download, COMPLETE)
@@ -342,11 +342,11 @@ describe('the record of a campaign', () => {
   it('is kept as it came, with what the list shows', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     expect(await store.stageRecord(download, { state: 'fetched', bytes: bytesOf(record) })).toEqual({
       name: 'Summer of 2026',
     })
-    await store.stagePage(download, buildPage(items(1)))
+    await store.stagePage(download, sweepAt(0), buildPage(items(1)))
     await store.commitDownload(download, COMPLETE)
 
     const campaign = await store.getCampaign('campaign-1')
@@ -367,10 +367,10 @@ describe('the record of a campaign', () => {
   it('stays when it cannot be had later, and the state says so', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const first = await store.beginDownload('campaign-1')
+    const { downloadId: first } = await store.beginDownload('campaign-1', 'full')
     await store.stageRecord(first, { state: 'fetched', bytes: bytesOf(record) })
     await store.commitDownload(first, COMPLETE)
-    const second = await store.beginDownload('campaign-1')
+    const { downloadId: second } = await store.beginDownload('campaign-1', 'full')
     await store.stageRecord(second, { state: 'forbidden' })
     await store.commitDownload(second, COMPLETE)
 
@@ -382,7 +382,7 @@ describe('the record of a campaign', () => {
   it('out of form is refused', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const staged = store.stageRecord(download, { state: 'fetched', bytes: bytesOf(['no']) })
     await expect(staged).rejects.toMatchObject({ code: 'badAnswer' })
   })
@@ -392,12 +392,13 @@ describe('a discovery', () => {
   it('looks items through without keeping them', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
-    const discovery = await store.beginDownload(null)
+    const { downloadId: discovery } = await store.beginDownload(null, 'discovery')
     const page = await store.stagePage(
       discovery,
+      sweepAt(0),
       buildPage([buildItem(1), buildItem(2, { campaignId: { _id: 'campaign-2', name: 'Winter' } })]),
     )
-    const again = await store.stagePage(discovery, buildPage(items(2, 3)))
+    const again = await store.stagePage(discovery, sweepAt(0), buildPage(items(2, 3)))
 
     expect(page).toMatchObject({ foreign: 0, fresh: 2, staged: 2 })
     expect(page.campaigns.map(({ id }) => id)).toEqual(['campaign-1', 'campaign-2'])
@@ -438,7 +439,7 @@ describe('campaigns that are removed', () => {
     await fillCampaign(store, 'campaign-1', items(1, 2))
     await fillCampaign(store, 'campaign-2', winter)
     const result = await store.openResult(EMPTY_QUERY, 'grid')
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     await store.removeCampaigns(['campaign-1', 'unknown'])
 
     expect((await store.listCampaigns()).map(({ id }) => id)).toEqual(['campaign-2'])
@@ -492,8 +493,8 @@ describe('an item', () => {
     const { store } = opened
     const body = `{"qty": 12345678901234567890, "tiny":1e-400, "price":1.50,"name":"\\u00e9"}`
     const page = `{"campaignItemIds":["x"],"campaignItemEntities":{"x":${body}},"totalCount":1}`
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, new TextEncoder().encode(page))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), new TextEncoder().encode(page))
     await store.commitDownload(download, COMPLETE)
     const [row] = await rowsOf(store, 'campaign-1')
 

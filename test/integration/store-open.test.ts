@@ -8,7 +8,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
 import { runBoundByPermissions } from '../support/ordinary-user.ts'
-import { buildItem, buildPage, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
+import {
+  buildItem,
+  buildPage,
+  fillCampaign,
+  openTestStore,
+  sweepAt,
+  temporaryFolder,
+} from '../support/store.ts'
 
 let folder: string
 let file: string
@@ -69,12 +76,12 @@ describe('opening a store', () => {
 
   it('refuses new work once it is closing, and ends what runs', async () => {
     const store = await openTestStore(file)
-    const download = await store.beginDownload('campaign-1')
-    const running = store.stagePage(download, buildPage([buildItem(1)]))
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    const running = store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
     const closing = store.close()
 
     await expect(store.listCampaigns()).rejects.toMatchObject({ code: 'shuttingDown' })
-    await expect(store.beginDownload('campaign-2')).rejects.toMatchObject({ code: 'shuttingDown' })
+    await expect(store.beginDownload('campaign-2', 'full')).rejects.toMatchObject({ code: 'shuttingDown' })
     expect((await running).fresh).toBe(1)
     await closing
     await store.close()
@@ -197,7 +204,7 @@ describe('a damaged cache', () => {
     await writeFile(file, bytes)
     const store = await openTestStore(file)
     expect(store.notice).toBeNull()
-    const download = await store.beginDownload('campaign-1')
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
     const codes = new Set<string>()
     const noting = (error: unknown): null => {
       codes.add((error as { readonly code: string }).code)
@@ -209,7 +216,9 @@ describe('a damaged cache', () => {
     expect(codes).toContain('cacheDamaged')
     expect((await files()).some((name) => name.startsWith('cache.damaged-'))).toBe(true)
     expect(await store.countItems()).toEqual({ campaigns: 0, items: 0 })
-    await expect(store.stagePage(download, buildPage([]))).rejects.toMatchObject({ code: 'notFound' })
+    await expect(store.stagePage(download, sweepAt(0), buildPage([]))).rejects.toMatchObject({
+      code: 'notFound',
+    })
     expect(await fillCampaign(store, 'campaign-1', [buildItem(1)])).toMatchObject({ added: 1 })
     await store.close()
   })
@@ -230,35 +239,52 @@ describe('a cache that another program is using', () => {
     await store.close()
   })
 
-  it('leaves alone what another program is still downloading, and clears it away when that has ended', async () => {
+  it('leaves alone what another program is still downloading, and has it when that has ended', async () => {
     const store = await openTestStore(file)
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage([buildItem(1)]))
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(downloadId, sweepAt(0), buildPage([buildItem(1)]))
     const program = spawn(process.execPath, ['-e', 'process.stdin.resume()'])
     const database = new Database(file)
     database.prepare('UPDATE copies SET process = ?').run(program.pid)
-    const staged = (): unknown => database.prepare('SELECT count(*) FROM items').pluck().get()
+    const other = await openTestStore(file)
 
-    await (await openTestStore(file)).close()
-    expect(staged()).toBe(1)
-    await store.stagePage(download, buildPage([buildItem(2)]))
-    expect(staged()).toBe(2)
+    expect(await other.listUnfinished()).toEqual([])
+    const beside = await other.beginDownload('campaign-1', 'full')
+    expect(beside.downloadId).not.toBe(downloadId)
+    await other.abandonDownload(beside.downloadId)
+    await store.stagePage(downloadId, sweepAt(1), buildPage([buildItem(2)]))
 
     program.kill()
     await once(program, 'exit')
-    await (await openTestStore(file)).close()
-    expect(staged()).toBe(0)
+    expect(await other.listUnfinished()).toMatchObject([{ campaignId: 'campaign-1', items: 2 }])
     database.close()
+    await other.close()
     await store.close()
   })
 
-  it('refuses the download whose rows the other has cleared away', async () => {
+  it('has what a process left that is silent for long: its number may be that of another one by now', async () => {
     const store = await openTestStore(file)
-    const download = await store.beginDownload('campaign-1')
-    await store.stagePage(download, buildPage([buildItem(1)]))
+    await store.beginDownload('campaign-1', 'full')
     const other = await openTestStore(file)
+    const database = new Database(file)
+    database.prepare('UPDATE copies SET process = ?').run(process.ppid)
+    expect(await other.listUnfinished()).toEqual([])
+    database.prepare('UPDATE stagings SET touched_at = touched_at - 16 * 60 * 1000').run()
 
-    await expect(store.stagePage(download, buildPage([buildItem(2)]))).rejects.toMatchObject({
+    expect(await other.listUnfinished()).toMatchObject([{ campaignId: 'campaign-1' }])
+    database.close()
+    await other.close()
+    await store.close()
+  })
+
+  it('refuses the download that the other has taken over', async () => {
+    const store = await openTestStore(file)
+    const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(download, sweepAt(0), buildPage([buildItem(1)]))
+    const other = await openTestStore(file)
+    expect((await other.beginDownload('campaign-1', 'full')).journal).toHaveLength(1)
+
+    await expect(store.stagePage(download, sweepAt(0), buildPage([buildItem(2)]))).rejects.toMatchObject({
       code: 'cacheBusy',
     })
     await expect(

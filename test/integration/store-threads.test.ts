@@ -10,6 +10,7 @@ import {
   COMPLETE,
   fillCampaign,
   openTestStore,
+  sweepAt,
   temporaryFolder,
   temporaryStore,
   type JsonObject,
@@ -233,10 +234,10 @@ describe('a worker that dies', () => {
 
   it('as the writer loses the download under way and nothing else', async () => {
     await withCrashingWorkers(async (store) => {
-      const download = await store.beginDownload('campaign-1')
-      await store.stagePage(download, buildPage(items(1)))
+      const { downloadId: download } = await store.beginDownload('campaign-1', 'full')
+      await store.stagePage(download, sweepAt(0), buildPage(items(1)))
       const fatal = codeOf(store.removeCampaigns([CRASH_ID]))
-      const behind = codeOf(store.stagePage(download, buildPage(items(1))))
+      const behind = codeOf(store.stagePage(download, sweepAt(0), buildPage(items(1))))
 
       expect(await Promise.all([fatal, behind])).toEqual(['cacheUnavailable', 'cacheUnavailable'])
       expect(await codeOf(store.commitDownload(download, COMPLETE))).toBe('notFound')

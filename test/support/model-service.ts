@@ -135,15 +135,27 @@ export function modelStore(): ModelStore {
     },
     beginDownload(campaignId) {
       staging.set(next, { campaignId, ids: new Set() })
-      return Promise.resolve(next++)
+      return Promise.resolve({ downloadId: next++, journal: [], record: null, seal: null })
     },
-    async stagePage(downloadId, data) {
+    beginPass: () => Promise.resolve(),
+    async stagePage(downloadId, place, data) {
       const { campaignId, ids } = find(downloadId)
       await new Promise((resolve) => setImmediate(resolve))
       const { items, ...rest } = decodePage(data, campaignId)
       const before = ids.size
       for (const { id } of items) ids.add(id)
-      const outcome: PageOutcome = { ...rest, fresh: ids.size - before, staged: ids.size }
+      const fresh = ids.size - before
+      const outcome: PageOutcome = {
+        ...rest,
+        place,
+        fresh,
+        added: fresh,
+        unchanged: 0,
+        altered: 0,
+        repeated: items.length - fresh,
+        seen: ids.size,
+        staged: ids.size,
+      }
       return outcome
     },
     stageRecord(_downloadId, record) {
@@ -163,6 +175,11 @@ export function modelStore(): ModelStore {
       staging.delete(downloadId)
       return Promise.resolve()
     },
+    releaseDownload(downloadId) {
+      staging.delete(downloadId)
+      return Promise.resolve()
+    },
+    listUnfinished: () => Promise.resolve([]),
     rememberCampaigns(campaigns) {
       for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
       return Promise.resolve()

@@ -12,7 +12,7 @@ try {
   const store = await openTestStore(file)
   const { items } = await store.countItems()
   const { count: found } = await store.openResult({ ...EMPTY_QUERY, search: 'item 2' }, 'probe')
-  const write = await store.beginDownload('campaign-1').then(() => 'written', codeOf)
+  const write = await store.beginDownload('campaign-1', 'full').then(() => 'written', codeOf)
   await store.close()
   process.stdout.write(JSON.stringify({ items, found, write, files: readdirSync(dirname(file)) }))
 } catch (error) {

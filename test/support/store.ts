@@ -6,7 +6,7 @@ import { openForReading, openForWriting } from '../../electron/store/database/op
 import { openStore } from '../../electron/store/open-store.ts'
 import { QueryEngine } from '../../electron/store/query/query-engine.ts'
 import { createWriter } from '../../electron/store/writer.ts'
-import type { CommitOutcome, DownloadVerdict, Store } from '../../electron/store/types.ts'
+import type { CommitOutcome, DownloadVerdict, PagePlace, Store } from '../../electron/store/types.ts'
 
 /** The store's worker as its source, which Node 24 runs as it is. */
 export const STORE_WORKER_URL = new URL('../../electron/store/worker.ts', import.meta.url)
@@ -102,6 +102,11 @@ export function bytesOf(value: Json): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value))
 }
 
+/** A page of a first sweep that begins at an offset. */
+export function sweepAt(start: number, changes: Partial<PagePlace> = {}): PagePlace {
+  return { pass: 1, part: 'sweep', round: 0, start, end: start + 200, ...changes }
+}
+
 export const COMPLETE: DownloadVerdict = { state: 'complete', expectedCount: null, reason: null }
 
 /** Downloads a campaign with these items into the store, in pages of `pageSize`. */
@@ -111,12 +116,15 @@ export async function fillCampaign(
   items: readonly JsonObject[],
   options: { readonly verdict?: DownloadVerdict; readonly pageSize?: number } = {},
 ): Promise<CommitOutcome> {
-  const download = await store.beginDownload(campaignId)
+  const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
   const pageSize = options.pageSize ?? 500
   for (let skip = 0; skip < items.length; skip += pageSize) {
-    await store.stagePage(download, buildPage(items.slice(skip, skip + pageSize), { skip }))
+    await store.stagePage(downloadId, sweepAt(skip), buildPage(items.slice(skip, skip + pageSize), { skip }))
   }
-  return await store.commitDownload(download, options.verdict ?? { ...COMPLETE, expectedCount: items.length })
+  return await store.commitDownload(
+    downloadId,
+    options.verdict ?? { ...COMPLETE, expectedCount: items.length },
+  )
 }
 
 /** The query engine over campaigns with these items, without worker threads: for tests of very many queries. */
@@ -127,9 +135,9 @@ export async function engineOver(
   const file = join(folder.path, 'cache.db')
   const writer = createWriter(openForWriting(file).handle)
   for (const [campaignId, items] of Object.entries(campaigns)) {
-    const download = writer.handlers.beginDownload([campaignId], {})
-    writer.handlers.stagePage([download, buildPage(items)], {})
-    writer.handlers.commitDownload([download, COMPLETE], {})
+    const { downloadId } = writer.handlers.beginDownload([campaignId, 'full'], {})
+    writer.handlers.stagePage([downloadId, sweepAt(0), buildPage(items)], {})
+    writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
   const reader = openForReading(file)
   return {

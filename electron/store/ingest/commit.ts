@@ -1,8 +1,9 @@
 import { AppError } from '../../contract/app-error.ts'
-import { indexCopy } from './copy-index.ts'
+import { newer } from '../decode-json.ts'
+import { indexCopy, isOrderIndexed } from './copy-index.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
-import type { StagedDownload, StagedRecord } from './staging.ts'
+import type { StagedDownload, StagedRecord } from './staged-download.ts'
 import type { CommitOutcome, DownloadVerdict } from '../types.ts'
 
 interface CampaignRow {
@@ -10,11 +11,13 @@ interface CampaignRow {
   readonly copyKey: number | null
   readonly copy: 'none' | 'complete' | 'incomplete'
   readonly itemCount: number
+  readonly newestUpdatedAt: string | null
 }
 
 /**
- * Brings a download into use. Must run inside a transaction. An incomplete one does not take the place of a
- * complete copy. Where the campaign has a copy, the rows that stay the same keep their keys.
+ * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete copy; only
+ * a complete one of everything takes rows away, because nothing less shows that they are gone. Where the campaign
+ * has a copy, the rows that stay the same keep their keys.
  */
 export function commitStaged(
   handle: WriteHandle,
@@ -24,7 +27,8 @@ export function commitStaged(
   handle.command('INSERT INTO campaigns (id) VALUES (?) ON CONFLICT (id) DO NOTHING').run(download.campaignId)
   const campaign = handle
     .rows<CampaignRow>(
-      'SELECT key, copy_key AS copyKey, copy, item_count AS itemCount FROM campaigns WHERE id = ?',
+      `SELECT key, copy_key AS copyKey, copy, item_count AS itemCount, newest_updated_at AS newestUpdatedAt
+        FROM campaigns WHERE id = ?`,
     )
     .get(download.campaignId)
   if (campaign === undefined) throw new Error('The campaign was just inserted')
@@ -37,10 +41,12 @@ export function commitStaged(
   ) {
     throw new AppError('cacheBusy', { detail: 'The copy in use changed while this download was under way.' })
   }
+  const isWhole = download.kind === 'full' && verdict.state === 'complete'
+  if (isWhole && download.pass > 1) dropUnseen(handle, download.copyKey)
   const difference =
     campaign.copyKey === null
       ? takeOver(handle, download.copyKey)
-      : merge(handle, download.copyKey, campaign.copyKey)
+      : merge(handle, download.copyKey, campaign.copyKey, isWhole)
   const copyKey = campaign.copyKey ?? download.copyKey
   const now = Date.now()
   const itemCount = countItems(handle, copyKey)
@@ -56,7 +62,7 @@ export function commitStaged(
       verdict.expectedCount,
       verdict.state === 'complete' ? null : verdict.reason,
       now,
-      download.newestUpdatedAt,
+      isWhole ? download.newestUpdatedAt : newer(campaign.newestUpdatedAt, download.newestUpdatedAt),
       download.name,
       campaign.key,
     )
@@ -69,12 +75,28 @@ type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 /** The first copy of a campaign: the staged rows are it. */
 function takeOver(handle: WriteHandle, copyKey: number): Difference {
   const added = listIds(handle, copyKey, copyKey)
+  handle.command('DELETE FROM stagings WHERE copy_key = ?').run(copyKey)
   indexCopy(handle, copyKey)
   return { added, changed: 0, removed: 0 }
 }
 
 /** Rows that were staged for a copy; the places are its key, twice. */
 const STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
+
+/** Removes what earlier passes staged and the last one has not seen: it is not in the list any more. */
+function dropUnseen(handle: WriteHandle, copyKey: number): void {
+  handle
+    .command(
+      `DELETE FROM items WHERE ${STAGED} AND key NOT IN (SELECT item_key FROM sightings WHERE copy_key = ?)`,
+    )
+    .run(copyKey, copyKey, copyKey)
+  handle
+    .command(
+      `DELETE FROM kept_items WHERE copy_key = ? AND item_key NOT IN
+        (SELECT item_key FROM sightings WHERE copy_key = ?)`,
+    )
+    .run(copyKey, copyKey)
+}
 
 /** Makes staged rows known as those of a copy in use. Gives how many there are. */
 function listIds(handle: WriteHandle, staged: number, current: number): number {
@@ -87,12 +109,10 @@ function listIds(handle: WriteHandle, staged: number, current: number): number {
 }
 
 /** Brings the copy in use to what was staged, and the staged rows to an end. */
-function merge(handle: WriteHandle, staged: number, current: number): Difference {
+function merge(handle: WriteHandle, staged: number, current: number, isWhole: boolean): Difference {
   handle.execute(`
     CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL);
-    CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
-    DELETE FROM temp.changed_items;
-    DELETE FROM temp.gone_items`)
+    DELETE FROM temp.changed_items`)
   const changed = handle
     .command(
       `INSERT INTO temp.changed_items SELECT item_ids.item_key, items.key FROM items JOIN item_ids
@@ -100,17 +120,7 @@ function merge(handle: WriteHandle, staged: number, current: number): Difference
         WHERE ${STAGED}`,
     )
     .run(current, staged, staged).changes
-  const removed = handle
-    .command(
-      `INSERT INTO temp.gone_items SELECT item_key FROM item_ids WHERE copy_key = ?
-        AND item_key NOT IN (SELECT item_key FROM kept_items WHERE copy_key = ?)
-        AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
-    )
-    .run(current, staged).changes
-  handle
-    .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
-    .run(current)
-  handle.command('DELETE FROM items WHERE key IN (SELECT item_key FROM temp.gone_items)').run()
+  const removed = isWhole ? removeGone(handle, staged, current) : 0
   takeChanges(handle)
   const moved = handle
     .command(
@@ -122,11 +132,30 @@ function merge(handle: WriteHandle, staged: number, current: number): Difference
   handle.command(`UPDATE items SET copy_key = ? WHERE ${STAGED}`).run(current, staged, staged)
   handle.command('DELETE FROM copies WHERE key = ?').run(staged)
   // Where nothing is new, what the readers hold in memory stays good.
-  if (added + changed + removed + moved > 0) {
+  if (added + changed + removed > 0 || (moved > 0 && !isOrderIndexed(handle, current))) {
     handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
     indexCopy(handle, current)
   }
   return { added, changed, removed }
+}
+
+/** Removes the rows of the copy in use that a complete download has not seen. Gives how many there were. */
+function removeGone(handle: WriteHandle, staged: number, current: number): number {
+  handle.execute(`
+    CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
+    DELETE FROM temp.gone_items`)
+  const removed = handle
+    .command(
+      `INSERT INTO temp.gone_items SELECT item_key FROM item_ids WHERE copy_key = ?
+        AND item_key NOT IN (SELECT item_key FROM kept_items WHERE copy_key = ?)
+        AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
+    )
+    .run(current, staged).changes
+  handle
+    .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
+    .run(current)
+  handle.command('DELETE FROM items WHERE key IN (SELECT item_key FROM temp.gone_items)').run()
+  return removed
 }
 
 /** Moves what changed from the staged rows to the rows in use, so that these keep their keys. */

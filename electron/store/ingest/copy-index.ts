@@ -1,5 +1,5 @@
 import { instantOf } from '../decode-json.ts'
-import type { WriteHandle } from '../database/handles.ts'
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeColumn, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
@@ -62,6 +62,25 @@ export function indexMissingCopies(handle: WriteHandle): void {
       indexCopy(handle, copyKey)
     })
   }
+}
+
+/** Whether the index of a copy has its items in the order in which they are. Asked when nothing but places changed. */
+export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
+  const indexed = handle
+    .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
+    .get(copyKey)
+  return indexed !== undefined && Buffer.compare(bytesOfColumn(keysInOrder(handle, copyKey)), indexed) === 0
+}
+
+/** Position of the first item of a copy in the order of the service; 0 without items. */
+export function firstPosition(handle: ReadHandle, copyKey: number): number {
+  // The index knows the first item without a look at the others.
+  const first = handle
+    .values<Buffer>("SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
+    .get(copyKey)
+  if (first === undefined || first.byteLength < Int32Array.BYTES_PER_ELEMENT) return 0
+  const key = new Int32Array(Uint8Array.from(first).buffer)[0] ?? 0
+  return handle.values<number>('SELECT position FROM items WHERE key = ?').get(key) ?? 0
 }
 
 /** The keys of the items in the order of the service. */

@@ -5,6 +5,8 @@ import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
 import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
+import { positionOf } from './positions.ts'
+import type { PageOutcome, PagePlace } from '../types.ts'
 
 /** Where the items of a page go. */
 export interface PageTarget {
@@ -12,56 +14,76 @@ export interface PageTarget {
   readonly copyKey: number
   /** The copy in use, beside which the items are held. */
   readonly currentCopy: number | null
-  /** Ids that earlier pages listed, to place a page that does not say where it begins. */
-  readonly listed: number
+  /** Position of the first item of the list, in the first sweep. */
+  readonly basePosition: number
   /**
    * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the copy in use. In a
-   * discovery just a mark.
+   * discovery, which has no rows, the latest pass that has seen the id.
    */
   readonly keys: IdMap
 }
+
+/** How the items of a page stand to what the download, and this pass of it, had before. */
+export type PageCounts = Pick<PageOutcome, 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated'>
+
+type Counts = { -readonly [Name in keyof PageCounts]: number }
 
 const COLUMNS = ITEM_COLUMN_NAMES.join(', ')
 const PLACES = ITEM_COLUMN_NAMES.map(() => '?').join(', ')
 /** Keys are kept as 32-bit numbers by the readers. */
 const LAST_KEY = 0x7fffffff
 
-/** Stages the items of a page. Must run inside a transaction. Gives how many no earlier page of the download had. */
-export function stageItems(handle: WriteHandle, target: PageTarget, page: DecodedPage): number {
-  const stager = new ItemStager(handle, target)
-  const start = page.skip ?? target.listed
+/** Stages the items of a page. Must run inside a transaction. */
+export function stageItems(
+  handle: WriteHandle,
+  target: PageTarget,
+  place: PagePlace,
+  page: DecodedPage,
+): PageCounts {
+  const stager = new ItemStager(handle, target, place.pass)
+  const first = positionOf(target.basePosition, place, page.skip)
   const bodies = page.bodies()
-  let fresh = 0
   for (const item of page.items) {
     const body = bodies.get(item.id)
     if (body === undefined) throw badAnswer(ANSWER_REASONS.unclear)
-    if (stager.stage(item, start + item.place, body)) fresh += 1
+    stager.stage(item, first + item.place, body)
   }
-  stager.finish()
-  return fresh
+  return stager.finish()
 }
 
-/** Notes which items a discovery has looked through. Gives how many it had not before. */
-export function seeItems(target: PageTarget, page: DecodedPage): number {
-  const before = target.keys.size
-  for (const item of page.items) target.keys.set(item.id, 1)
-  return target.keys.size - before
+/** Notes which items a discovery has looked through. */
+export function seeItems(target: PageTarget, place: PagePlace, page: DecodedPage): PageCounts {
+  const counts: Counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
+  for (const { id } of page.items) {
+    const pass = target.keys.get(id)
+    if (pass === 0) {
+      counts.fresh += 1
+      counts.added += 1
+    } else if (pass === place.pass) {
+      counts.repeated += 1
+    }
+    target.keys.set(id, place.pass)
+  }
+  return counts
 }
 
 /** Writes items. Their bodies go in as the bytes that came, which saves making strings of them and back. */
 class ItemStager {
   readonly #target: PageTarget
   readonly #handle: WriteHandle
+  readonly #pass: number
   readonly #insertItem: Command
   readonly #insertBody: Command
   readonly #currentKey: Query<number>
   readonly #isSame: Query<number>
   readonly #firstKey: number
+  readonly #counts: Counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
   #nextKey: number
 
-  constructor(handle: WriteHandle, target: PageTarget) {
+  constructor(handle: WriteHandle, target: PageTarget, pass: number) {
     this.#handle = handle
     this.#target = target
+    this.#pass = pass
     this.#insertItem = handle.command(
       `INSERT INTO items (key, copy_key, position, campaign_item_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ${PLACES})`,
     )
@@ -76,28 +98,41 @@ class ItemStager {
       handle.values<number>('SELECT first_key FROM copies WHERE key = ?').get(target.copyKey) ?? this.#nextKey
   }
 
-  /** True for an item that no earlier page had. The last one of an id wins. */
-  stage(item: DecodedItem, position: number, body: Uint8Array): boolean {
+  /** The last one of an id wins. */
+  stage(item: DecodedItem, position: number, body: Uint8Array): void {
     const { currentCopy, keys } = this.#target
     const isOfItem = (key: number): boolean => this.#idOf(key) === item.id
     const earlier = keys.get(item.id, isOfItem)
     const current = currentCopy === null ? undefined : this.#currentKey.get(currentCopy, item.id)
-    if (current !== undefined && this.#isSame.get(body, current) === 1) {
-      // The earlier row vouches for the id, so it goes only afterwards.
-      keys.set(item.id, current, isOfItem)
-      this.#keep(current, position)
-      if (this.#isStaged(earlier)) this.#remove(earlier)
-    } else if (this.#isStaged(earlier)) {
-      this.#replace(earlier, item, position, body)
+    const kept = current !== undefined && this.#isSame.get(body, current) === 1 ? current : null
+    let key: number
+    if (kept !== null) {
+      key = this.#keep(kept, position)
+    } else if (!this.#isStaged(earlier)) {
+      key = this.#insert(item, position, body)
     } else {
-      if (earlier > 0) this.#unkeep(earlier)
-      keys.set(item.id, this.#insert(item, position, body), isOfItem)
+      key = earlier
+      if (this.#isSame.get(body, earlier) === 1) this.#move(earlier, position)
+      else this.#replace(earlier, item, position, body)
     }
-    return earlier === 0
+    if (earlier === 0) {
+      this.#counts.fresh += 1
+      if (kept !== null) this.#counts.unchanged += 1
+      if (current === undefined) this.#counts.added += 1
+    }
+    if (!this.#see(earlier, key)) this.#counts.repeated += 1
+    if (key === earlier) return
+    // The earlier row vouches for the id, so it goes only afterwards.
+    keys.set(item.id, key, isOfItem)
+    if (earlier === 0) return
+    this.#counts.altered += 1
+    if (this.#isStaged(earlier)) this.#remove(earlier)
+    else this.#unkeep(earlier)
   }
 
-  finish(): void {
+  finish(): PageCounts {
     this.#handle.command('UPDATE item_keys SET next = ?').run(this.#nextKey)
+    return this.#counts
   }
 
   /** Rows of the copy in use have smaller keys than those that were staged since. */
@@ -120,11 +155,16 @@ class ItemStager {
     return key
   }
 
+  #move(key: number, position: number): void {
+    this.#handle.command('UPDATE items SET position = ? WHERE key = ?').run(position, key)
+  }
+
   #replace(key: number, item: DecodedItem, position: number, body: Uint8Array): void {
     this.#handle
       .command(`UPDATE items SET (position, ${COLUMNS}) = (?, ${PLACES}) WHERE key = ?`)
       .run(position, ...boundColumns(item.columns), key)
     this.#handle.command('UPDATE item_bodies SET json = CAST(? AS TEXT) WHERE item_key = ?').run(body, key)
+    this.#counts.altered += 1
   }
 
   #remove(key: number): void {
@@ -132,18 +172,35 @@ class ItemStager {
   }
 
   /** The item is in the copy in use already, letter for letter: only its place is noted. */
-  #keep(key: number, position: number): void {
+  #keep(key: number, position: number): number {
     this.#handle
       .command(
         `INSERT INTO kept_items (copy_key, item_key, position) VALUES (?, ?, ?)
           ON CONFLICT (copy_key, item_key) DO UPDATE SET position = excluded.position`,
       )
       .run(this.#target.copyKey, key, position)
+    return key
   }
 
   #unkeep(key: number): void {
     this.#handle
       .command('DELETE FROM kept_items WHERE copy_key = ? AND item_key = ?')
       .run(this.#target.copyKey, key)
+  }
+
+  /** Whether this pass sees the item for the first time. The first pass has seen what there is; others need a list. */
+  #see(earlier: number, key: number): boolean {
+    if (this.#pass === 1) return earlier === 0
+    const { copyKey } = this.#target
+    const wasSeen =
+      earlier !== 0 &&
+      earlier !== key &&
+      this.#handle.command('DELETE FROM sightings WHERE copy_key = ? AND item_key = ?').run(copyKey, earlier)
+        .changes > 0
+    const isNew =
+      this.#handle
+        .command('INSERT INTO sightings (copy_key, item_key) VALUES (?, ?) ON CONFLICT DO NOTHING')
+        .run(copyKey, key).changes > 0
+    return isNew && !wasSeen
   }
 }

@@ -1,124 +1,109 @@
+import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
-import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
-import { instantOf } from '../decode-json.ts'
+import { clearStaging, isHeldElsewhere, isResumable, leftovers } from './abandoned.ts'
+import { decodeCampaign } from '../decode-campaign.ts'
+import { newer } from '../decode-json.ts'
 import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { WriteHandle } from '../database/handles.ts'
-import { IdMap } from './id-map.ts'
+import { LONGEST_PASS } from './positions.ts'
 import { seeItems, stageItems } from './stage-page.ts'
-import type { PageOutcome } from '../types.ts'
-
-/** The campaign's own record, as a download got it. */
-export type StagedRecord =
-  | { readonly state: 'fetched'; readonly campaign: DecodedCampaign }
-  | { readonly state: 'forbidden' | 'missing' }
-
-/** A download that is under way. Its rows are in the copy of this key, which no campaign uses yet. */
-export interface StagedDownload {
-  readonly copyKey: number
-  /** Null: a discovery. */
-  readonly campaignId: string | null
-  /** The copy in use when the download began. */
-  readonly currentCopy: number | null
-  readonly currentRevision: number | null
-  readonly keys: IdMap
-  record: StagedRecord | null
-  /** Ids that the pages so far listed. */
-  listed: number
-  newestUpdatedAt: string | null
-  /** The campaign's name as its items give it. */
-  name: string | null
-}
-
-/** Whether a process of this computer is another one than this and still runs. */
-function isOtherAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is there, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+import {
+  lastEntry,
+  loadDownload,
+  readJournal,
+  type StagedDownload,
+  type StagedRecord,
+} from './staged-download.ts'
+import type { BegunDownload, DownloadKind, PageOutcome, PagePlace, UnfinishedDownload } from '../types.ts'
 
 /**
- * The downloads under way. They live as long as the writer: what it leaves behind, its successor clears away, but not
- * what another program, such as the command line beside the window, is still downloading.
+ * The downloads under way. What a page brings, and that it came, is written in one transaction: so what a writer
+ * leaves behind, its successor goes on with, be it of this process or of a later one. It does not touch what another
+ * program, such as the command line beside the window, is still downloading.
  */
 export class Staging {
   readonly #handle: WriteHandle
-  readonly #downloads = new Map<number, StagedDownload>()
+  /** Tells this writer's downloads from those of others, which may take them over. */
+  readonly #owner = randomUUID()
+  /** Null: what is in memory was not written and has to be read back. */
+  readonly #downloads = new Map<number, StagedDownload | null>()
 
   constructor(handle: WriteHandle) {
     this.#handle = handle
     handle.transaction(() => {
-      const abandoned = handle
-        .rows<{ readonly key: number; readonly process: number }>(
-          'SELECT key, process FROM copies WHERE key NOT IN (SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL)',
-        )
-        .all()
-        .filter((copy) => !isOtherAlive(copy.process))
-      for (const copy of abandoned) this.#clear(copy.key)
+      for (const copy of leftovers(handle)) {
+        if (!isHeldElsewhere(copy) && !isResumable(copy)) clearStaging(handle, copy.copyKey)
+      }
     })
   }
 
-  /** A campaign has at most one download: a newer one takes the place of an older one. */
-  begin(campaignId: string | null): StagedDownload {
+  begin(campaignId: string | null, kind: DownloadKind, fresh: boolean): BegunDownload {
+    if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
     return this.#handle.transaction(() => {
-      if (campaignId !== null) this.dropCampaign(campaignId)
-      const copyKey = Number(
-        this.#handle
-          .command(
-            'INSERT INTO copies (campaign_id, begun_at, process, first_key) VALUES (?, ?, ?, (SELECT next FROM item_keys))',
-          )
-          .run(campaignId, Date.now(), process.pid).lastInsertRowid,
-      )
-      const currentCopy =
-        campaignId === null
-          ? null
-          : (this.#handle
-              .values<number | null>('SELECT copy_key FROM campaigns WHERE id = ?')
-              .get(campaignId) ?? null)
-      const download: StagedDownload = {
-        copyKey,
-        campaignId,
-        currentCopy,
-        currentRevision:
-          currentCopy === null
-            ? null
-            : (this.#handle.values<number>('SELECT revision FROM copies WHERE key = ?').get(currentCopy) ??
-              null),
-        keys: new IdMap(),
-        record: null,
-        listed: 0,
-        newestUpdatedAt: null,
-        name: null,
+      const seal = this.#sealOf(campaignId)
+      if (kind === 'recent' && seal === null) throw badInput('There is no complete copy to add to.')
+      const resumed = this.#takeLeftovers(campaignId, fresh ? null : kind)
+      const downloadId = resumed ?? this.#insert(campaignId, kind)
+      this.#own(downloadId)
+      const download = loadDownload(this.#handle, downloadId)
+      if (download === null) throw new Error('The download was just begun')
+      this.#downloads.set(downloadId, download)
+      return {
+        downloadId,
+        journal: resumed === null ? [] : readJournal(this.#handle, downloadId),
+        record: recordOf(download),
+        seal,
       }
-      this.#downloads.set(copyKey, download)
-      return download
     })
   }
 
   /** Throws `notFound` for a download that was dropped, ended or never begun. */
   get(downloadId: number): StagedDownload {
-    const download = this.#downloads.get(downloadId)
-    if (download === undefined) throw new AppError('notFound', { detail: 'There is no such download.' })
+    const known = this.#downloads.get(downloadId)
+    if (known === undefined) throw notFound()
+    if (known !== null) return known
+    const download = loadDownload(this.#handle, downloadId)
+    if (download === null) throw notFound()
+    this.#downloads.set(downloadId, download)
     return download
   }
 
-  addPage(downloadId: number, bytes: Uint8Array): PageOutcome {
+  addPage(downloadId: number, place: PagePlace, bytes: Uint8Array): PageOutcome {
     const download = this.get(downloadId)
+    if (place.pass !== download.pass) throw badInput('The page is of another pass.')
+    if (!(place.round >= 0 && place.round < LONGEST_PASS)) throw badInput('A pass cannot be so long.')
     const page = decodePage(bytes, download.campaignId)
-    const fresh = this.#handle.transaction(() => {
-      this.requireOwn(download)
-      return download.campaignId === null
-        ? seeItems(download, page)
-        : stageItems(this.#handle, download, page)
+    return this.#write(download, () => {
+      const counts =
+        download.campaignId === null
+          ? seeItems(download, place, page)
+          : stageItems(this.#handle, download, place, page)
+      download.seen += page.items.length - counts.repeated
+      download.pages += 1
+      download.newestUpdatedAt = newer(download.newestUpdatedAt, page.newestUpdatedAt)
+      download.name = nameIn(page.items) ?? download.name
+      const outcome = {
+        ...outcomeOf(page),
+        ...counts,
+        place,
+        seen: download.seen,
+        staged: download.keys.size,
+      }
+      this.#enter(download, outcome, page)
+      return outcome
     })
-    download.listed += page.listed
-    download.newestUpdatedAt = newer(download.newestUpdatedAt, page.newestUpdatedAt)
-    download.name = nameIn(page.items) ?? download.name
-    return outcomeOf(page, fresh, download.keys.size)
+  }
+
+  beginPass(downloadId: number, pass: number): void {
+    const download = this.get(downloadId)
+    if (pass < download.pass) throw badInput('That pass is over.')
+    if (pass === download.pass) return
+    this.#write(download, () => {
+      this.#handle.command('DELETE FROM sightings WHERE copy_key = ?').run(downloadId)
+      this.#handle.command('UPDATE stagings SET pass = ? WHERE copy_key = ?').run(pass, downloadId)
+      download.pass = pass
+      download.seen = 0
+    })
   }
 
   addRecord(
@@ -127,27 +112,44 @@ export class Staging {
       { readonly state: 'fetched'; readonly bytes: Uint8Array } | { readonly state: 'forbidden' | 'missing' },
   ): { readonly name: string | null } {
     const download = this.get(downloadId)
-    if (record.state !== 'fetched') {
-      download.record = { state: record.state }
-      return { name: null }
-    }
-    const campaign = decodeCampaign(record.bytes)
-    download.record = { state: 'fetched', campaign }
-    return { name: campaign.name }
+    const staged: StagedRecord =
+      record.state === 'fetched'
+        ? { state: 'fetched', campaign: decodeCampaign(record.bytes) }
+        : { state: record.state }
+    const campaign = staged.state === 'fetched' ? staged.campaign : null
+    return this.#write(download, () => {
+      this.#handle
+        .command('INSERT OR REPLACE INTO staged_records (copy_key, state, name, json) VALUES (?, ?, ?, ?)')
+        .run(downloadId, staged.state, campaign?.name ?? null, campaign?.json ?? null)
+      download.record = staged
+      return { name: campaign?.name ?? null }
+    })
+  }
+
+  /** Leaves what a download staged for a later run; nothing when it is gone already. */
+  release(downloadId: number): void {
+    if (!this.#downloads.delete(downloadId)) return
+    this.#handle
+      .command('UPDATE stagings SET owner = NULL WHERE copy_key = ? AND owner = ?')
+      .run(downloadId, this.#owner)
+  }
+
+  releaseAll(): void {
+    for (const downloadId of this.#downloads.keys()) this.release(downloadId)
   }
 
   /** Removes what a download staged; nothing when it is gone already. */
   drop(downloadId: number): void {
     if (!this.#downloads.delete(downloadId)) return
+    if (!this.#isOwn(downloadId)) return
     this.#handle.transaction(() => {
-      this.#clear(downloadId)
+      clearStaging(this.#handle, downloadId)
     })
   }
 
+  /** Removes what downloads of a campaign staged, save those of other programs that are under way. */
   dropCampaign(campaignId: string): void {
-    for (const download of this.#downloads.values()) {
-      if (download.campaignId === campaignId) this.drop(download.copyKey)
-    }
+    this.#takeLeftovers(campaignId, null)
   }
 
   /** Forgets a download whose rows have come into use. */
@@ -155,43 +157,163 @@ export class Staging {
     this.#downloads.delete(downloadId)
   }
 
-  #clear(copyKey: number): void {
-    const handle = this.#handle
-    handle
-      .command('DELETE FROM items WHERE key >= (SELECT first_key FROM copies WHERE key = ?) AND copy_key = ?')
-      .run(copyKey, copyKey)
-    handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
+  unfinished(): readonly UnfinishedDownload[] {
+    return leftovers(this.#handle).flatMap((copy) => {
+      const { copyKey, campaignId, kind, begunAt } = copy
+      if (campaignId === null || kind === null || kind === 'discovery') return []
+      if (this.#downloads.has(copyKey) || isHeldElsewhere(copy) || !isResumable(copy)) return []
+      const last = lastEntry(this.#handle, copyKey)
+      const campaignName =
+        this.#handle
+          .values<string | null>(
+            `SELECT coalesce(staged_records.name, campaigns.name, campaign_name) FROM stagings
+              LEFT JOIN staged_records USING (copy_key)
+              LEFT JOIN campaigns ON id = ? WHERE stagings.copy_key = ?`,
+          )
+          .get(campaignId, copyKey) ?? null
+      return [
+        {
+          campaignId,
+          campaignName,
+          kind,
+          items: last?.staged ?? 0,
+          total: last?.totalCount ?? null,
+          begunAt,
+        },
+      ]
+    })
   }
 
-  /** Throws `cacheBusy` when another program that opened the cache has cleared our rows away as abandoned. */
+  /** Throws `cacheBusy` when another program has taken the download over or cleared it away as abandoned. */
   requireOwn(download: StagedDownload): void {
-    const there = this.#handle.values<number>('SELECT key FROM copies WHERE key = ?').get(download.copyKey)
-    if (there === undefined) throw new AppError('cacheBusy', { detail: 'The staged rows are gone.' })
+    if (this.#isOwn(download.copyKey)) return
+    throw new AppError('cacheBusy', { detail: 'The staged rows are gone or belong to another.' })
+  }
+
+  /** All of `work` or nothing of it: what it noted in memory counts only when it was written. */
+  #write<Result>(download: StagedDownload, work: () => Result): Result {
+    try {
+      return this.#handle.transaction(() => {
+        this.requireOwn(download)
+        return work()
+      })
+    } catch (error) {
+      this.#downloads.set(download.copyKey, null)
+      throw error
+    }
+  }
+
+  #isOwn(downloadId: number): boolean {
+    const owner = this.#handle
+      .values<string | null>('SELECT owner FROM stagings WHERE copy_key = ?')
+      .get(downloadId)
+    return owner === this.#owner
+  }
+
+  /**
+   * Clears away every download of the campaign that no other program is at, save the latest one of a kind that can
+   * be gone on with. Gives that one; null when there is none, or none is wanted.
+   */
+  #takeLeftovers(campaignId: string | null, wanted: DownloadKind | null): number | null {
+    let taken: number | null = null
+    for (const copy of leftovers(this.#handle)) {
+      const { copyKey } = copy
+      if (copy.campaignId !== campaignId || isHeldElsewhere(copy)) continue
+      const isUnderWay = this.#downloads.has(copyKey)
+      if (isUnderWay && campaignId === null) continue
+      if (taken === null && !isUnderWay && copy.kind === wanted && isResumable(copy)) {
+        taken = copyKey
+      } else {
+        this.#downloads.delete(copyKey)
+        clearStaging(this.#handle, copyKey)
+      }
+    }
+    return taken
+  }
+
+  #insert(campaignId: string | null, kind: DownloadKind): number {
+    const now = Date.now()
+    const copyKey = Number(
+      this.#handle
+        .command(
+          'INSERT INTO copies (campaign_id, begun_at, process, first_key) VALUES (?, ?, ?, (SELECT next FROM item_keys))',
+        )
+        .run(campaignId, now, process.pid).lastInsertRowid,
+    )
+    this.#handle
+      .command(
+        `INSERT INTO stagings (copy_key, kind, touched_at, current_copy, current_revision)
+          SELECT ?, ?, ?, used.key, used.revision FROM (SELECT 1)
+          LEFT JOIN copies AS used ON used.key = (SELECT copy_key FROM campaigns WHERE id = ?)`,
+      )
+      .run(copyKey, kind, now, campaignId)
+    return copyKey
+  }
+
+  #own(downloadId: number): void {
+    this.#handle.command('UPDATE copies SET process = ? WHERE key = ?').run(process.pid, downloadId)
+    this.#handle
+      .command('UPDATE stagings SET owner = ?, touched_at = ? WHERE copy_key = ?')
+      .run(this.#owner, Date.now(), downloadId)
+  }
+
+  #enter(download: StagedDownload, outcome: PageOutcome, page: DecodedPage): void {
+    const ids = download.campaignId === null ? JSON.stringify(page.items.map(({ id }) => id)) : null
+    this.#handle
+      .command('INSERT INTO journal (copy_key, sequence, entry, ids) VALUES (?, ?, ?, ?)')
+      .run(download.copyKey, download.pages, JSON.stringify(outcome), ids)
+    this.#handle
+      .command(
+        'UPDATE stagings SET touched_at = ?, newest_updated_at = ?, campaign_name = ? WHERE copy_key = ?',
+      )
+      .run(Date.now(), download.newestUpdatedAt, download.name, download.copyKey)
+  }
+
+  #sealOf(campaignId: string | null): BegunDownload['seal'] {
+    if (campaignId === null) return null
+    return (
+      this.#handle
+        .rows<NonNullable<BegunDownload['seal']>>(
+          `SELECT item_count AS itemCount, newest_updated_at AS newestUpdatedAt FROM campaigns
+            WHERE id = ? AND copy = 'complete'`,
+        )
+        .get(campaignId) ?? null
+    )
   }
 }
 
-function outcomeOf(page: DecodedPage, fresh: number, staged: number): PageOutcome {
+function badInput(detail: string): AppError {
+  return new AppError('badInput', { detail })
+}
+
+function notFound(): AppError {
+  return new AppError('notFound', { detail: 'There is no such download.' })
+}
+
+function recordOf({ record }: StagedDownload): BegunDownload['record'] {
+  if (record === null) return null
+  return { state: record.state, name: record.state === 'fetched' ? record.campaign.name : null }
+}
+
+type PageContent = Omit<
+  PageOutcome,
+  'place' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged'
+>
+
+function outcomeOf(page: DecodedPage): PageContent {
   return {
     skip: page.skip,
     limit: page.limit,
     totalCount: page.totalCount,
     listed: page.listed,
-    fresh,
-    staged,
     withoutEntity: page.withoutEntity,
     unlisted: page.unlisted,
     foreign: page.foreign,
     newestUpdatedAt: page.newestUpdatedAt,
     oldestUpdatedAt: page.oldestUpdatedAt,
+    order: page.order,
     campaigns: page.campaigns,
   }
-}
-
-function newer(known: string | null, candidate: string | null): string | null {
-  const knownInstant = instantOf(known)
-  const instant = instantOf(candidate)
-  if (instant === null) return known
-  return knownInstant === null || instant > knownInstant ? candidate : known
 }
 
 function nameIn(items: readonly DecodedItem[]): string | null {

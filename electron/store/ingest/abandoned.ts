@@ -1,0 +1,68 @@
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import type { DownloadKind } from '../types.ts'
+
+const MINUTE_MS = 60_000
+/** A staging that its process has not touched for so long is nobody's: the number may be another process's by now. */
+const LONGEST_SILENCE_MS = 15 * MINUTE_MS
+/** What was staged so long ago is not gone on with. */
+const LONGEST_REST_MS = 14 * 24 * 60 * MINUTE_MS
+
+/** A copy that no campaign uses: a download under way, or what one left behind. */
+export interface Leftover {
+  readonly copyKey: number
+  readonly campaignId: string | null
+  /** Null for one of version 1, which has no journal. */
+  readonly kind: DownloadKind | null
+  readonly owner: string | null
+  readonly process: number
+  readonly begunAt: number
+  readonly touchedAt: number
+  /** 1 when the copy in use is still the one that it was begun beside. */
+  readonly isCurrent: number
+}
+
+/** Every copy that no campaign uses, the latest first. */
+export function leftovers(handle: ReadHandle): readonly Leftover[] {
+  return handle
+    .rows<Leftover>(
+      `SELECT copies.key AS copyKey, copies.campaign_id AS campaignId, kind,
+        iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS begunAt,
+        coalesce(touched_at, copies.begun_at) AS touchedAt,
+        current_copy IS campaigns.copy_key AND current_revision IS used.revision AS isCurrent
+        FROM copies LEFT JOIN stagings ON stagings.copy_key = copies.key
+        LEFT JOIN campaigns ON campaigns.id = copies.campaign_id
+        LEFT JOIN copies AS used ON used.key = campaigns.copy_key
+        WHERE copies.key NOT IN (SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL)
+        ORDER BY copies.key DESC`,
+    )
+    .all()
+}
+
+/** Whether another process works at it. Of this process, one writer at a time works at a cache. */
+export function isHeldElsewhere({ owner, process: pid, touchedAt }: Leftover): boolean {
+  if (owner === null || pid === process.pid) return false
+  return Math.abs(Date.now() - touchedAt) < LONGEST_SILENCE_MS && isAlive(pid)
+}
+
+/** Whether a later run may go on with it. */
+export function isResumable({ kind, isCurrent, begunAt }: Leftover): boolean {
+  return kind !== null && isCurrent === 1 && Date.now() - begunAt < LONGEST_REST_MS
+}
+
+/** Removes a copy that no campaign uses, with everything that was staged for it. */
+export function clearStaging(handle: WriteHandle, copyKey: number): void {
+  handle
+    .command('DELETE FROM items WHERE key >= (SELECT first_key FROM copies WHERE key = ?) AND copy_key = ?')
+    .run(copyKey, copyKey)
+  handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // It is there, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

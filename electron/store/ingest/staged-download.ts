@@ -1,0 +1,134 @@
+import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
+import { firstPosition } from './copy-index.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { IdMap } from './id-map.ts'
+import { POSITIONS_A_READING } from './positions.ts'
+import type { DownloadKind, PageOutcome } from '../types.ts'
+
+/** The campaign's own record, as a download got it. */
+export type StagedRecord =
+  | { readonly state: 'fetched'; readonly campaign: DecodedCampaign }
+  | { readonly state: 'forbidden' | 'missing' }
+
+/** A download that is under way. Its rows are in the copy of this key, which no campaign uses yet. */
+export interface StagedDownload {
+  readonly copyKey: number
+  readonly kind: DownloadKind
+  /** Null: a discovery. */
+  readonly campaignId: string | null
+  /** The copy in use when the download began. */
+  readonly currentCopy: number | null
+  readonly currentRevision: number | null
+  readonly basePosition: number
+  readonly keys: IdMap
+  pass: number
+  /** Different items that the pass has seen. */
+  seen: number
+  /** Pages that the journal holds. */
+  pages: number
+  record: StagedRecord | null
+  newestUpdatedAt: string | null
+  /** The campaign's name as its items give it. */
+  name: string | null
+}
+
+interface StagingRow {
+  readonly kind: DownloadKind
+  readonly campaignId: string | null
+  readonly currentCopy: number | null
+  readonly currentRevision: number | null
+  readonly pass: number
+  readonly newestUpdatedAt: string | null
+  readonly name: string | null
+}
+
+/**
+ * Reads back what is known of a download, with everything that its journal says. Null when it is not there. Takes
+ * time and memory with the number of its items.
+ */
+export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownload | null {
+  const row = handle
+    .rows<StagingRow>(
+      `SELECT kind, campaign_id AS campaignId, current_copy AS currentCopy, current_revision AS currentRevision,
+        pass, newest_updated_at AS newestUpdatedAt, campaign_name AS name
+        FROM stagings JOIN copies ON copies.key = copy_key WHERE copy_key = ?`,
+    )
+    .get(copyKey)
+  if (row === undefined) return null
+  const last = lastEntry(handle, copyKey)
+  return {
+    ...row,
+    copyKey,
+    // What has changed since comes before everything that the copy has.
+    basePosition:
+      row.kind === 'recent' && row.currentCopy !== null
+        ? firstPosition(handle, row.currentCopy) - POSITIONS_A_READING
+        : 0,
+    keys: row.kind === 'discovery' ? seenIds(handle, copyKey) : stagedKeys(handle, copyKey),
+    seen: last?.place.pass === row.pass ? last.seen : 0,
+    pages: handle.values<number>('SELECT count(*) FROM journal WHERE copy_key = ?').get(copyKey) ?? 0,
+    record: recordOf(handle, copyKey),
+  }
+}
+
+/** The pages of a download, in the order in which they were staged. */
+export function readJournal(handle: ReadHandle, copyKey: number): readonly PageOutcome[] {
+  return handle
+    .values<string>('SELECT entry FROM journal WHERE copy_key = ? ORDER BY sequence')
+    .all(copyKey)
+    .map(entryOf)
+}
+
+/** The page that was staged last; null when none was. */
+export function lastEntry(handle: ReadHandle, copyKey: number): PageOutcome | null {
+  const entry = handle
+    .values<string>('SELECT entry FROM journal WHERE copy_key = ? ORDER BY sequence DESC LIMIT 1')
+    .get(copyKey)
+  return entry === undefined ? null : entryOf(entry)
+}
+
+/** Entries are written by this program alone; a version that changes their form has to migrate them. */
+function entryOf(entry: string): PageOutcome {
+  return JSON.parse(entry) as PageOutcome
+}
+
+function recordOf(handle: ReadHandle, copyKey: number): StagedRecord | null {
+  const row = handle
+    .rows<{ readonly state: StagedRecord['state']; readonly json: string | null }>(
+      'SELECT state, json FROM staged_records WHERE copy_key = ?',
+    )
+    .get(copyKey)
+  if (row === undefined) return null
+  const { state, json } = row
+  return state === 'fetched' ? { state, campaign: decodeCampaign(Buffer.from(json ?? '')) } : { state }
+}
+
+/** The rows that stand for the ids: those that were staged, and those of the copy in use that stay. */
+function stagedKeys(handle: ReadHandle, copyKey: number): IdMap {
+  const keys = new IdMap()
+  const idOf = handle.values<string>('SELECT campaign_item_id FROM items WHERE key = ?')
+  const rows = handle
+    .tuples<readonly [key: number, id: string]>(
+      `SELECT key, campaign_item_id FROM items
+        WHERE key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND copy_key = ?
+        UNION ALL SELECT key, campaign_item_id FROM kept_items JOIN items ON items.key = item_key
+        WHERE kept_items.copy_key = ?`,
+    )
+    .iterate(copyKey, copyKey, copyKey)
+  for (const [key, id] of rows) keys.set(id, key, (other) => idOf.get(other) === id)
+  return keys
+}
+
+/** The ids that a discovery has looked through, with the latest pass that has seen each. */
+function seenIds(handle: ReadHandle, copyKey: number): IdMap {
+  const keys = new IdMap()
+  const pages = handle
+    .rows<{ readonly pass: number; readonly ids: string | null }>(
+      `SELECT entry ->> '$.place.pass' AS pass, ids FROM journal WHERE copy_key = ? ORDER BY sequence`,
+    )
+    .iterate(copyKey)
+  for (const { pass, ids } of pages) {
+    for (const id of JSON.parse(ids ?? '[]') as readonly string[]) keys.set(id, pass)
+  }
+  return keys
+}
