@@ -1,5 +1,6 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { fold } from './fold.ts'
 
 /** A text that says something; null otherwise. */
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)
@@ -21,11 +22,6 @@ export function campaignReference(campaign: CampaignSummary): string | null {
     said(campaign.shortReference) ??
     (campaign.number === null ? null : String(campaign.number))
   )
-}
-
-/** Lower case without accents, so that “ete” finds “Été”. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 }
 
 /** Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order. */

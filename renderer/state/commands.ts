@@ -1,6 +1,7 @@
 import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
-import type { AppModel } from './app.svelte.ts'
+import type { AppModel, Tab } from './app.svelte.ts'
+import { goToMain, goToNextPart } from './keyboard-place.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
 function focusOn(selector: string): void {
@@ -60,10 +61,10 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       app.dialogs.open({ kind: 'addCampaign' })
       return
     case 'tabOverview':
-      if (app.campaignId !== null) app.show(app.campaignId, 'overview')
+      if (app.campaignId !== null) await showTab(app, 'overview')
       return
     case 'tabItems':
-      app.show(app.campaignId, 'items')
+      await showTab(app, 'items')
       return
     case 'toggleCampaigns':
       app.frame.setCampaignsOpen(!app.frame.campaignsOpen)
@@ -71,6 +72,14 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
     case 'toggleDetails':
       app.frame.setDetailsOpen(!app.frame.detailsOpen)
   }
+}
+
+/** Shows a tab; a keyboard that was in the one before goes on in this one. */
+async function showTab(app: AppModel, tab: Tab): Promise<void> {
+  const inside = document.querySelector('main')?.contains(document.activeElement) === true
+  app.show(app.campaignId, tab)
+  await tick()
+  if (inside) goToMain()
 }
 
 /**
@@ -96,23 +105,6 @@ function isEditable(target: EventTarget | null): boolean {
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
   )
-}
-
-/** Goes round the parts of the window, to what each of them gives the focus to. */
-function focusNextPart(back: boolean): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('[data-part]')]
-  const now = parts.findIndex((part) => part.contains(document.activeElement))
-  for (let step = 1; step <= parts.length; step += 1) {
-    const at = (now + (back ? -step : step) + parts.length * 2) % parts.length
-    const wanted =
-      parts[at]?.querySelector<HTMLElement>('[data-part-focus]') ??
-      parts[at]?.querySelector<HTMLElement>(
-        '[tabindex="0"]:not([role="separator"]), button:not(:disabled), input, select',
-      )
-    if (wanted === null || wanted === undefined) continue
-    wanted.focus()
-    return
-  }
 }
 
 /** Keys that belong to no single part of the window. */
@@ -141,6 +133,11 @@ export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
     app.dialogs.open({ kind: 'shortcuts' })
     return
   }
+  if (event.key === 'Escape' && app.connecting && app.connection !== null && app.dialogs.current === null) {
+    event.preventDefault()
+    app.connecting = false
+    return
+  }
   if (!working) return
   const back = mac ? modified && event.key === '[' : event.altKey && event.key === 'ArrowLeft'
   const forward = mac ? modified && event.key === ']' : event.altKey && event.key === 'ArrowRight'
@@ -149,7 +146,7 @@ export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
     app.travel(back ? -1 : 1)
   } else if (event.key === 'F6') {
     event.preventDefault()
-    focusNextPart(event.shiftKey)
+    goToNextPart(event.shiftKey)
   } else if (event.key === 'Escape' && app.frame.closeSheet()) {
     event.preventDefault()
   }

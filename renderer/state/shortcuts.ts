@@ -14,6 +14,7 @@ export type ShortcutAction =
   | 'tabs'
   | 'back'
   | 'forward'
+  | 'neighbours'
   | 'panes'
   | 'toggleCampaigns'
   | 'toggleDetails'
@@ -34,6 +35,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   tabs: 'Mod+1, Mod+2',
   back: 'Alt+←',
   forward: 'Alt+→',
+  neighbours: 'Alt+↑, Alt+↓',
   panes: 'F6',
   toggleCampaigns: 'Mod+B',
   toggleDetails: 'Mod+I',

@@ -211,11 +211,22 @@ describe('the campaigns', () => {
     expect(notice).toHaveTextContent('has nothing at this address (404)')
   })
 
+  it('are found by their first letters, without accents too', async () => {
+    const user = await startApp(desk([...CAMPAIGNS, makeCampaign({ id: 'k4', name: 'Summer sale' })]))
+    await user.click(option(/^All items/))
+    const list = within(campaignsPane()).getByRole('listbox')
+    const active = (): string =>
+      document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.textContent ?? ''
+    await user.keyboard('ete')
+    expect(active()).toContain('Été')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Été – Plage')
+  })
+
   it('are looked for, with progress and a way to stop it', async () => {
     const made = desk([])
     const user = await startApp(made)
     await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
-    expect(screen.getByRole('button', { name: 'Find campaigns' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Find campaigns' })).toHaveAttribute('aria-disabled', 'true')
     made.emit(
       'download.progress',
       makeDownload({

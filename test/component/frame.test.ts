@@ -110,7 +110,32 @@ describe('the frame', () => {
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
     await user.click(screen.getByRole('button', { name: 'Forward' }))
     expect(heading()).toBe('Autumn')
-    expect(screen.getByRole('button', { name: 'Forward' })).toBeDisabled()
+    // There is nothing further on; the keyboard stays where it is all the same.
+    const forward = screen.getByRole('button', { name: 'Forward' })
+    expect(forward).toHaveFocus()
+    expect(forward).toHaveAttribute('aria-disabled', 'true')
+    await user.click(forward)
+    expect(heading()).toBe('Autumn')
+    await user.tab()
+    expect(forward).toBeDisabled()
+  })
+
+  it('keeps the keyboard in its part when what it was on goes away', async () => {
+    const user = await startApp(desk())
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    screen.getByRole('tab', { name: 'Items' }).focus()
+    await user.tab()
+    const main = screen.getByRole('main')
+    expect(main).toContainElement(document.activeElement as HTMLElement)
+    await user.keyboard('{Control>}1{/Control}')
+    await waitFor(() => {
+      expect(document.body).not.toHaveFocus()
+    })
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveFocus()
+    await user.keyboard('{Control>}2{/Control}')
+    await waitFor(() => {
+      expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus()
+    })
   })
 
   it('names the campaign in the title of the window', async () => {

@@ -46,5 +46,10 @@ export async function cells(page: Page, position: number): Promise<readonly stri
 export async function exportedRows(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Export/u }).click()
+  await exportedFile(file)
+}
+
+/** Waits for a file that is being written; it appears under its name when it is whole. */
+export async function exportedFile(file: string): Promise<void> {
   await expect.poll(() => existsSync(file)).toBe(true)
 }

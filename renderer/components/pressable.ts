@@ -1,0 +1,28 @@
+import type { Attachment } from 'svelte/attachments'
+
+/**
+ * Whether a button can be pressed. One that has the keyboard keeps it while it cannot: disabled outright, it would
+ * leave the keyboard nowhere, for example when the last item is reached with *Next*.
+ */
+export function pressable(can: boolean): Attachment<HTMLButtonElement> {
+  return (button) => {
+    const show = (): void => {
+      const kept = !can && document.activeElement === button
+      button.disabled = !can && !kept
+      if (kept) button.setAttribute('aria-disabled', 'true')
+      else button.removeAttribute('aria-disabled')
+    }
+    const pressed = (event: Event): void => {
+      if (can) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    show()
+    button.addEventListener('blur', show)
+    button.addEventListener('click', pressed, true)
+    return () => {
+      button.removeEventListener('blur', show)
+      button.removeEventListener('click', pressed, true)
+    }
+  }
+}

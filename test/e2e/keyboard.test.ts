@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { Locator, Page } from 'playwright/test'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { exportedFile, gridRowCount } from './steps.ts'
+import { expectFocusSeen, press, tabTo } from './keys.ts'
+
+test('a new person does the whole job by keys alone, and always sees where they are', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  const file = join(folder, 'items.csv')
+  await answerSaveDialog(app, file)
+  const campaigns = page.getByRole('listbox', { name: 'Campaigns' })
+  const grid = page.getByRole('grid', { name: 'Items' })
+  const search = page.getByRole('searchbox', { name: 'Search items' })
+  const details = page.getByRole('complementary', { name: 'Item details' })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('from the first screen to the sample', async () => {
+    await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Try with sample data' }), 5)
+    await press(page, 'Enter')
+    await expect(campaigns).toBeFocused()
+    await expectFocusSeen(page)
+  })
+
+  await test.step('finds a campaign by its first letters and downloads it', async () => {
+    await expect(campaigns.getByText('Kids Week')).toBeVisible()
+    await press(page, 'ArrowDown')
+    await expectActive(page, campaigns, /./u)
+    await page.keyboard.type('kids w')
+    await expectActive(page, campaigns, /Kids Week/u)
+    await press(page, 'F6')
+    await tabTo(page, page.getByRole('main').getByRole('button', { name: /^Download/u }), 3)
+    await press(page, 'Enter')
+    await expect(grid).toBeFocused()
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+    await expectFocusSeen(page)
+  })
+
+  await test.step('searches, moves through rows and cells, and sorts by a header', async () => {
+    await press(page, 'ControlOrMeta+f')
+    await expect(search).toBeFocused()
+    await page.keyboard.type('poster')
+    await press(page, 'Enter')
+    await expect(grid).toBeFocused()
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+    const first = await activeText(page)
+    await press(page, 'ArrowDown')
+    await press(page, 'ArrowRight')
+    expect(await activeText(page)).not.toBe(first)
+    for (const key of [
+      'PageDown',
+      'End',
+      'ControlOrMeta+End',
+      'Home',
+      'ControlOrMeta+Home',
+      'ArrowRight',
+      'ArrowRight',
+    ]) {
+      await press(page, key)
+    }
+    await press(page, 'ArrowUp')
+    await press(page, 'Enter')
+    await expect(grid.locator('[aria-sort=ascending]')).toHaveCount(1)
+    await expectFocusSeen(page)
+    await press(page, 'ArrowDown')
+  })
+
+  const shown = await test.step('filters', async () => {
+    const before = await gridRowCount(page)
+    await tabTo(page, page.getByRole('button', { name: 'Filter', exact: true }), 4, 'Shift+Tab')
+    await press(page, 'Enter')
+    await expect(dialog.getByRole('tab', { name: 'Status' })).toBeFocused()
+    await press(page, 'ArrowDown')
+    await press(page, 'ArrowUp')
+    await press(page, 'Tab')
+    await expect(dialog.getByRole('checkbox').first()).toBeFocused()
+    await press(page, 'Space')
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(before)
+    await expectFocusSeen(page)
+    await press(page, 'Escape')
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
+    await tabTo(page, grid, 8)
+    return await gridRowCount(page)
+  })
+
+  await test.step('selects rows and looks at one after the other', async () => {
+    await press(page, 'ControlOrMeta+Home')
+    await press(page, 'Shift+ArrowDown')
+    await press(page, 'Shift+ArrowDown')
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await press(page, 'ControlOrMeta+a')
+    await expect(page.getByText(`${String(shown)} selected`)).toBeVisible()
+    await press(page, 'Escape')
+    await press(page, 'ControlOrMeta+Home')
+    await expect(details).toContainText(`1 / ${String(shown)}`)
+    await press(page, 'Alt+ArrowDown')
+    await expect(details).toContainText(`2 / ${String(shown)}`)
+    await press(page, 'F6')
+    await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(details).toContainText(`1 / ${String(shown)}`)
+    // It cannot be pressed any more; the keyboard is not lost with it.
+    await expect(details.getByRole('button', { name: /^Previous/u })).toBeFocused()
+    await press(page, 'Enter')
+    await expect(details).toContainText(`1 / ${String(shown)}`)
+    await press(page, 'Shift+F6')
+    await expect(grid).toBeFocused()
+  })
+
+  await test.step('to the overview and back', async () => {
+    await press(page, 'ControlOrMeta+1')
+    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    await expectFocusSeen(page)
+    await press(page, 'Tab')
+    await press(page, 'ControlOrMeta+2')
+    await expect(grid).toBeFocused()
+    expect(await gridRowCount(page)).toBe(shown)
+  })
+
+  await test.step('writes a spreadsheet', async () => {
+    await press(page, 'ControlOrMeta+e')
+    await expect(dialog.getByRole('radio').first()).toBeFocused()
+    await tabTo(page, dialog.getByRole('radio', { name: 'CSV for Excel' }), 2)
+    await press(page, 'ArrowDown')
+    await expect(dialog.getByRole('radio', { name: 'CSV for other programs' })).toBeChecked()
+    await press(page, 'Enter')
+    await exportedFile(file)
+    const rows: string[][] = parse(readFileSync(file))
+    expect(rows.length).toBe(shown + 1)
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    await expectFocusSeen(page)
+    await press(page, 'Escape')
+    await expect(grid).toBeFocused()
+  })
+
+  await test.step('settings, the theme, and the list of shortcuts', async () => {
+    await press(page, 'ControlOrMeta+,')
+    await expect(dialog.getByRole('radio', { name: 'As the system' })).toBeFocused()
+    await press(page, 'ArrowRight')
+    await press(page, 'ArrowRight')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await press(page, 'Escape')
+    await expect(grid).toBeFocused()
+    // The settings are entered where they stand now.
+    await press(page, 'ControlOrMeta+,')
+    await expect(dialog.getByRole('radio', { name: 'Dark' })).toBeFocused()
+    await press(page, 'Escape')
+    await press(page, 'Shift+?')
+    await expect(dialog).toContainText('Keyboard shortcuts')
+    await press(page, 'Escape')
+    await expect(grid).toBeFocused()
+    await expectFocusSeen(page)
+  })
+
+  await test.step('to the screen for another connection and back', async () => {
+    const connection = page.getByRole('button', { name: /^Connection/u })
+    await press(page, 'Shift+F6')
+    await press(page, 'Shift+F6')
+    await tabTo(page, connection, 4)
+    await press(page, 'Enter')
+    const menu = page.getByRole('menu')
+    await expect(menu.locator(':focus')).toHaveCount(1)
+    await press(page, 'ArrowDown')
+    await press(page, 'Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(connection).toBeFocused()
+    await press(page, 'Enter')
+    await press(page, 'End')
+    await press(page, 'Enter')
+    await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: /^Back/u }), 1, 'Shift+Tab')
+    await press(page, 'Escape')
+    await expect(grid).toBeVisible()
+    await expectFocusSeen(page)
+  })
+})
+
+/** The entry or cell that the keyboard is on, in a list or grid that holds the focus itself. */
+async function activeText(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const id = document.activeElement?.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.closest('[role=row], [role=option]')?.textContent ?? ''
+  })
+}
+
+async function expectActive(page: Page, holder: Locator, text: RegExp): Promise<void> {
+  await expect(holder).toBeFocused()
+  await expect.poll(() => activeText(page)).toMatch(text)
+  await expectFocusSeen(page)
+}

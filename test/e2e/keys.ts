@@ -1,0 +1,63 @@
+import { expect, type Locator, type Page } from 'playwright/test'
+
+/** What is wrong with the sight of the focus; null when it is in order. */
+function focusFault(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const holder = document.activeElement
+    if (!(holder instanceof HTMLElement) || holder === document.body) return 'the focus is nowhere'
+    // In a list or grid that holds the focus itself, the active entry is what has to be seen.
+    const entry = holder.getAttribute('aria-activedescendant')
+    const target = entry === null ? holder : document.getElementById(entry)
+    const name = holder.outerHTML.slice(0, 160)
+    if (target === null) return `no active entry: ${name}`
+    const box = target.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    if (box.width < 1 || box.height < 1) return `without extent: ${name}`
+    const hit = document.elementFromPoint(
+      Math.min(Math.max(x, 0), innerWidth - 1),
+      Math.min(Math.max(y, 0), innerHeight - 1),
+    )
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight || hit === null) return `out of sight: ${name}`
+    const around = target.parentElement
+    if (!target.contains(hit) && around?.contains(hit) !== true)
+      return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
+    // The mark is in the colour of the focus, on the element itself or on what is drawn for it.
+    const probe = document.createElement('i')
+    probe.style.color = 'var(--focus)'
+    document.body.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    const drawn = [target, target.nextElementSibling, around].filter((element) => element !== null)
+    const marked =
+      drawn.some((element) => {
+        const style = getComputedStyle(element)
+        const outlined = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1
+        return (outlined && style.outlineColor === color) || style.boxShadow.includes(color)
+      }) || getComputedStyle(target, '::after').backgroundColor === color
+    return marked ? null : `no mark of the focus: ${name}`
+  })
+}
+
+/** The focus is on something that can be seen, and is marked. */
+export async function expectFocusSeen(page: Page): Promise<void> {
+  await expect.poll(() => focusFault(page)).toBeNull()
+}
+
+/** Presses a key and looks whether the person still sees where they are. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key)
+  await expectFocusSeen(page)
+}
+
+/** Goes on with Tab until the control has the focus, over no more than so many stops, each of them marked. */
+export async function tabTo(page: Page, control: Locator, most: number, key = 'Tab'): Promise<void> {
+  for (let step = 1; step <= most; step += 1) {
+    await press(page, key)
+    if (await control.evaluateAll((found) => found.some((element) => element === document.activeElement)))
+      return
+  }
+  const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160))
+  throw new Error(
+    `${String(most)} presses of ${key} do not lead to ${control.toString()}; now at ${at ?? ''}`,
+  )
+}

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { isLetter, TypeAhead } from '../../renderer/components/type-ahead.ts'
+
+const NAMES = ['Summer 2026', 'Été – Plage', 'Summer sale', 'Kids Week', '夏の祭り']
+
+function typed(letters: string, from = -1): number | null {
+  const typeAhead = new TypeAhead()
+  let at: number | null = from
+  for (const letter of letters) at = typeAhead.find(letter, NAMES, at ?? from) ?? at
+  return at
+}
+
+describe('finding by first letters', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    return () => {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['k', 3],
+    ['KIDS W', 3],
+    ['summer s', 2],
+    ['ete', 1],
+    ['夏', 4],
+    ['s', 0],
+    ['ss', 2],
+    ['sss', 0],
+  ])('%s', (letters, at) => {
+    expect(typed(letters)).toBe(at)
+  })
+
+  it('gives nothing where nothing begins so', () => {
+    expect(new TypeAhead().find('x', NAMES, 2)).toBeNull()
+    expect(new TypeAhead().find('x', [], -1)).toBeNull()
+  })
+
+  it('begins anew after a pause', () => {
+    const typeAhead = new TypeAhead()
+    expect(typeAhead.find('s', NAMES, -1)).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    expect(typeAhead.typing).toBe(false)
+    expect(typeAhead.find('k', NAMES, 0)).toBe(3)
+  })
+
+  it('leaves keys alone that are no letters or stand for a command', () => {
+    const none = { ctrlKey: false, metaKey: false, altKey: false }
+    expect(isLetter({ ...none, key: 'k' })).toBe(true)
+    expect(isLetter({ ...none, key: ' ' })).toBe(false)
+    expect(isLetter({ ...none, key: 'Enter' })).toBe(false)
+    expect(isLetter({ ...none, key: 'k', ctrlKey: true })).toBe(false)
+  })
+})
