@@ -3,10 +3,10 @@ import { isLetter, TypeAhead } from '../../renderer/components/type-ahead.ts'
 
 const NAMES = ['Summer 2026', 'Été – Plage', 'Summer sale', 'Kids Week', '夏の祭り']
 
-function typed(letters: string, from = -1): number | null {
+function typed(letters: string): number {
   const typeAhead = new TypeAhead()
-  let at: number | null = from
-  for (const letter of letters) at = typeAhead.find(letter, NAMES, at ?? from) ?? at
+  let at = -1
+  for (const letter of letters) at = typeAhead.find(letter, NAMES, at) ?? at
   return at
 }
 
