@@ -1,7 +1,13 @@
 import * as v from 'valibot'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
 import type { ChangesWindow, DownloadRecord } from './changes.ts'
-import type { Connection, ConnectionCheck, ConnectionFootprint, KeyStatus } from './connection.ts'
+import type {
+  Connection,
+  ConnectionAuthority,
+  ConnectionCheck,
+  ConnectionFootprint,
+  KeyStatus,
+} from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { Fault } from './faults.ts'
 import type { ApiName } from './names.ts'
@@ -81,6 +87,13 @@ export const API = {
   'connections.setAutomatic': call<Connection>()(inConnection({ automatic: s.automaticSchema })),
   /** Asks for a file with certificate authorities to trust for this connection. Null: the person closed the dialog. */
   'connections.chooseAuthority': call<Connection | null>()(inConnection({})),
+  /**
+   * The same for an address that is no connection yet: what is tried, made or diagnosed there trusts it, until the
+   * application ends; a connection that is made keeps it. Null: the person closed the dialog.
+   */
+  'connections.chooseNewAuthority': call<ConnectionAuthority | null>()(
+    v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) }),
+  ),
   'connections.clearAuthority': call<Connection>()(inConnection({})),
   /** Looks at a saved connection, or at an address and key that are only being tried. */
   'connections.diagnose': call<DoctorReport>()(

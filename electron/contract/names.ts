@@ -19,6 +19,7 @@ export const API_NAMES = [
   'connections.clearLabel',
   'connections.setAutomatic',
   'connections.chooseAuthority',
+  'connections.chooseNewAuthority',
   'connections.clearAuthority',
   'connections.diagnose',
   'connections.stopDiagnosis',

@@ -12,6 +12,7 @@ export interface Exchange {
 interface Meaning {
   readonly code: FaultCode
   readonly reason?: string
+  readonly unknownAuthority?: boolean
 }
 
 /** Codes of Node (also of its HTTP client) and, with `net::` before them, of Chromium; the first that fits counts. */
@@ -64,7 +65,11 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 function tls(reason: keyof typeof TLS_REASONS): Meaning {
-  return { code: 'tls', reason: TLS_REASONS[reason] }
+  return {
+    code: 'tls',
+    reason: TLS_REASONS[reason],
+    unknownAuthority: reason === 'selfSigned' || reason === 'authority',
+  }
 }
 
 const CHROMIUM_ERROR = /\bnet::(ERR_\w+)/u
@@ -120,6 +125,10 @@ export function networkFault(error: unknown, exchange: Exchange): unknown {
   return new AppError(found.meaning.code, {
     cause: error,
     detail: `${exchange.label} → ${found.word}`,
-    params: { host: exchange.host, reason: found.meaning.reason },
+    params: {
+      host: exchange.host,
+      reason: found.meaning.reason,
+      unknownAuthority: found.meaning.unknownAuthority,
+    },
   })
 }

@@ -1,10 +1,10 @@
 import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Secrets } from '../secrets/types.ts'
-import type { Fetch } from '../service/types.ts'
 import type { Connections, Logger, PreferencesFile } from '../workspace/types.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
+import type { Networks } from './networks.ts'
 import type { Sessions } from './sessions.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
@@ -22,6 +22,5 @@ export interface Desk {
   readonly exports: Exports
   readonly windowState: WindowStateFile
   readonly farewell: Farewell
-  /** Chromium's network. */
-  readonly fetch: Fetch
+  readonly networks: Networks
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { net, session, type ClientRequest, type IncomingMessage } from 'electron'
+import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
 import type { Fetch } from '../service/types.ts'
+import type { BetterError } from './certificates.ts'
 
 /** Statuses whose response must not have a body (Fetch standard). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
@@ -25,12 +26,11 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status, statusText: message.statusMessage, headers: headersOf(message) })
 }
 
-function start(request: Request): ClientRequest {
-  // A partition without a name to keep: no cookies, no cache, no credentials of other traffic.
+function start(request: Request, session: Session): ClientRequest {
   const client = net.request({
     method: request.method,
     url: request.url,
-    session: session.fromPartition('service', { cache: false }),
+    session,
     redirect: 'manual',
     credentials: 'omit',
     useSessionCookies: false,
@@ -45,14 +45,19 @@ function start(request: Request): ClientRequest {
 /**
  * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a redirect
  * comes back as the answer it is, with its `Location`: whether it may be followed is the service client's decision.
+ * @param better an error that says more than Chromium's, where there is one.
  */
-export const netFetch: Fetch = (request) =>
+export function createNetFetch(session: Session, better: BetterError): Fetch {
+  return (request) => fetchOnce(request, session, better)
+}
+
+const fetchOnce = (request: Request, session: Session, better: BetterError): Promise<Response> =>
   new Promise((resolve, reject) => {
     if (request.signal.aborted) {
       reject(abortError())
       return
     }
-    const client = start(request)
+    const client = start(request, session)
     const onAbort = (): void => {
       client.abort()
       reject(abortError())
@@ -77,7 +82,7 @@ export const netFetch: Fetch = (request) =>
     })
     client.on('error', (error) => {
       settled()
-      reject(error)
+      reject(better(error, new URL(request.url).hostname))
     })
     client.end()
   })

@@ -56,7 +56,7 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> 
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<ConnectionSession>,
-  fetch: Fetch,
+  fetchOf: (connectionId: string) => Fetch,
   samplePicture: () => Promise<SamplePicture>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
@@ -72,7 +72,9 @@ export function createPictureServer(
         return picture === null ? nothing(404) : asPicture(picture.bytes, picture.contentType)
       }
       if (!mayFetch(address, connection.baseUrl)) return nothing(404)
-      const response = await fetch(new Request(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }))
+      const response = await fetchOf(connectionId)(
+        new Request(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+      )
       const contentType =
         (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
       if (response.status !== 200 || !CONTENT_TYPES.has(contentType)) return nothing(404)

@@ -1,6 +1,7 @@
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { DownloadJob, JobState } from '../contract/jobs.ts'
 import { openConnection } from '../workspace/open-connection.ts'
+import type { Fetch } from '../service/types.ts'
 import type { ConnectionSession, Connections, OpenConnectionOptions } from '../workspace/types.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
@@ -10,18 +11,23 @@ export function hasEnded(state: JobState): boolean {
   return ENDED.has(state)
 }
 
+export interface SessionsOptions extends Omit<OpenConnectionOptions, 'fetch'> {
+  /** The network of a connection. */
+  readonly fetchOf: (connectionId: string) => Fetch
+}
+
 /**
  * The opened connections. The one that the person looks at is open, and those that still have work to do; each
  * holds worker threads and file handles, so the others are closed.
  */
 export class Sessions {
   readonly #connections: Connections
-  readonly #options: OpenConnectionOptions
+  readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<ConnectionSession>>()
   /** Reasons not to close a connection: exports that read its cache. */
   readonly #held = new Map<string, number>()
 
-  constructor(connections: Connections, options: OpenConnectionOptions) {
+  constructor(connections: Connections, options: SessionsOptions) {
     this.#connections = connections
     this.#options = options
   }
@@ -30,7 +36,11 @@ export class Sessions {
   get(id: string): Promise<ConnectionSession> {
     const existing = this.#open.get(id)
     if (existing !== undefined) return existing
-    const opening = this.#connections.get(id).then((connection) => openConnection(connection, this.#options))
+    const opening = this.#connections
+      .get(id)
+      .then((connection) =>
+        openConnection(connection, { ...this.#options, fetch: this.#options.fetchOf(id) }),
+      )
     this.#open.set(id, opening)
     opening.catch(() => {
       // A failure is told to whoever asked, and the next one tries again.

@@ -14,8 +14,8 @@ import { prepareFolders } from './folders.ts'
 import { createHandlers } from './handlers/index.ts'
 import { serveCalls } from './ipc.ts'
 import { installMenu } from './menu.ts'
-import { netFetch } from './net-fetch.ts'
 import { watchNetwork } from './network.ts'
+import { Networks } from './networks.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './show-log.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
@@ -31,13 +31,14 @@ import { focusWindow, openWindow } from './window.ts'
 async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
   const logger = createLogger(join(dataFolder, 'logs'))
   const connections = createConnections(dataFolder)
+  const networks = new Networks((id) => connections.authority(id))
   const preferencesFile = createPreferencesFile(dataFolder)
   const secrets = createSecrets()
   const { preferences, notice } = await preferencesFile.load()
   const sessions = new Sessions(connections, {
     dataFolder,
     secrets,
-    fetch: netFetch,
+    fetchOf: (id) => networks.fetchOf(id),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: new URL('store-worker.js', distUrl),
     logger,
@@ -66,7 +67,7 @@ async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
     }),
     farewell: new Farewell(),
     windowState: new WindowStateFile(join(dataFolder, 'window.json')),
-    fetch: netFetch,
+    networks,
   }
 }
 
@@ -94,7 +95,7 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
     join(distFolder, 'renderer'),
     createPictureServer(
       (id) => desk.sessions.get(id),
-      netFetch,
+      (id) => desk.networks.fetchOf(id),
       async () => (await import('../sample/index.ts')).samplePicture,
     ),
   )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
@@ -18,6 +18,7 @@ import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { keyMarkSchema, markKey, matchesKey } from './key-mark.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import type { Connections, NewConnection } from './types.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 /** Folders on their way out; what is left of them after a crash goes at the next removal. */
 const REMOVED_PREFIX = '.removed-'
@@ -107,6 +108,8 @@ export function createConnections(dataFolder: string): Connections {
     return asConnection(id, settings)
   }
 
+  const authorityFile = (id: string): string => connectionLayout(dataFolder, id).authorityFile
+
   async function removeLeftovers(): Promise<void> {
     const names = await readdir(root)
     const leftovers = names.filter((name) => name.startsWith(REMOVED_PREFIX))
@@ -175,6 +178,19 @@ export function createConnections(dataFolder: string): Connections {
       change(id, ({ labels }) => ({
         labels: { ...labels, [field]: labels[field].filter((label) => label.value !== value) },
       })),
+    authority: async (id) =>
+      (await getSettings(id)).authority === null ? null : readIfThere(authorityFile(id)),
+    async setAuthority(id, { fileName, subjects, pem }) {
+      await getSettings(id)
+      await writeWholeFile(authorityFile(id), pem)
+      return change(id, () => ({ authority: { fileName, subjects } }))
+    },
+    async clearAuthority(id) {
+      const connection = await change(id, () => ({ authority: null }))
+      // It counts no more, whether or not the file can be removed.
+      await rm(authorityFile(id), { force: true }).catch(() => undefined)
+      return connection
+    },
     remove: (id) =>
       inTurn(async () => {
         if (!v.is(connectionIdSchema, id)) throw new AppError('notFound')
@@ -199,6 +215,16 @@ function asConnection(
   { name, kind, baseUrl, createdAt, labels, automatic, authority }: Settings,
 ): Connection {
   return { id, name, kind, baseUrl, createdAt, labels, automatic, authority }
+}
+
+/** Text of a file; null when it is not there. */
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw writeError(error)
+  }
 }
 
 function usableName(name: string | undefined): string | null {

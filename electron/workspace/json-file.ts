@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
-import { isMissing, systemCode, writeError } from './file-errors.ts'
+import { isMissing, systemCode } from './file-errors.ts'
+import { writeWholeFile } from './whole-file.ts'
 
 /** What a file with settings turned out to be. */
 export type JsonFile<Value> =
@@ -60,24 +60,9 @@ function check<Schema extends v.GenericSchema>(
 }
 
 /**
- * Writes a JSON file so that at any instant either the old or the new content is there whole: a file beside it,
- * forced to disk, then renamed. Its folder is made when it is missing. Rejects with `diskFull`,
+ * Writes a JSON file so that at any instant either the old or the new content is there whole. Rejects with `diskFull`,
  * `folderReadOnly` or `cacheUnavailable`.
  */
-export async function writeJsonFile(file: string, value: unknown): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    const handle = await open(temporary, 'wx', 0o600)
-    try {
-      await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, file)
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined)
-    throw writeError(error)
-  }
+export function writeJsonFile(file: string, value: unknown): Promise<void> {
+  return writeWholeFile(file, `${JSON.stringify(value, null, 2)}\n`)
 }

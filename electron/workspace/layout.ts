@@ -5,6 +5,8 @@ export interface ConnectionLayout {
   readonly folder: string
   readonly settingsFile: string
   readonly databaseFile: string
+  /** The certificate authority that was chosen for the connection, if any. */
+  readonly authorityFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -18,6 +20,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     folder,
     settingsFile: join(folder, 'connection.json'),
     databaseFile: join(folder, 'cache.db'),
+    authorityFile: join(folder, 'ca.pem'),
   }
 }
 

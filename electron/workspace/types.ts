@@ -1,5 +1,6 @@
 import type {
   Connection,
+  ConnectionAuthority,
   ConnectionCheck,
   ConnectionFootprint,
   KeyStatus,
@@ -38,6 +39,11 @@ export interface NewConnection {
   readonly name?: string | undefined
 }
 
+/** A certificate authority as it was read from a file. */
+export interface ChosenAuthority extends ConnectionAuthority {
+  readonly pem: string
+}
+
 /** The connections of a data folder, oldest first. */
 export interface Connections {
   list(): Promise<readonly Connection[]>
@@ -54,6 +60,11 @@ export interface Connections {
   replaceKey(id: string, key: string): Promise<void>
   setLabel(id: string, field: LabelledField, label: ValueLabel): Promise<Connection>
   clearLabel(id: string, field: LabelledField, value: number): Promise<Connection>
+  /** PEM of the certificate authority that was chosen for it; null when there is none. */
+  authority(id: string): Promise<string | null>
+  /** Copies the authority into the connection's folder; what is fetched from now on trusts it. */
+  setAuthority(id: string, authority: ChosenAuthority): Promise<Connection>
+  clearAuthority(id: string): Promise<Connection>
   /** Removes the connection's folder with its cache. It must not be open. The caller removes the key. */
   remove(id: string): Promise<void>
   /** Bytes that the connection takes on disk. */

@@ -93,4 +93,11 @@ export async function answerSaveDialog(app: ElectronApplication, file: string): 
   }, file)
 }
 
+/** Answers the next dialogs that ask for a file to open with this one. */
+export async function answerOpenDialog(app: ElectronApplication, file: string): Promise<void> {
+  await app.evaluate(({ dialog }, filePath) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [filePath] })
+  }, file)
+}
+
 export { expect }

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -39,6 +39,39 @@ describe('connections on disk', () => {
     await expect(connections.remove('nobody')).rejects.toMatchObject({ code: 'notFound' })
     await expect(connections.remove('..')).rejects.toMatchObject({ code: 'notFound' })
     expect(await connections.bytesOnDisk('nobody')).toBe(0)
+  })
+
+  it('keep a copy of the certificate authority that was chosen, until it is taken away', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    expect(await connections.authority(id)).toBeNull()
+    const authority = { fileName: 'works.pem', subjects: ['Print Works'] }
+    const changed = await connections.setAuthority(id, { ...authority, pem: 'PEM one' })
+    expect(changed.authority).toEqual(authority)
+    const later = createConnections(folder.path)
+    expect(await later.get(id)).toEqual(changed)
+    expect(await later.authority(id)).toBe('PEM one')
+    await later.setAuthority(id, { ...authority, pem: 'PEM two' })
+    expect(await connections.authority(id)).toBe('PEM two')
+
+    expect((await connections.clearAuthority(id)).authority).toBeNull()
+    expect(await connections.authority(id)).toBeNull()
+    expect(await contents(join(folder.path, 'connections'))).not.toContain('PEM')
+    await expect(connections.setAuthority('nobody', { ...authority, pem: '' })).rejects.toMatchObject({
+      code: 'notFound',
+    })
+    expect(await readdir(join(folder.path, 'connections'))).toEqual([id])
+  })
+
+  it('trust no authority that their settings do not name, nor one whose copy is gone', async () => {
+    const connections = createConnections(folder.path)
+    const { id } = await connections.create({ baseUrl: ADDRESS, key: KEY })
+    const file = join(folder.path, 'connections', id, 'ca.pem')
+    await writeFile(file, 'PEM')
+    expect(await connections.authority(id)).toBeNull()
+    await connections.setAuthority(id, { fileName: 'a', subjects: [], pem: 'PEM' })
+    await rm(file)
+    expect(await connections.authority(id)).toBeNull()
   })
 
   it('keeps what was made, oldest first, for the next start', async () => {

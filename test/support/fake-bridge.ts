@@ -305,6 +305,7 @@ export class FakeDesk {
     'connections.setAutomatic': ({ connectionId, automatic }) =>
       this.#replace({ ...this.#known(connectionId), automatic }),
     'connections.chooseAuthority': () => null,
+    'connections.chooseNewAuthority': () => null,
     'connections.clearAuthority': ({ connectionId }) =>
       this.#replace({ ...this.#known(connectionId), authority: null }),
     'connections.diagnose': () => ({ findings: [], text: '' }),

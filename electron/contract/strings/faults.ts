@@ -12,6 +12,8 @@ export interface FaultParams {
   /** Versions of a cache: of the file, and the newest that this application knows. */
   readonly found?: number | undefined
   readonly known?: number | undefined
+  /** A certificate was refused only because nobody who is trusted vouches for it. */
+  readonly unknownAuthority?: boolean | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
 }
@@ -48,7 +50,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   interrupted: (p) =>
     `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer. Everything already downloaded stays available. Try again.`,
   tls: (p) =>
-    `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. Check the address, or ask your administrator for the certificate authority.`,
+    `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
   captivePortal: (p) =>
     `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address. Everything already downloaded stays available.`,
   redirected: (p) =>

@@ -29,6 +29,12 @@ export const SAVE_DIALOG = {
   allFiles: 'All files',
 } as const
 
+export const AUTHORITY_DIALOG = {
+  title: 'Choose a certificate authority',
+  certificates: 'Certificates',
+  allFiles: 'All files',
+} as const
+
 export const QUIT_DIALOG = {
   message: 'A download or an export is still running.',
   detail: 'If you quit now, it is cancelled. The copies on this computer stay as they were.',

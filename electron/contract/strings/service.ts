@@ -27,6 +27,21 @@ export const TLS_REASONS = {
   invalid: 'it is not valid',
 } as const
 
+/** Why a file cannot be used as the certificate authority of a connection. */
+export const AUTHORITY_REASONS = {
+  tooLarge: 'the file is far too large for certificates',
+  noCertificate: 'there is no certificate in that file; it should be a PEM or DER file (.pem, .crt, .cer)',
+  damaged: 'a certificate in that file is damaged',
+  privateKey:
+    'that file contains a private key, which belongs to its owner alone; ask for the certificate of the authority',
+  notAnAuthority: (name: string) =>
+    `“${name}” is the certificate of a single server or person, not of an authority; ask for the one that signed it`,
+  expired: (name: string, day: string) => `the certificate “${name}” expired on ${day}`,
+  notYetValid: (name: string, day: string) =>
+    `the certificate “${name}” is valid from ${day} only, or the clock of this computer is wrong`,
+  unreadable: 'that file cannot be read',
+} as const
+
 export const ANSWER_REASONS = {
   empty: 'it is empty',
   notAnObject: 'it is not a JSON object',

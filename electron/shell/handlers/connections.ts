@@ -4,6 +4,7 @@ import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import type { AuthorityCalls } from './authorities.ts'
 import type { Pending } from './pending.ts'
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
@@ -12,8 +13,10 @@ type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
 
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
-export function connectionHandlers(desk: Desk): Omit<Pick<Handlers, ConnectionCalls>, Pending> {
-  const { connections, sessions, secrets, logger } = desk
+export function connectionHandlers(
+  desk: Desk,
+): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | Pending> {
+  const { connections, sessions, secrets, networks, logger } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
@@ -33,8 +36,10 @@ export function connectionHandlers(desk: Desk): Omit<Pick<Handlers, ConnectionCa
     return { baseUrl, key: input.key }
   }
 
-  const test = (input: ConnectionInput) =>
-    testConnection(createService({ ...checked(input), fetch: desk.fetch, ...TEST_LIMITS }))
+  const test = (input: ConnectionInput) => {
+    const { baseUrl, key } = checked(input)
+    return testConnection(createService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), ...TEST_LIMITS }))
+  }
 
   return {
     'connections.test': test,
@@ -45,6 +50,11 @@ export function connectionHandlers(desk: Desk): Omit<Pick<Handlers, ConnectionCa
       const [existing] = await connections.findByAddress(baseUrl, key)
       const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
       await secrets.set(connection.id, key)
+      const authority = networks.trustedAt(baseUrl)
+      if (authority !== null) {
+        await connections.setAuthority(connection.id, authority)
+        await networks.changed(connection.id)
+      }
       return opened(connection.id)
     },
     'connections.createSample': async () => opened((await connections.createSample()).id),
@@ -63,6 +73,7 @@ export function connectionHandlers(desk: Desk): Omit<Pick<Handlers, ConnectionCa
       await sessions.close(connectionId)
       await connections.remove(connectionId)
       await secrets.remove(connectionId)
+      await networks.changed(connectionId)
       return connections.list()
     },
     'connections.setLabel': ({ connectionId, field, label }) =>

@@ -1,6 +1,7 @@
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { appHandlers } from './app.ts'
+import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { connectionHandlers } from './connections.ts'
 import { exportHandlers } from './exports.ts'
@@ -12,6 +13,7 @@ export function createHandlers(desk: Desk): Handlers {
   return {
     ...appHandlers(desk),
     ...connectionHandlers(desk),
+    ...authorityHandlers(desk),
     ...campaignHandlers(desk),
     ...itemHandlers(desk),
     ...exportHandlers(desk),

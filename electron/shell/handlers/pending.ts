@@ -3,8 +3,6 @@ import type { Handlers } from '../dispatcher.ts'
 
 export type Pending =
   | 'connections.setAutomatic'
-  | 'connections.chooseAuthority'
-  | 'connections.clearAuthority'
   | 'connections.diagnose'
   | 'connections.stopDiagnosis'
   | 'changes.downloads'
@@ -17,8 +15,6 @@ export function pendingHandlers(): Pick<Handlers, Pending> {
   const refuse = (): Promise<never> => Promise.reject(new AppError('internal'))
   return {
     'connections.setAutomatic': refuse,
-    'connections.chooseAuthority': refuse,
-    'connections.clearAuthority': refuse,
     'connections.diagnose': refuse,
     'connections.stopDiagnosis': refuse,
     'changes.downloads': refuse,

@@ -23,8 +23,8 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   readonly basePath?: string
   /** Compresses answers for clients that accept it; true if left out. */
   readonly gzip?: boolean
-  /** HTTPS with a certificate that is signed by itself. */
-  readonly tls?: boolean
+  /** HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). */
+  readonly tls?: boolean | { readonly key: string; readonly cert: string }
   /** A fixed port; a free one if left out. */
   readonly port?: number
 }
@@ -80,16 +80,15 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   script.replace(options.script ?? [])
   const ending = new AbortController()
   let key = options.key ?? null
-  const server =
-    options.tls === true
-      ? createHttpsServer({ key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') })
-      : createHttpServer()
+  const { tls = false } = options
+  const selfSigned = { key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') }
+  const server = tls === false ? createHttpServer() : createHttpsServer(tls === true ? selfSigned : tls)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  const origin = `${options.tls === true ? 'https' : 'http'}://127.0.0.1:${String(port)}`
+  const origin = `${tls === false ? 'http' : 'https'}://127.0.0.1:${String(port)}`
 
   const generator = new ItemGenerator(planSample({ ...options, pictureBase: `${origin}/files/` }))
   const items = new ChangingItems(generator)

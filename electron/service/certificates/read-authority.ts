@@ -1,0 +1,77 @@
+import { X509Certificate } from 'node:crypto'
+import { AppError } from '../../contract/app-error.ts'
+import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
+import { readParts } from './parts.ts'
+
+/** Certificate authorities that are trusted for one connection. */
+export interface Authority {
+  /** One PEM block after the other. */
+  readonly pem: string
+  /** Whom they name, for people; each once. */
+  readonly subjects: readonly string[]
+  readonly certificates: readonly X509Certificate[]
+}
+
+/** All authorities of the world take half of this. */
+export const LARGEST_AUTHORITY_BYTES = 1_000_000
+
+const BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
+const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
+
+const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
+
+/** Whom a certificate names: its common name, else its organisation, else all of it. */
+export function nameOfSubject(subject: string): string {
+  const fields = subject.split('\n')
+  const field = (name: string): string | undefined =>
+    fields.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1)
+  return field('CN') ?? field('O') ?? field('OU') ?? fields.join(', ')
+}
+
+function parse(bytes: Uint8Array): readonly X509Certificate[] {
+  const text = Buffer.from(bytes).toString('latin1')
+  if (PRIVATE_KEY.test(text)) throw refuse(AUTHORITY_REASONS.privateKey)
+  const blocks = text.match(BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
+  try {
+    return (blocks ?? [bytes]).map((block) => new X509Certificate(block))
+  } catch {
+    throw refuse(AUTHORITY_REASONS[blocks === undefined ? 'noCertificate' : 'damaged'])
+  }
+}
+
+/** Why a certificate is no authority that can be used at that time; null when it is one. */
+function unfit(certificate: X509Certificate, now: number): string | null {
+  const name = nameOfSubject(certificate.subject)
+  if (!readParts(certificate).isAuthority) return AUTHORITY_REASONS.notAnAuthority(name)
+  const { validFrom, validTo } = certificate
+  if (Date.parse(validTo) < now) return AUTHORITY_REASONS.expired(name, dayOf(validTo))
+  return Date.parse(validFrom) > now ? AUTHORITY_REASONS.notYetValid(name, dayOf(validFrom)) : null
+}
+
+const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10)
+
+/**
+ * The certificate authorities in a file: PEM with one or more certificates, or DER with one. Of several, those that are
+ * authorities and in date count. Throws `badInput` with the reason when there is none, or when there is a private key,
+ * which has no business in such a file.
+ */
+export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Authority {
+  if (bytes.byteLength > LARGEST_AUTHORITY_BYTES) throw refuse(AUTHORITY_REASONS.tooLarge)
+  const all = parse(bytes)
+  const judged = all.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
+  const certificates = judged.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
+  if (certificates.length === 0) throw refuse(judged[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
+  return {
+    pem: certificates.map((certificate) => certificate.toString()).join(''),
+    subjects: [...new Set(certificates.map(({ subject }) => nameOfSubject(subject)))],
+    certificates,
+  }
+}
+
+function reasonOf(certificate: X509Certificate, now: number): string | null {
+  try {
+    return unfit(certificate, now)
+  } catch {
+    return AUTHORITY_REASONS.damaged
+  }
+}

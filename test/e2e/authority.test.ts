@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { answerOpenDialog, expect, test as base } from './fixtures.ts'
+
+const KEY = 'k-authority-distinctive-9c41'
+
+const { root, middle, leaf } = issueChain()
+
+const test = base.extend<{ service: TestService; authorityFile: string }>({
+  service: async ({}, use) => {
+    const service = await startTestService({
+      tls: serverFiles(leaf, middle),
+      key: KEY,
+      items: 60,
+      campaigns: 2,
+    })
+    await use(service)
+    await service.close()
+  },
+  authorityFile: async ({ folder }, use) => {
+    const file = join(folder, 'print-works.pem')
+    writeFileSync(file, root.pem)
+    await use(file)
+  },
+})
+
+/** What *Test connection* says: the number of items, or why not. */
+async function tried(page: Page, baseUrl: string): Promise<number | string> {
+  const result = await page.evaluate((input) => window.api['connections.test'](input), { baseUrl, key: KEY })
+  return result.ok ? result.value.itemCount : result.error.message
+}
+
+async function chosenFor(page: Page, baseUrl: string): Promise<unknown> {
+  const result = await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), {
+    baseUrl,
+  })
+  return result.ok ? result.value : result.error.message
+}
+
+const REFUSED =
+  /was refused: this computer does not know the authority.+choose that file for this connection/u
+
+test('a service of a private authority: refused, then trusted by its file, by this connection only', async ({
+  start,
+  service,
+  authorityFile,
+  dataFolder,
+}) => {
+  const { app, page } = await start()
+  expect(await tried(page, service.url)).toMatch(REFUSED)
+  expect(service.requests).toEqual([])
+
+  await answerOpenDialog(app, authorityFile)
+  const authority = { fileName: 'print-works.pem', subjects: ['Print Works Root'] }
+  expect(await chosenFor(page, service.url)).toEqual(authority)
+  expect(await tried(page, service.url)).toBe(60)
+  expect(service.requests.length).toBeGreaterThan(0)
+  expect(service.requests.every(({ headers }) => /\bgzip\b/u.test(headers['accept-encoding'] ?? ''))).toBe(
+    true,
+  )
+
+  // The same chain at another address is as unknown as before.
+  const other = await startTestService({ tls: serverFiles(leaf, middle), key: KEY, items: 10, campaigns: 1 })
+  expect(await tried(page, other.url)).toMatch(REFUSED)
+  expect(other.requests).toEqual([])
+  await other.close()
+
+  // A connection that is made keeps it, also over a restart.
+  const made = await page.evaluate((input) => window.api['connections.create'](input), {
+    baseUrl: service.url,
+    key: KEY,
+  })
+  if (!made.ok) throw new Error(made.error.message)
+  expect(made.value.connection.authority).toEqual(authority)
+  const { id } = made.value.connection
+  expect(readFileSync(join(dataFolder, 'connections', id, 'ca.pem'), 'utf8')).toBe(root.pem)
+  await app.close()
+
+  const again = await start()
+  const download = async (): Promise<string> =>
+    again.page.evaluate(
+      async ({ connectionId, key }) => {
+        // Where there is no keychain, the key of the last run is gone.
+        await window.api['connections.replaceKey']({ connectionId, key })
+        const ended = new Promise<string>((resolve) => {
+          const stop = window.api.on('download.progress', (job) => {
+            if (job.state === 'waiting' || job.state === 'running') return
+            stop()
+            resolve(job.error?.message ?? job.state)
+          })
+        })
+        await window.api['downloads.discover']({ connectionId })
+        return ended
+      },
+      { connectionId: id, key: KEY },
+    )
+  expect(await download()).toBe('done')
+
+  // Taken away, it counts no more, at once.
+  const cleared = await again.page.evaluate(
+    (connectionId) => window.api['connections.clearAuthority']({ connectionId }),
+    id,
+  )
+  expect(cleared).toMatchObject({ ok: true, value: { authority: null } })
+  expect(await download()).toMatch(REFUSED)
+
+  await answerOpenDialog(again.app, authorityFile)
+  const chosen = await again.page.evaluate(
+    (connectionId) => window.api['connections.chooseAuthority']({ connectionId }),
+    id,
+  )
+  expect(chosen).toMatchObject({ ok: true, value: { authority } })
+  expect(await download()).toBe('done')
+  await again.page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
+})
+
+test('what the authority does not make good is still refused, and said', async ({ start, authorityFile }) => {
+  const { app, page } = await start()
+  await answerOpenDialog(app, authorityFile)
+  const cases = [
+    [issue({ name: 'late', hosts: ['127.0.0.1'], by: root, days: [-20, -1] }), /it has expired/u],
+    [issue({ name: 'other', hosts: ['other.example'], by: root }), /it belongs to another address/u],
+    [issue({ name: 'foreign', hosts: ['127.0.0.1'] }), /does not know the authority/u],
+  ] as const
+  for (const [certificate, words] of cases) {
+    const service = await startTestService({ tls: serverFiles(certificate), items: 10, campaigns: 1 })
+    await chosenFor(page, service.url)
+    expect(await tried(page, service.url)).toMatch(words)
+    expect(service.requests).toEqual([])
+    await service.close()
+  }
+})
+
+test('a file that is no authority is refused in plain words', async ({ start, service, folder }) => {
+  const { app, page } = await start()
+  const file = join(folder, 'file.pem')
+  await answerOpenDialog(app, file)
+  const cases = [
+    ['not a certificate', /there is no certificate in that file/u],
+    [leaf.pem, /not of an authority/u],
+    [root.keyPem, /private key/u],
+    [issue({ name: 'Old', authority: true, days: [-20, -1] }).pem, /expired on/u],
+  ] as const
+  for (const [content, words] of cases) {
+    writeFileSync(file, content)
+    expect(await chosenFor(page, service.url)).toMatch(words)
+  }
+  expect(await tried(page, service.url)).toMatch(REFUSED)
+})
