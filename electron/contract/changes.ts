@@ -55,7 +55,7 @@ export interface DownloadRecord {
 
 export interface ChangesQuery {
   readonly campaignId: string
-  /** The download to compare with: changes of all later ones count. Null: the oldest that is kept. */
+  /** The download to compare with: what all later ones changed counts. Null: everything that is kept counts. */
   readonly since: number | null
   /** Empty: every kind. */
   readonly kinds: readonly ChangeKind[]
@@ -67,7 +67,7 @@ export interface ChangesQuery {
 
 /**
  * A stretch of the changes, with the counts that its filters show. What the last download brought comes first; within
- * a download the order of the service's list.
+ * a download the items follow in the order in which they once came to this computer.
  */
 export interface ChangesWindow {
   readonly start: number

@@ -5,7 +5,7 @@ import { compareTexts, naturalKey } from './query/natural-key.ts'
 const SUMMARY = `id, name, reference, short_reference AS shortReference, number, status, state, copy,
   item_count AS itemCount, expected_count AS expectedCount, incomplete_reason AS incompleteReason,
   fetched_at AS fetchedAt, record_state AS recordState, newest_updated_at AS newestUpdatedAt,
-  0 AS unseenChanges`
+  unseen_changes AS unseenChanges`
 
 /** Every campaign that is known, in the natural order of the names; one without a name goes by its id. */
 export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {

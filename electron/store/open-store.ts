@@ -30,6 +30,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex) => pool.read('pictureUrl', [key, artworkIndex]),
     countItems: () => pool.read('countItems', []),
+    listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),
+    readChanges: (query, start, count) => pool.readBy('changes', 'readChanges', [query, start, count]),
     beginDownload: (campaignId, kind, options) => pool.write('beginDownload', [campaignId, kind, options]),
     stagePage: (downloadId, place, bytes) => {
       const whole = wholeBuffer(bytes)
@@ -47,6 +49,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     listUnfinished: () => pool.write('listUnfinished', []),
     rememberCampaigns: (campaigns) => pool.write('rememberCampaigns', [campaigns]),
     removeCampaigns: (ids) => pool.write('removeCampaigns', [ids]),
+    markSeen: (campaignId, keys) => pool.write('markSeen', [campaignId, keys]),
     close: () => pool.close(),
   }
 }

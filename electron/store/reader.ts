@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
+import { ChangesReader, listDownloads } from './changes/read.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { HeldResults } from './query/held-results.ts'
 import { getItem, pictureUrl } from './item-details.ts'
@@ -17,6 +18,7 @@ export interface Reader {
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
   const results = new HeldResults(handle)
+  const changes = new ChangesReader(handle)
   return {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
@@ -34,6 +36,8 @@ export function createReader(handle: ReadHandle): Reader {
       getItem: ([key]) => getItem(handle, key),
       pictureUrl: ([key, artworkIndex]) => pictureUrl(handle, key, artworkIndex),
       countItems: () => countStored(handle),
+      listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
+      readChanges: ([query, start, count]) => changes.window(query, start, count),
     },
     close: () => {
       handle.close()

@@ -1,4 +1,5 @@
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
+import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ItemFacets, ItemQuery, ItemResult, ItemWindow, SelectionRanges } from '../contract/query.ts'
@@ -124,6 +125,10 @@ export interface StoreReader {
   /** Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`); null without one. */
   pictureUrl(key: number, artworkIndex: number): Promise<string | null>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
+  /** Downloads of a campaign whose changes are kept, the newest first; none for a campaign that is not known. */
+  listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
+  /** What all downloads after `query.since` together changed, from `start` on. */
+  readChanges(query: ChangesQuery, start: number, count: number): Promise<ChangesWindow>
 }
 
 /** Writing functions; all of them run in the one writer. */
@@ -175,6 +180,8 @@ export interface StoreWriter {
     campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[],
   ): Promise<void>
   removeCampaigns(ids: readonly string[]): Promise<void>
+  /** Takes marks away: those of the items with these keys, or (null) all of the campaign's, gone items included. */
+  markSeen(campaignId: string, keys: readonly number[] | null): Promise<void>
 }
 
 export interface Store extends StoreReader, StoreWriter {

@@ -59,6 +59,16 @@ export class WorkerPool {
     return await this.#track<Output<StoreReader, Name>>(() => this.#required(idle).call(method, parameters))
   }
 
+  /** A call that goes to the reader of a slot, whose memory serves it. */
+  async readBy<Name extends keyof StoreReader>(
+    slot: string,
+    method: Name,
+    parameters: Input<StoreReader, Name>,
+  ): Promise<Output<StoreReader, Name>> {
+    const reader = this.#readers[this.#readerFor(slot)]
+    return await this.#track<Output<StoreReader, Name>>(() => this.#required(reader).call(method, parameters))
+  }
+
   /** A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it. */
   async query<Name extends 'openResult' | 'facets'>(
     method: Name,

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
+import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
@@ -59,6 +60,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
           }
         })
       },
+      markSeen: ([campaignId, keys]) => {
+        markSeen(handle, campaignId, keys)
+      },
     },
     close: () => {
       release(staging)
@@ -117,5 +121,6 @@ function refusing(reason: FaultCode): Handlers<StoreWriter> {
     listUnfinished: () => [],
     rememberCampaigns: refuse,
     removeCampaigns: refuse,
+    markSeen: refuse,
   }
 }

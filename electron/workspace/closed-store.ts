@@ -27,6 +27,9 @@ export function createClosedStore(notice: Fault): Store {
     listUnfinished: refuse,
     rememberCampaigns: refuse,
     removeCampaigns: refuse,
+    markSeen: refuse,
+    listDownloads: refuse,
+    readChanges: refuse,
     close: () => Promise.resolve(),
   }
 }

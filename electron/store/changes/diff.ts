@@ -1,7 +1,14 @@
 import type { FieldChange } from '../../contract/changes.ts'
-import type { JsonObject } from '../decode-json.ts'
-import { canonicalText, collect, isSameValue, membersOf, parseDocument, pathBelow } from './document.ts'
-import { asObject } from '../decode-json.ts'
+import { asObject, type JsonObject } from '../decode-json.ts'
+import {
+  canonicalText,
+  collect,
+  flatten,
+  isSameValue,
+  membersOf,
+  parseDocument,
+  pathBelow,
+} from './document.ts'
 
 /**
  * The fields in which two documents differ: objects are gone into, lists are compared as a whole. The order of
@@ -19,14 +26,35 @@ export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldC
  */
 export function diffTexts(old: string, now: string): readonly FieldChange[] {
   if (old === now) return []
+  return goneInto(
+    () => {
+      const first = asObject(parseDocument(old))
+      const second = asObject(parseDocument(now))
+      return first === null || second === null ? null : diffDocuments(first, second)
+    },
+    () => [{ path: '', old, new: now }],
+  )
+}
+
+/** The fields of a document as JSON text, by their paths. */
+export function flattenText(text: string): ReadonlyMap<string, string> {
+  return goneInto(
+    () => {
+      const document = asObject(parseDocument(text))
+      return document === null ? null : flatten(document)
+    },
+    () => new Map([['', text]]),
+  )
+}
+
+/** What a walk through a document gives; something else for one that is no object or overflows the stack. */
+function goneInto<Result>(walk: () => Result | null, otherwise: () => Result): Result {
   try {
-    const first = asObject(parseDocument(old))
-    const second = asObject(parseDocument(now))
-    if (first !== null && second !== null) return diffDocuments(first, second)
+    return walk() ?? otherwise()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
+    return otherwise()
   }
-  return [{ path: '', old, new: now }]
 }
 
 function compareMembers(

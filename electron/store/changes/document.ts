@@ -86,11 +86,30 @@ function withoutSignature(text: string, name: string): string {
   return mark < 0 ? text : text.slice(0, mark)
 }
 
-/** Whether two values have the same {@link canonicalText}; most differ early, or are plain. */
+/** Whether two values have the same {@link canonicalText}, without making it. */
 export function isSameValue(first: unknown, second: unknown, name: string): boolean {
   if (first === second) return true
-  const plain = typeof first !== 'object' && typeof second !== 'object' && !ADDRESS_NAMES.has(name)
-  return !plain && canonicalText(first, name) === canonicalText(second, name)
+  if (typeof first === 'string') {
+    return typeof second === 'string' && withoutSignature(first, name) === withoutSignature(second, name)
+  }
+  if (first instanceof ExactNumber) return second instanceof ExactNumber && first.digits === second.digits
+  if (Array.isArray(first)) {
+    return (
+      Array.isArray(second) &&
+      first.length === second.length &&
+      first.every((entry: unknown, at) => isSameValue(entry, second[at], name))
+    )
+  }
+  const members = asObject(first)
+  const others = second instanceof ExactNumber ? null : asObject(second)
+  if (members === null || others === null) return false
+  const names = Object.keys(members)
+  return (
+    names.length === Object.keys(others).length &&
+    names.every(
+      (member) => Object.hasOwn(others, member) && isSameValue(members[member], others[member], member),
+    )
+  )
 }
 
 /** The fields of a document by their paths: objects gone into, everything else as its {@link canonicalText}. */

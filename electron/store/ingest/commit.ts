@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { newer } from '../decode-json.ts'
+import { ChangeRecorder } from '../changes/record.ts'
 import { indexCopy, isOrderIndexed } from './copy-index.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
@@ -43,12 +44,18 @@ export function commitStaged(
   }
   const isWhole = download.kind === 'full' && verdict.state === 'complete'
   if (isWhole && download.pass > 1) dropUnseen(handle, download.copyKey)
+  const now = Date.now()
+  const recorder = new ChangeRecorder(handle, {
+    campaignKey: campaign.key,
+    mode: download.kind === 'recent' ? 'recent' : 'full',
+    complete: verdict.state === 'complete',
+    completedAt: now,
+  })
   const difference =
     campaign.copyKey === null
       ? takeOver(handle, download.copyKey)
-      : merge(handle, download.copyKey, campaign.copyKey, isWhole)
+      : merge(handle, download.copyKey, campaign.copyKey, isWhole, recorder)
   const copyKey = campaign.copyKey ?? download.copyKey
-  const now = Date.now()
   const itemCount = countItems(handle, copyKey)
   handle
     .command(
@@ -66,7 +73,8 @@ export function commitStaged(
       download.name,
       campaign.key,
     )
-  if (download.record !== null) applyRecord(handle, campaign.key, download.record, now)
+  if (download.record !== null) applyRecord(handle, campaign.key, download.record, now, recorder)
+  recorder.finish(itemCount)
   return { replaced: true, itemCount, ...difference }
 }
 
@@ -109,7 +117,13 @@ function listIds(handle: WriteHandle, staged: number, current: number): number {
 }
 
 /** Brings the copy in use to what was staged, and the staged rows to an end. */
-function merge(handle: WriteHandle, staged: number, current: number, isWhole: boolean): Difference {
+function merge(
+  handle: WriteHandle,
+  staged: number,
+  current: number,
+  isWhole: boolean,
+  recorder: ChangeRecorder,
+): Difference {
   handle.execute(`
     CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL);
     DELETE FROM temp.changed_items`)
@@ -120,7 +134,9 @@ function merge(handle: WriteHandle, staged: number, current: number, isWhole: bo
         WHERE ${STAGED}`,
     )
     .run(current, staged, staged).changes
-  const removed = isWhole ? removeGone(handle, staged, current) : 0
+  recorder.changedItems()
+  recordAdded(handle, staged, recorder)
+  const removed = isWhole ? removeGone(handle, staged, current, recorder) : 0
   takeChanges(handle)
   const moved = handle
     .command(
@@ -139,8 +155,22 @@ function merge(handle: WriteHandle, staged: number, current: number, isWhole: bo
   return { added, changed, removed }
 }
 
+/** Writes down which of the staged rows are of items that the copy in use does not have. */
+function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecorder): void {
+  const added = handle.tuples<readonly [key: number, id: string]>(
+    `SELECT key, campaign_item_id FROM items WHERE ${STAGED} AND key > ?
+      AND key NOT IN (SELECT staged_key FROM temp.changed_items) ORDER BY key LIMIT ?`,
+  )
+  recorder.addedItems((key, count) => added.all(staged, staged, key, count))
+}
+
 /** Removes the rows of the copy in use that a complete download has not seen. Gives how many there were. */
-function removeGone(handle: WriteHandle, staged: number, current: number): number {
+function removeGone(
+  handle: WriteHandle,
+  staged: number,
+  current: number,
+  recorder: ChangeRecorder,
+): number {
   handle.execute(`
     CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
     DELETE FROM temp.gone_items`)
@@ -151,6 +181,7 @@ function removeGone(handle: WriteHandle, staged: number, current: number): numbe
         AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
     )
     .run(current, staged).changes
+  recorder.goneItems()
   handle
     .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
     .run(current)
@@ -179,12 +210,22 @@ function takeChanges(handle: WriteHandle): void {
 }
 
 /** A record that cannot be had now does not take away the one that was fetched earlier. */
-function applyRecord(handle: WriteHandle, campaignKey: number, record: StagedRecord, now: number): void {
+function applyRecord(
+  handle: WriteHandle,
+  campaignKey: number,
+  record: StagedRecord,
+  now: number,
+  recorder: ChangeRecorder,
+): void {
   if (record.state !== 'fetched') {
     handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, campaignKey)
     return
   }
   const { campaign } = record
+  const earlier = handle
+    .values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?')
+    .get(campaignKey)
+  if (earlier !== undefined) recorder.campaignRecord(earlier, campaign.json)
   handle
     .command(
       `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name), reference = ?,

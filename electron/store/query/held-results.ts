@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
+import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
 
@@ -23,14 +24,16 @@ export class HeldResults {
   /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
   window(resultId: number, start: number, count: number): ItemWindow {
     const row = this.#handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
-    const rows = this.#handle.snapshot(() =>
-      Array.from(this.#keys(resultId).subarray(start, start + count), (key) => {
+    const keys = this.#keys(resultId).subarray(start, start + count)
+    return this.#handle.snapshot(() => ({
+      start,
+      rows: Array.from(keys, (key) => {
         const tuple = row.get(key)
         if (tuple === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
         return toItemRow(tuple)
       }),
-    )
-    return { start, rows, marks: [] }
+      marks: marksOf(this.#handle, keys),
+    }))
   }
 
   positionOf(resultId: number, key: number): number | null {

@@ -1,0 +1,121 @@
+import { columnOfPath, type ChangeKind, type FieldChange } from '../../contract/changes.ts'
+import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { ItemMark } from '../../contract/query.ts'
+import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
+import type { Composed } from './compose.ts'
+import { bodyOfItem, composeRows, stepsOf } from './rows.ts'
+
+/** What a download did to an item, as it is written down. */
+export interface RecordedChange {
+  readonly id: string
+  readonly key: number
+  readonly kind: ChangeKind
+  readonly fields: readonly FieldChange[]
+  readonly name?: string | null
+  readonly posNumber?: string | null
+  readonly json?: string
+}
+
+/** What the person has not seen yet, brought up to date item by item. */
+export class Marker {
+  readonly #handle: WriteHandle
+  readonly #campaignKey: number
+  readonly #downloadKey: number
+  /** Without any, there is none to look for. */
+  readonly #areThere: boolean
+  readonly #put: Command
+
+  constructor(handle: WriteHandle, campaignKey: number, downloadKey: number) {
+    this.#handle = handle
+    this.#campaignKey = campaignKey
+    this.#downloadKey = downloadKey
+    this.#areThere =
+      handle.values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? LIMIT 1').get(campaignKey) !==
+      undefined
+    this.#put = handle.command(
+      `INSERT INTO item_marks (campaign_key, campaign_item_id, item_key, kind, columns, since)
+        VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (campaign_key, campaign_item_id) DO UPDATE SET
+        item_key = excluded.item_key, kind = excluded.kind, columns = excluded.columns`,
+    )
+  }
+
+  /** The change has its row already. */
+  add(change: RecordedChange, bodyKey: number): void {
+    const since = this.#areThere ? this.#sinceOf(change.id) : undefined
+    const together = since === undefined ? change : this.#together(change, since, bodyKey)
+    if (together === null) {
+      this.#handle
+        .command('DELETE FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
+        .run(this.#campaignKey, change.id)
+      return
+    }
+    this.#put.run(
+      this.#campaignKey,
+      change.id,
+      change.key,
+      together.kind,
+      columnsOf(together.fields),
+      since ?? this.#downloadKey,
+    )
+  }
+
+  #sinceOf(id: string): number | undefined {
+    return this.#handle
+      .values<number>('SELECT since FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
+      .get(this.#campaignKey, id)
+  }
+
+  #together(change: RecordedChange, since: number, bodyKey: number): Composed {
+    const rows = stepsOf(this.#handle, this.#campaignKey, since - 1, change.id)
+    return composeRows(this.#handle, rows, () => bodyOfItem(this.#handle, bodyKey))
+  }
+}
+
+function columnsOf(fields: readonly FieldChange[]): string {
+  const columns = fields.map(({ path }) => columnOfPath(path)).filter((column) => column !== null)
+  return [...new Set(columns)].join(',')
+}
+
+/** Brings the number of a campaign's marks up to date. */
+export function countUnseen(handle: WriteHandle, campaignKey: number): void {
+  handle
+    .command(
+      `UPDATE campaigns SET unseen_changes = (SELECT count(*) FROM item_marks WHERE campaign_key = campaigns.key)
+        WHERE key = ?`,
+    )
+    .run(campaignKey)
+}
+
+/** Marks changes as seen: those of the items with these keys, or (null) all of a campaign's. */
+export function markSeen(handle: WriteHandle, campaignId: string, keys: readonly number[] | null): void {
+  handle.transaction(() => {
+    const campaignKey = handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(campaignId)
+    if (campaignKey === undefined) return
+    if (keys === null) {
+      handle.command('DELETE FROM item_marks WHERE campaign_key = ?').run(campaignKey)
+    } else {
+      handle
+        .command(
+          `DELETE FROM item_marks WHERE campaign_key = ? AND kind <> 'gone'
+            AND item_key IN (SELECT value FROM json_each(?))`,
+        )
+        .run(campaignKey, JSON.stringify(keys))
+    }
+    countUnseen(handle, campaignKey)
+  })
+}
+
+/** The marks of the items with these keys. */
+export function marksOf(handle: ReadHandle, keys: Int32Array): readonly ItemMark[] {
+  if (handle.values<number>('SELECT 1 FROM item_marks LIMIT 1').get() === undefined) return []
+  const mark = handle.tuples<readonly [kind: ItemMark['kind'], columns: string]>(
+    "SELECT kind, columns FROM item_marks WHERE item_key = ? AND kind <> 'gone'",
+  )
+  const marks: ItemMark[] = []
+  for (const key of keys) {
+    const [kind, columns] = mark.get(key) ?? []
+    if (kind === undefined || columns === undefined) continue
+    marks.push({ key, kind, columns: columns === '' ? [] : (columns.split(',') as ItemColumnKey[]) })
+  }
+  return marks
+}

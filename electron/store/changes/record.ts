@@ -1,0 +1,163 @@
+import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
+import type { Command, WriteHandle } from '../database/handles.ts'
+import { diffTexts } from './diff.ts'
+import { countUnseen, Marker, type RecordedChange } from './marks.ts'
+import { packFields } from './rows.ts'
+
+/** Downloads that are kept in any case. */
+const KEPT_DOWNLOADS = 20
+/** Milliseconds for which those are kept that changed something. */
+const KEPT_TIME = 90 * 24 * 60 * 60 * 1_000
+
+const ROWS_A_BATCH = 500
+
+/** A download that comes into use. */
+export interface NewDownload {
+  readonly campaignKey: number
+  readonly mode: 'full' | 'recent'
+  readonly complete: boolean
+  /** Milliseconds since 1970. */
+  readonly completedAt: number
+}
+
+/**
+ * Writes down what a download changes, inside the transaction that brings it into use: first the items, while old and
+ * new rows are both there, then the campaign's record, then the end.
+ */
+export class ChangeRecorder {
+  readonly #handle: WriteHandle
+  readonly #download: NewDownload
+  readonly #downloadKey: number
+  readonly #marks: Marker
+  readonly #insert: Command
+  readonly #counts: Record<ChangeKind, number> = { added: 0, changed: 0, gone: 0 }
+  #campaignFields: readonly FieldChange[] = []
+
+  constructor(handle: WriteHandle, download: NewDownload) {
+    this.#handle = handle
+    this.#download = download
+    const { campaignKey, mode, complete, completedAt } = download
+    this.#downloadKey = Number(
+      handle
+        .command(
+          'INSERT INTO downloads (campaign_key, mode, complete, completed_at, item_count) VALUES (?, ?, ?, ?, 0)',
+        )
+        .run(campaignKey, mode, Number(complete), completedAt).lastInsertRowid,
+    )
+    this.#marks = new Marker(handle, campaignKey, this.#downloadKey)
+    this.#insert = handle.command(
+      `INSERT INTO item_changes (download_key, campaign_item_id, item_key, kind, fields, item_name, pos_number, json)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+  }
+
+  /**
+   * The items of `temp.changed_items` (keys of the row in use and of the new one), which are the same as before when
+   * none of their fields differs.
+   */
+  changedItems(): void {
+    type Row = readonly [key: number, id: string, newKey: number, old: string, now: string]
+    const rows = this.#handle.tuples<Row>(
+      `SELECT current_key, campaign_item_id, staged_key, old.json, new.json FROM temp.changed_items
+        JOIN items ON items.key = current_key
+        JOIN item_bodies AS old ON old.item_key = current_key
+        JOIN item_bodies AS new ON new.item_key = staged_key
+        WHERE current_key > ? ORDER BY current_key LIMIT ?`,
+    )
+    for (const [key, id, newKey, old, now] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
+      const fields = diffTexts(old, now)
+      if (fields.length === 0) continue
+      this.#add({ id, key, kind: 'changed', fields }, newKey)
+    }
+  }
+
+  /** The items of `temp.gone_items`. */
+  goneItems(): void {
+    type Row = readonly [key: number, id: string, name: string | null, posNumber: string | null, json: string]
+    const rows = this.#handle.tuples<Row>(
+      `SELECT items.key, campaign_item_id, item_name, pos_number, json FROM temp.gone_items
+        JOIN items ON items.key = gone_items.item_key
+        JOIN item_bodies ON item_bodies.item_key = items.key
+        WHERE gone_items.item_key > ? ORDER BY gone_items.item_key LIMIT ?`,
+    )
+    for (const [key, id, name, posNumber, json] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
+      this.#add({ id, key, kind: 'gone', fields: [], name, posNumber, json }, key)
+    }
+  }
+
+  /** Items that were not in the copy: those that this list of keys and ids, ascending by key, gives. */
+  addedItems(
+    listAfter: (key: number, count: number) => readonly (readonly [key: number, id: string])[],
+  ): void {
+    for (const [key, id] of inBatches((after) => listAfter(after, ROWS_A_BATCH))) {
+      this.#add({ id, key, kind: 'added', fields: [] }, key)
+    }
+  }
+
+  /** The campaign's own record, as JSON text. */
+  campaignRecord(old: string, now: string): void {
+    this.#campaignFields = diffTexts(old, now)
+  }
+
+  finish(itemCount: number): void {
+    const { added, changed, gone } = this.#counts
+    const fields = this.#campaignFields
+    this.#handle
+      .command(
+        `UPDATE downloads SET item_count = ?, added = ?, changed = ?, gone = ?, campaign_fields = ?,
+          campaign_changes = ? WHERE key = ?`,
+      )
+      .run(
+        itemCount,
+        added,
+        changed,
+        gone,
+        fields.length,
+        fields.length === 0 ? null : packFields(fields),
+        this.#downloadKey,
+      )
+    if (added + changed + gone > 0) countUnseen(this.#handle, this.#download.campaignKey)
+    this.#forgetOld()
+  }
+
+  /** @param bodyKey key of the row that has the item's body as it is now. */
+  #add(change: RecordedChange, bodyKey: number): void {
+    const { id, key, kind, fields } = change
+    this.#counts[kind] += 1
+    this.#insert.run(
+      this.#downloadKey,
+      id,
+      key,
+      kind,
+      fields.length === 0 ? null : packFields(fields),
+      change.name ?? null,
+      change.posNumber ?? null,
+      change.json ?? null,
+    )
+    this.#marks.add(change, bodyKey)
+  }
+
+  #forgetOld(): void {
+    const { campaignKey, completedAt } = this.#download
+    this.#handle
+      .command(
+        `DELETE FROM downloads WHERE campaign_key = ?
+          AND key < (SELECT key FROM downloads WHERE campaign_key = ? ORDER BY key DESC LIMIT 1 OFFSET ?)
+          AND (completed_at < ? OR added + changed + gone + campaign_fields = 0)`,
+      )
+      .run(campaignKey, campaignKey, KEPT_DOWNLOADS - 1, completedAt - KEPT_TIME)
+  }
+}
+
+/** Rows that begin with a key, ascending, asked for some at a time. */
+function* inBatches<Row extends readonly [number, ...unknown[]]>(
+  rowsAfter: (key: number) => readonly Row[],
+): Generator<Row> {
+  for (let after = -1; ;) {
+    const rows = rowsAfter(after)
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < ROWS_A_BATCH) return
+    after = last[0]
+  }
+}

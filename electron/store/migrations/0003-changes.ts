@@ -1,0 +1,63 @@
+/**
+ * What each download changed. A download that came into use has a row; with it goes what it did to each item, field
+ * by field. `item_marks` holds what the person has not seen yet, one row an item, so that the grid finds it by key.
+ */
+export const CHANGES = `
+CREATE TABLE downloads (
+  -- Never used twice: a later download always has a greater key.
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  campaign_key INTEGER NOT NULL REFERENCES campaigns (key) ON DELETE CASCADE,
+  mode TEXT NOT NULL CHECK (mode IN ('full', 'recent')),
+  complete INTEGER NOT NULL CHECK (complete IN (0, 1)),
+  completed_at INTEGER NOT NULL,
+  item_count INTEGER NOT NULL,
+  added INTEGER NOT NULL DEFAULT 0,
+  changed INTEGER NOT NULL DEFAULT 0,
+  gone INTEGER NOT NULL DEFAULT 0,
+  campaign_fields INTEGER NOT NULL DEFAULT 0,
+  -- What changed in the campaign's own record, written as item_changes.fields; null for nothing.
+  campaign_changes TEXT
+) STRICT;
+
+CREATE INDEX downloads_of_campaigns ON downloads (campaign_key, key);
+
+CREATE TABLE item_changes (
+  key INTEGER PRIMARY KEY,
+  download_key INTEGER NOT NULL REFERENCES downloads (key) ON DELETE CASCADE,
+  campaign_item_id TEXT NOT NULL,
+  -- The item's key in the copy; of one that is gone the key that it had.
+  item_key INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('added', 'changed', 'gone')),
+  -- Of a changed item: a JSON list of path, old value and new value, again and again; the values are JSON text.
+  fields TEXT,
+  -- Of one that is gone: how it was called, and what it was.
+  item_name TEXT,
+  pos_number TEXT,
+  json TEXT
+) STRICT;
+
+CREATE INDEX changes_of_downloads ON item_changes (download_key);
+CREATE UNIQUE INDEX changes_of_items ON item_changes (campaign_item_id, download_key);
+
+CREATE TABLE item_marks (
+  campaign_key INTEGER NOT NULL REFERENCES campaigns (key) ON DELETE CASCADE,
+  campaign_item_id TEXT NOT NULL,
+  item_key INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('added', 'changed', 'gone')),
+  -- Of a changed item: the columns of the item list that changed, with commas.
+  columns TEXT NOT NULL,
+  -- The first download whose change was not seen.
+  since INTEGER NOT NULL,
+  PRIMARY KEY (campaign_key, campaign_item_id)
+) STRICT, WITHOUT ROWID;
+
+-- An item that is gone has no row that could show a mark.
+CREATE UNIQUE INDEX marks_of_items ON item_marks (item_key) WHERE kind <> 'gone';
+
+-- How many marks there are.
+ALTER TABLE campaigns ADD COLUMN unseen_changes INTEGER NOT NULL DEFAULT 0;
+
+-- Copies that are there already are what the next download is compared with.
+INSERT INTO downloads (campaign_key, mode, complete, completed_at, item_count)
+  SELECT key, 'full', copy = 'complete', coalesce(fetched_at, 0), item_count FROM campaigns WHERE copy <> 'none';
+`

@@ -1,0 +1,348 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangesQuery, ChangesWindow, ItemChange } from '../../electron/contract/changes.ts'
+import { EMPTY_QUERY, type ItemMark } from '../../electron/contract/query.ts'
+import type { DownloadVerdict, Store } from '../../electron/store/types.ts'
+import {
+  buildInner,
+  buildItem,
+  buildPage,
+  bytesOf,
+  COMPLETE,
+  fillCampaign,
+  itemIdOf,
+  openTestStore,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
+
+const ID = 'campaign-1'
+const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
+const INCOMPLETE: DownloadVerdict = { state: 'incomplete', expectedCount: 9, reason: 'Some are missing.' }
+
+const items = (...numbers: readonly number[]): readonly JsonObject[] =>
+  numbers.map((number) => buildItem(number))
+
+function read(store: Store, query: Partial<ChangesQuery> = {}): Promise<ChangesWindow> {
+  return store.readChanges({ ...EVERYTHING, ...query }, 0, 1_000)
+}
+
+async function marksOf(store: Store): Promise<readonly ItemMark[]> {
+  const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
+  return (await store.readWindow(resultId, 0, 1_000)).marks
+}
+
+async function unseenIn(store: Store): Promise<number | undefined> {
+  return (await store.listCampaigns())[0]?.unseenChanges
+}
+
+/** Kind and fields by the number of the item. */
+function brief(changes: readonly ItemChange[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    changes.map(({ campaignItemId, kind, fields }) => [
+      Number(campaignItemId.slice(-12)),
+      kind === 'changed' ? fields.map((field) => [field.path, field.old, field.new]) : kind,
+    ]),
+  )
+}
+
+describe('what a download changed', () => {
+  it('is nothing for the first one, which counts its items', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3))
+
+    const downloads = await store.listDownloads(ID)
+    expect(downloads).toMatchObject([
+      { mode: 'full', complete: true, itemCount: 3, added: 0, changed: 0, gone: 0, campaignFields: 0 },
+    ])
+    expect(downloads[0]?.completedAt).toBe((await store.listCampaigns())[0]?.fetchedAt)
+    expect(await read(store)).toEqual({
+      start: 0,
+      rows: [],
+      count: 0,
+      kinds: { added: 0, changed: 0, gone: 0 },
+      fields: [],
+      campaign: [],
+    })
+    expect(await marksOf(store)).toEqual([])
+    expect(await unseenIn(store)).toBe(0)
+    expect(await store.listDownloads('unknown')).toEqual([])
+    expect((await read(store, { campaignId: 'unknown' })).count).toBe(0)
+  })
+
+  it('is told item by item and field by field', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3))
+    const changed = buildItem(2, { qty: 7, itemId: buildInner(2, { name: 'Renamed', extra: [1] }) })
+    await fillCampaign(store, ID, [...items(1), changed, ...items(4)])
+
+    const [latest, first] = await store.listDownloads(ID)
+    expect(latest).toMatchObject({ itemCount: 3, added: 1, changed: 1, gone: 1 })
+    const window = await read(store)
+    expect(window.kinds).toEqual({ added: 1, changed: 1, gone: 1 })
+    expect(window.fields).toEqual([
+      { path: 'itemId.extra', count: 1 },
+      { path: 'itemId.name', count: 1 },
+      { path: 'qty', count: 1 },
+    ])
+    const noticedAt = latest?.completedAt
+    expect(window.rows).toEqual([
+      {
+        campaignItemId: itemIdOf(2),
+        key: 2,
+        kind: 'changed',
+        itemName: 'Renamed',
+        posNumber: 'POS-2',
+        fields: [
+          { path: 'itemId.name', old: '"Item 2"', new: '"Renamed"' },
+          { path: 'itemId.extra', old: null, new: '[1]' },
+          { path: 'qty', old: '2', new: '7' },
+        ],
+        noticedAt,
+        seen: false,
+      },
+      {
+        campaignItemId: itemIdOf(3),
+        key: null,
+        kind: 'gone',
+        itemName: 'Item 3',
+        posNumber: 'POS-3',
+        fields: [],
+        noticedAt,
+        seen: false,
+      },
+      {
+        campaignItemId: itemIdOf(4),
+        key: 5,
+        kind: 'added',
+        itemName: 'Item 4',
+        posNumber: 'POS-4',
+        fields: [],
+        noticedAt,
+        seen: false,
+      },
+    ])
+    expect((await read(store, { since: first?.downloadKey ?? 0 })).count).toBe(3)
+    expect((await read(store, { since: latest?.downloadKey ?? 0 })).count).toBe(0)
+  })
+
+  it('leaves out what only looks different', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const signed = (signature: string): JsonObject =>
+      buildItem(1, {
+        itemId: buildInner(1, {
+          artworks: [{ _id: 'a', name: 'A', fileId: { url: `https://x/a.png?s=${signature}` } }],
+        }),
+      })
+    await fillCampaign(store, ID, [signed('1')])
+    const outcome = await fillCampaign(store, ID, [Object.fromEntries(Object.entries(signed('2')).reverse())])
+
+    // The row was written anew, because a picture is only had with the new signature.
+    expect(outcome.changed).toBe(1)
+    expect((await store.listDownloads(ID))[0]).toMatchObject({ added: 0, changed: 0, gone: 0 })
+    expect((await read(store)).count).toBe(0)
+    expect(await unseenIn(store)).toBe(0)
+  })
+
+  it('adds up over downloads', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const qty = (number: number, amount: number): JsonObject => buildItem(number, { qty: amount })
+    await fillCampaign(store, ID, [...items(1, 2, 3, 4), qty(5, 50), ...items(6)])
+    // 1 changes and changes back, 2 changes twice, 3 goes and comes back, 4 too but with other fields, 7 comes and goes.
+    await fillCampaign(store, ID, [qty(1, 9), qty(2, 9), qty(5, 51), ...items(6, 7, 8)])
+    const before = (await store.listDownloads(ID))[0]?.downloadKey ?? 0
+    await fillCampaign(store, ID, [
+      qty(1, 1),
+      qty(2, 10),
+      ...items(3),
+      qty(4, 40),
+      qty(5, 51),
+      buildItem(6, { status: null }),
+      qty(8, 80),
+    ])
+
+    expect(brief((await read(store)).rows)).toEqual({
+      2: [['qty', '2', '10']],
+      4: [['qty', '4', '40']],
+      5: [['qty', '50', '51']],
+      6: [['status', '2', 'null']],
+      8: 'added',
+    })
+    expect(brief((await read(store, { since: before })).rows)).toEqual({
+      1: [['qty', '9', '1']],
+      2: [['qty', '9', '10']],
+      3: 'added',
+      4: 'added',
+      6: [['status', '2', 'null']],
+      7: 'gone',
+      8: [['qty', '8', '80']],
+    })
+    // What is not seen adds up in the same way.
+    const marks = new Map((await marksOf(store)).map(({ kind, columns, key }) => [key, [kind, ...columns]]))
+    expect([...marks.values()]).toEqual([
+      ['changed', 'qty'],
+      ['changed', 'qty'],
+      ['changed', 'qty'],
+      ['changed', 'status'],
+      ['added'],
+    ])
+    expect(await unseenIn(store)).toBe(5)
+  })
+
+  it('is narrowed by kind, field and what was seen, each counted under the others', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3, 4))
+    await fillCampaign(store, ID, [
+      buildItem(1, { qty: 9 }),
+      buildItem(2, { qty: 9, status: 9 }),
+      ...items(3, 5, 6),
+    ])
+    await store.markSeen(ID, [1])
+
+    const changed = await read(store, { kinds: ['changed', 'gone'] })
+    expect(brief(changed.rows)).toEqual({
+      1: [['qty', '1', '9']],
+      2: [
+        ['status', '2', '9'],
+        ['qty', '2', '9'],
+      ],
+      4: 'gone',
+    })
+    expect(changed).toMatchObject({ count: 3, kinds: { added: 2, changed: 2, gone: 1 } })
+    const status = await read(store, { field: 'status' })
+    expect(Object.keys(brief(status.rows))).toEqual(['2'])
+    expect(status).toMatchObject({ count: 1, kinds: { added: 0, changed: 1, gone: 0 } })
+    expect(status.fields).toEqual([
+      { path: 'qty', count: 2 },
+      { path: 'status', count: 1 },
+    ])
+    expect(await read(store, { field: 'unknown' })).toMatchObject({ count: 0, rows: [] })
+    const unseen = await read(store, { unseenOnly: true })
+    expect(Object.keys(brief(unseen.rows))).toEqual(['2', '4', '5', '6'])
+    expect(unseen.kinds).toEqual({ added: 2, changed: 1, gone: 1 })
+    const stretch = await store.readChanges(EVERYTHING, 1, 2)
+    expect(stretch).toMatchObject({ start: 1, count: 5 })
+    expect(stretch.rows.map(({ campaignItemId }) => campaignItemId)).toEqual([itemIdOf(2), itemIdOf(4)])
+  })
+
+  it('is told of the campaign too', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const download = async (record: JsonObject | 'missing'): Promise<void> => {
+      const id = await store.beginDownload(ID)
+      await store.stagePage(id, buildPage(items(1)))
+      await store.stageRecord(
+        id,
+        record === 'missing' ? { state: 'missing' } : { state: 'fetched', bytes: bytesOf(record) },
+      )
+      await store.commitDownload(id, COMPLETE)
+    }
+    await download({ name: 'Summer', status: 1, meta: { a: 'x' } })
+    await download({ name: 'Summer', status: 2, meta: { a: 'x', b: 'y' } })
+    await download('missing')
+    await download({ name: 'Summer', status: 3, meta: { a: 'x', b: 'y' } })
+
+    expect((await store.listDownloads(ID)).map(({ campaignFields }) => campaignFields)).toEqual([1, 0, 2, 0])
+    expect((await read(store, { kinds: ['added'], field: 'qty' })).campaign).toEqual([
+      { path: 'status', old: '1', new: '3' },
+      { path: 'meta.b', old: null, new: '"y"' },
+    ])
+    expect(await unseenIn(store)).toBe(0)
+  })
+
+  it('is recorded for an incomplete copy that takes the place of one', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2), { verdict: INCOMPLETE })
+    await fillCampaign(store, ID, [...items(1), buildItem(2, { qty: 5 }), ...items(3)], {
+      verdict: INCOMPLETE,
+    })
+    await fillCampaign(store, ID, [...items(1), buildItem(2, { qty: 6 }), ...items(3, 4)])
+    const outcome = await fillCampaign(store, ID, items(1), { verdict: INCOMPLETE })
+
+    expect(outcome.replaced).toBe(false)
+    const downloads = await store.listDownloads(ID)
+    expect(downloads.map(({ complete, added, changed }) => [complete, added, changed])).toEqual([
+      [true, 1, 1],
+      [false, 1, 1],
+      [false, 0, 0],
+    ])
+    expect(brief((await read(store)).rows)).toEqual({ 2: [['qty', '2', '6']], 3: 'added', 4: 'added' })
+  })
+
+  it('is there after a new start, and goes with the campaign', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, ID, items(1, 2, 3))
+    await fillCampaign(opened.store, ID, items(1, 2, 4))
+    const before = await read(opened.store)
+    await opened.store.close()
+
+    const store = await openTestStore(opened.file)
+    try {
+      expect(before.count).toBe(2)
+      expect(await read(store)).toEqual(before)
+      expect(await marksOf(store)).toEqual([{ key: 4, kind: 'added', columns: [] }])
+      await store.removeCampaigns([ID])
+      expect(await store.listDownloads(ID)).toEqual([])
+      await fillCampaign(store, ID, items(1))
+      expect(await read(store)).toMatchObject({ count: 0 })
+      expect(await marksOf(store)).toEqual([])
+    } finally {
+      await store.close()
+    }
+  })
+})
+
+describe('what was not seen yet', () => {
+  it('is marked in the list until it is seen', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3))
+    const renamed = buildItem(2, {
+      itemId: buildInner(2, { posNumber: 'P', artworks: [], elementId: { _id: 'e', name: 'E' } }),
+      unknown: true,
+      hasArtwork: false,
+    })
+    await fillCampaign(store, ID, [...items(1), renamed, ...items(4)])
+
+    expect(await marksOf(store)).toEqual([
+      {
+        key: 2,
+        kind: 'changed',
+        columns: ['posNumber', 'artworkNames', 'elementId', 'elementName', 'hasArtwork'],
+      },
+      { key: 5, kind: 'added', columns: [] },
+    ])
+    expect(await unseenIn(store)).toBe(3)
+    await store.markSeen(ID, [2, 3, 999])
+    expect(await marksOf(store)).toMatchObject([{ key: 5 }])
+    expect(await unseenIn(store)).toBe(2)
+    expect((await read(store)).rows.map(({ seen }) => seen)).toEqual([true, false, false])
+    await store.markSeen('unknown', null)
+    await store.markSeen(ID, null)
+    expect(await marksOf(store)).toEqual([])
+    expect(await unseenIn(store)).toBe(0)
+    expect((await read(store, { unseenOnly: true })).count).toBe(0)
+    expect((await read(store)).count).toBe(3)
+  })
+
+  it('begins anew with the next change', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1))
+    await fillCampaign(store, ID, [buildItem(1, { qty: 2 })])
+    await store.markSeen(ID, [1])
+    await fillCampaign(store, ID, [buildItem(1, { qty: 2, status: 8 })])
+
+    expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status'] }])
+    // Back to what it was at first: that too was not seen.
+    await store.markSeen(ID, null)
+    await fillCampaign(store, ID, items(1))
+    expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status', 'qty'] }])
+    expect((await read(store)).count).toBe(0)
+  })
+})
