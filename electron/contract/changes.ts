@@ -82,6 +82,20 @@ export interface ChangesWindow {
   readonly campaign: readonly FieldChange[]
 }
 
+/** Columns of a file with changes, in their order: a line for each field that differs, or for an item added or gone. */
+export const CHANGE_COLUMN_KEYS = [
+  'kind',
+  'campaignItemId',
+  'itemName',
+  'posNumber',
+  'field',
+  'old',
+  'new',
+  'noticedAt',
+] as const
+
+export type ChangeColumnKey = (typeof CHANGE_COLUMN_KEYS)[number]
+
 /** The columns that show a field, by the field's path. */
 const COLUMN_OF_PATH: ReadonlyMap<string, ItemColumnKey> = new Map<string, ItemColumnKey>([
   ['clientId', 'clientId'],

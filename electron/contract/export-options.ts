@@ -12,6 +12,9 @@ export type HeaderStyle = (typeof HEADER_STYLES)[number]
 export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
+/** What can be chosen for a file with changes, whose columns are always the same. */
+export type ChangesCsvOptions = Pick<CsvOptions, 'preset' | 'header'>
+
 export interface CsvOptions {
   readonly columns: readonly ItemColumnKey[]
   readonly preset: ExportPreset

@@ -1,6 +1,6 @@
 import { ITEM_COLUMN_KINDS } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
-import type { CsvOptions } from '../contract/export-options.ts'
+import type { CsvOptions, ExportPreset, HeaderStyle } from '../contract/export-options.ts'
 import type { StoredValue } from '../store/types.ts'
 import { CellBuffer, type Delimiter } from './cell-buffer.ts'
 
@@ -49,38 +49,65 @@ function plainDecimal(value: number): string {
     : `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
 }
 
-/** An encoder for one file. `format.options.columns` must not be empty. */
+/** An encoder for a file with items. `format.options.columns` must not be empty. */
 export function createCsvEncoder(format: CsvFormat): CsvEncoder {
+  const { options, delimiter, columnLabels, statusLabels } = format
+  const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
+  const statusNames = new Map(named.map(({ value, name }) => [value, name]))
+  return createTableEncoder({
+    delimiter,
+    preset: options.preset,
+    headings: headingsOf(options.columns, options.header, columnLabels),
+    words: options.columns.map((key) => {
+      if (ITEM_COLUMN_KINDS[key] === 'boolean') return BOOLEAN_WORDS
+      return key === 'status' && statusNames.size > 0 ? statusNames : null
+    }),
+  })
+}
+
+/** The cells of a first line; null for a file without one. */
+export function headingsOf(
+  columns: readonly string[],
+  header: HeaderStyle,
+  labels: Readonly<Record<string, string>>,
+): readonly string[] | null {
+  if (header === 'none') return null
+  return header === 'keys' ? columns : columns.map((key) => labels[key] ?? key)
+}
+
+/** A file of any columns. */
+export interface TableFormat {
+  readonly delimiter: Delimiter
+  readonly preset: ExportPreset
+  readonly headings: readonly string[] | null
+  /** For each column what its numbers stand for, where they stand for words; may be left out. */
+  readonly words?: readonly (ReadonlyMap<number, string> | null)[]
+}
+
+export function createTableEncoder(format: TableFormat): CsvEncoder {
   return new Encoder(format)
 }
 
 class Encoder implements CsvEncoder {
-  readonly #format: CsvFormat
+  readonly #format: TableFormat
   readonly #cells: CellBuffer
-  /** For each column what its numbers stand for, where they stand for words. */
   readonly #words: readonly (ReadonlyMap<number, string> | null)[]
 
-  constructor(format: CsvFormat) {
-    const { options, statusLabels } = format
+  constructor(format: TableFormat) {
     this.#format = format
     this.#cells = new CellBuffer(format.delimiter)
-    const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
-    const statusNames = new Map(named.map(({ value, name }) => [value, name]))
-    this.#words = options.columns.map((key) => {
-      if (ITEM_COLUMN_KINDS[key] === 'boolean') return BOOLEAN_WORDS
-      return key === 'status' && statusNames.size > 0 ? statusNames : null
-    })
+    this.#words = format.words ?? []
   }
 
   head(): Uint8Array<ArrayBuffer> {
-    const { options, delimiter, columnLabels } = this.#format
+    const { preset, delimiter, headings } = this.#format
     const cells = this.#cells
     cells.clear()
-    if (options.preset === 'excel') cells.raw(BYTE_ORDER_MARK)
-    if (options.header === 'none') return cells.take()
-    for (const [index, key] of options.columns.entries()) {
+    if (preset === 'excel') cells.raw(BYTE_ORDER_MARK)
+    if (headings === null) return cells.take()
+    for (const [index, heading] of headings.entries()) {
       if (index > 0) cells.ascii(delimiter)
-      cells.text(options.header === 'keys' ? key : (columnLabels[key] ?? key))
+      cells.text(heading)
     }
     cells.ascii(LINE_END)
     return cells.take()

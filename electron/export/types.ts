@@ -1,22 +1,35 @@
+import type { ChangesQuery } from '../contract/changes.ts'
 import type { ValueLabel } from '../contract/connection.ts'
-import type { CsvOptions } from '../contract/export-options.ts'
+import type { ChangesCsvOptions, CsvOptions } from '../contract/export-options.ts'
 import type { ItemQuery } from '../contract/query.ts'
 
-export interface ExportRequest {
+interface Places {
   /** The cache to read; opened read-only, with a handle of its own. */
   readonly databaseFile: string
+  /** Field delimiter; the caller knows the locale. */
+  readonly delimiter: ',' | ';' | '\t'
+  /** Absolute path of the file, or null for standard output. */
+  readonly file: string | null
+}
+
+/** A list of items. */
+export interface ItemsExportRequest extends Places {
   /** The rows: those of a query, or the items with these keys in this order. */
   readonly rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> }
   readonly options: CsvOptions
-  /** Field delimiter; the caller knows the locale. */
-  readonly delimiter: ',' | ';' | '\t'
   /** The header's words for each column, where `options.header` is `labels`. */
   readonly columnLabels: Readonly<Record<string, string>>
   /** Names that the person gave to item statuses. */
   readonly statusLabels: readonly ValueLabel[]
-  /** Absolute path of the file, or null for standard output. */
-  readonly file: string | null
 }
+
+/** A list of changes: a row for each field that differs, and one for each item that was added or is gone. */
+export interface ChangesExportRequest extends Places {
+  readonly changes: ChangesQuery
+  readonly options: ChangesCsvOptions
+}
+
+export type ExportRequest = ItemsExportRequest | ChangesExportRequest
 
 export interface ExportProgress {
   readonly rows: number

@@ -2,9 +2,12 @@
 import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
+import { openChangeRows } from '../store/changes/export-rows.ts'
 import { openExportRows } from '../store/export-rows.ts'
+import type { ExportRows } from '../store/types.ts'
+import { createChangesEncoder } from './changes-csv.ts'
 import { ExportControl } from './control.ts'
-import { createCsvEncoder } from './csv.ts'
+import { createCsvEncoder, type CsvEncoder } from './csv.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
 import type { ExportProgress } from './types.ts'
@@ -36,10 +39,24 @@ function stopIfCancelled(): void {
   if (control.isCancelled()) throw new AppError('cancelled')
 }
 
+function openSource(): { readonly rows: ExportRows; readonly encoder: CsvEncoder } {
+  if ('changes' in request) {
+    const { databaseFile, changes, options, delimiter } = request
+    return {
+      rows: openChangeRows(databaseFile, changes, stopIfCancelled),
+      encoder: createChangesEncoder(options, delimiter),
+    }
+  }
+  return {
+    rows: openExportRows(request.databaseFile, request.rows, request.options.columns, stopIfCancelled),
+    encoder: createCsvEncoder(request),
+  }
+}
+
 function exportRows(write: WriteSteps['write']): ExportProgress {
-  const rows = openExportRows(request.databaseFile, request.rows, request.options.columns, stopIfCancelled)
+  const { rows, encoder } = openSource()
   try {
-    return writeRows(rows, createCsvEncoder(request), {
+    return writeRows(rows, encoder, {
       write,
       isCancelled: () => control.isCancelled(),
       onProgress: progressTeller(),

@@ -8,7 +8,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import type { ExportProgress, ExportRequest } from '../../electron/export/types.ts'
+import type { ExportProgress, ExportRequest, ItemsExportRequest } from '../../electron/export/types.ts'
 import {
   buildInner,
   buildItem,
@@ -44,7 +44,7 @@ afterAll(async () => {
   await removeFolder()
 })
 
-function request(file: string | null, changes: Partial<ExportRequest> = {}): ExportRequest {
+function request(file: string | null, changes: Partial<ItemsExportRequest> = {}): ExportRequest {
   return {
     databaseFile: cache.file,
     rows: { query: EMPTY_QUERY },

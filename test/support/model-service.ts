@@ -185,5 +185,6 @@ export function modelStore(): ModelStore {
       return Promise.resolve()
     },
     removeCampaigns: () => Promise.resolve(),
+    markSeen: () => Promise.resolve(),
   }
 }

@@ -25,6 +25,7 @@ export const MENU = {
 
 export const SAVE_DIALOG = {
   title: 'Export items',
+  changesTitle: 'Export changes',
   csv: 'Comma-separated values',
   allFiles: 'All files',
 } as const

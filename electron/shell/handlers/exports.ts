@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
+import type { ExportPreset } from '../../contract/export-options.ts'
 import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
-import type { Pending } from './pending.ts'
 import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
@@ -21,10 +21,10 @@ function asFileName(text: string): string {
 }
 
 /** Asks where to save; null when the person closed the dialog. */
-async function askForFile(desk: Desk, suggestedName: string): Promise<string | null> {
+async function askForFile(desk: Desk, title: string, suggestedName: string): Promise<string | null> {
   const folder = desk.windowState.state.exportFolder ?? app.getPath('downloads')
   const options = {
-    title: SAVE_DIALOG.title,
+    title,
     defaultPath: join(folder, `${asFileName(suggestedName)}.csv`),
     filters: [
       { name: SAVE_DIALOG.csv, extensions: ['csv'] },
@@ -40,8 +40,13 @@ async function askForFile(desk: Desk, suggestedName: string): Promise<string | n
   return answer.filePath
 }
 
-/** Writing item lists to files. */
-export function exportHandlers(desk: Desk): Omit<Pick<Handlers, ExportCalls>, Pending> {
+/** What spreadsheets of this computer expect between two cells, where the file is for one. */
+function delimiterOf(preset: ExportPreset): ',' | ';' {
+  return preset === 'excel' ? delimiterFor(systemLocale()) : ','
+}
+
+/** Writing lists of items and of changes to files. */
+export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
   const start = async (input: ApiInput<'exports.start'>) => {
     const { connectionId, query, selection, options } = input
     const session = await desk.sessions.get(connectionId)
@@ -50,7 +55,7 @@ export function exportHandlers(desk: Desk): Omit<Pick<Handlers, ExportCalls>, Pe
       selection === null
         ? { query }
         : { keys: await session.store.keysOf(selection.resultId, selection.ranges) }
-    const file = await askForFile(desk, input.suggestedName)
+    const file = await askForFile(desk, SAVE_DIALOG.title, input.suggestedName)
     if (file === null) return null
     const { labels } = await desk.connections.get(connectionId)
     return desk.exports.start(
@@ -60,7 +65,7 @@ export function exportHandlers(desk: Desk): Omit<Pick<Handlers, ExportCalls>, Pe
         databaseFile: session.databaseFile,
         rows,
         options,
-        delimiter: options.preset === 'excel' ? delimiterFor(systemLocale()) : ',',
+        delimiter: delimiterOf(options.preset),
         columnLabels: ITEM_COLUMN_LABELS,
         statusLabels: labels.itemStatus,
         file,
@@ -68,8 +73,21 @@ export function exportHandlers(desk: Desk): Omit<Pick<Handlers, ExportCalls>, Pe
       desk.sessions.hold(connectionId),
     )
   }
+  const startChanges = async (input: ApiInput<'exports.startChanges'>) => {
+    const { connectionId, query, options } = input
+    const { databaseFile } = await desk.sessions.get(connectionId)
+    const file = await askForFile(desk, SAVE_DIALOG.changesTitle, input.suggestedName)
+    if (file === null) return null
+    return desk.exports.start(
+      connectionId,
+      file,
+      { databaseFile, changes: query, options, delimiter: delimiterOf(options.preset), file },
+      desk.sessions.hold(connectionId),
+    )
+  }
   return {
     'exports.start': start,
+    'exports.startChanges': startChanges,
     'exports.cancel': ({ jobId }) => {
       desk.exports.cancel(jobId)
       return null

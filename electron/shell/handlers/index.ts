@@ -3,6 +3,7 @@ import type { Handlers } from '../dispatcher.ts'
 import { appHandlers } from './app.ts'
 import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
+import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
@@ -16,6 +17,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...authorityHandlers(desk),
     ...campaignHandlers(desk),
     ...itemHandlers(desk),
+    ...changesHandlers(desk),
     ...exportHandlers(desk),
     ...pendingHandlers(),
   } satisfies Handlers

@@ -5,10 +5,6 @@ export type Pending =
   | 'connections.setAutomatic'
   | 'connections.diagnose'
   | 'connections.stopDiagnosis'
-  | 'changes.downloads'
-  | 'changes.read'
-  | 'changes.markSeen'
-  | 'exports.startChanges'
 
 /** Calls whose work is still being built. */
 export function pendingHandlers(): Pick<Handlers, Pending> {
@@ -17,9 +13,5 @@ export function pendingHandlers(): Pick<Handlers, Pending> {
     'connections.setAutomatic': refuse,
     'connections.diagnose': refuse,
     'connections.stopDiagnosis': refuse,
-    'changes.downloads': refuse,
-    'changes.read': refuse,
-    'changes.markSeen': refuse,
-    'exports.startChanges': refuse,
   }
 }

@@ -1,0 +1,21 @@
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
+
+type ChangesCalls = Extract<keyof Handlers, `changes.${string}`>
+
+/** What downloads changed, and what of it was seen. */
+export function changesHandlers(desk: Desk): Pick<Handlers, ChangesCalls> {
+  const { sessions } = desk
+  return {
+    'changes.downloads': async ({ connectionId, campaignId }) =>
+      (await sessions.get(connectionId)).store.listDownloads(campaignId),
+    'changes.read': async ({ connectionId, query, start, count }) =>
+      (await sessions.get(connectionId)).store.readChanges(query, start, count),
+    'changes.markSeen': async ({ connectionId, campaignId, keys }) => {
+      await (await sessions.get(connectionId)).store.markSeen(campaignId, keys)
+      push('data.changed', { connectionId, campaignIds: [campaignId] })
+      return null
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { ChangesQuery } from '../../contract/changes.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { openForReading } from '../database/open-database.ts'
+import { withSqliteErrors } from '../database/sqlite-errors.ts'
+import type { CheckTurn } from '../query/turn.ts'
+import type { ExportRows, StoredValue } from '../types.ts'
+import type { ListedChange } from './composed-list.ts'
+import { ChangesReader, describe, type FoundChanges } from './read.ts'
+
+const CHANGES_A_BATCH = 500
+
+/**
+ * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a handle of its own in the calling thread: one for
+ * each field that differs (only the one that the query asks for, if it asks for one), and one for each item that was
+ * added or is gone. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws `notFound`
+ * when there is no cache, and what opening the cache throws; `checkTurn` may end it by throwing.
+ */
+export function openChangeRows(
+  file: string,
+  query: ChangesQuery,
+  checkTurn: CheckTurn = () => undefined,
+): ExportRows {
+  const handle = openForReading(file)
+  try {
+    handle.beginSnapshot()
+    const found = withSqliteErrors(() => new ChangesReader(handle).find(query))
+    checkTurn()
+    return {
+      count: found.found.reduce((sum, change) => sum + rowsOf(change, query.field), 0),
+      batches: () => batchesOf(handle, found, query.field),
+      close: () => {
+        handle.close()
+      },
+    }
+  } catch (error) {
+    handle.close()
+    throw error
+  }
+}
+
+function rowsOf({ kind, fields }: ListedChange, field: string | null): number {
+  return kind === 'changed' && field === null ? fields.length : 1
+}
+
+function* batchesOf(
+  handle: ReadHandle,
+  found: FoundChanges,
+  field: string | null,
+): Generator<readonly (readonly StoredValue[])[]> {
+  for (let start = 0; start < found.found.length; start += CHANGES_A_BATCH) {
+    yield withSqliteErrors(() =>
+      found.found
+        .slice(start, start + CHANGES_A_BATCH)
+        .flatMap((change) => linesOf(handle, found, change, field)),
+    )
+  }
+}
+
+function linesOf(
+  handle: ReadHandle,
+  found: FoundChanges,
+  change: ListedChange,
+  field: string | null,
+): readonly (readonly StoredValue[])[] {
+  const { kind, campaignItemId, itemName, posNumber, fields, noticedAt } = describe(handle, found, change)
+  const line = (path: string | null, old: string | null, now: string | null): readonly StoredValue[] => [
+    ...[kind, campaignItemId, itemName, posNumber],
+    ...[path, old, now, new Date(noticedAt).toISOString()],
+  ]
+  if (kind !== 'changed') return [line(null, null, null)]
+  return fields
+    .filter(({ path }) => field === null || path === field)
+    .map((each) => line(each.path, each.old, each.new))
+}
