@@ -45,6 +45,7 @@ export function chooseHolding(
   holdings: readonly Holding[],
   campaigns: readonly string[],
   dataFolder: string,
+  command: CommandName,
 ): Holding {
   const fitting = holdings.filter((holding) => {
     const copies = copiesOf(holding)
@@ -55,7 +56,7 @@ export function chooseHolding(
   if (only !== undefined)
     throw new UsageError(
       CLI_MISSING.several(describeChoices(fitting.map(({ connection }) => connection))),
-      'export',
+      command,
     )
   if (holdings.every((holding) => copiesOf(holding).size === 0))
     throw new UsageError(CLI_MISSING.nothing(dataFolder), 'none')

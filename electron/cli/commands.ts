@@ -2,7 +2,7 @@ import type { ItemColumnKey } from '../contract/columns.ts'
 import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
 import type { SortKey } from '../contract/query.ts'
 
-export const COMMAND_NAMES = ['sync', 'export', 'status'] as const
+export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes'] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
 /** What the words of a command line ask for, checked as far as that can be done without looking at the disk. */
@@ -12,6 +12,7 @@ export type Command =
   | SyncCommand
   | ExportCommand
   | StatusCommand
+  | ChangesCommand
 
 interface Common {
   /** Null: the application's own folder. */
@@ -53,4 +54,16 @@ export interface ExportCommand extends Common {
 
 export interface StatusCommand extends Common {
   readonly name: 'status'
+}
+
+/** A download by its number, or the moment that the changes are to be counted from, in milliseconds since 1970. */
+export type Since = { readonly download: number } | { readonly instant: number }
+
+export interface ChangesCommand extends Common {
+  readonly name: 'changes'
+  readonly choice: Choice
+  /** Empty: all that are on this computer. */
+  readonly campaigns: readonly string[]
+  /** Null: everything that is kept. */
+  readonly since: Since | null
 }

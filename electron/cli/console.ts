@@ -53,7 +53,12 @@ export class Console {
 
   /** A result as an object on a line of its own; left out where results are for people. */
   json(object: JsonObject): void {
-    if (this.#forPrograms) this.#toStdout(`${JSON.stringify(object)}\n`)
+    this.jsonText(JSON.stringify(object))
+  }
+
+  /** The same for an object that is JSON text already, without line breaks. */
+  jsonText(object: string): void {
+    if (this.#forPrograms) this.#toStdout(`${object}\n`)
   }
 
   /** Bytes of a file that goes to standard output; resolves when they are taken. */

@@ -1,36 +1,22 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
-import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
 import { delimiterFor } from '../export/delimiter.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
-import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
+import type { Holding } from './choose-connection.ts'
 import type { ExportCommand } from './commands.ts'
 import { isReaderGone } from './console.ts'
-import { listConnections, requireFolder, withSession, type Context } from './context.ts'
+import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { findHolding } from './find-holding.ts'
 import { localeOf } from './locale.ts'
-import { UsageError } from './usage-error.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(command: ExportCommand, context: Context): Promise<ExitCode> {
-  await requireFolder(context, command.dataFolder, 'export')
-  const connections = await listConnections(context)
-  if (connections.length === 0) throw new UsageError(CLI_MISSING.nothing(context.dataFolder), 'none')
-  const candidates = narrow(connections, command.choice, 'export')
-  const holdings: Holding[] = []
-  for (const connection of candidates) {
-    holdings.push(
-      await withSession(context, connection, {}, async ({ store, databaseFile }) => ({
-        connection,
-        databaseFile,
-        campaigns: await store.listCampaigns(),
-      })),
-    )
-  }
-  const holding = chooseHolding(holdings, command.campaigns, context.dataFolder)
+  const holding = await findHolding(command, context)
   noteIncomplete(holding, command, context)
   return write(requestFor(command, holding, context), context)
 }

@@ -33,6 +33,13 @@ export const OPTIONS = {
     'base-url': 'text',
   },
   status: COMMON,
+  changes: {
+    ...COMMON,
+    campaign: 'list',
+    since: 'text',
+    connection: 'text',
+    'base-url': 'text',
+  },
 } as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionKind>>>>
 
 /** The options that were given, each with its values in their order; a switch has none. */

@@ -8,12 +8,14 @@ import { DELIMITERS } from '../export/delimiter.ts'
 import { normaliseBaseUrl } from '../service/index.ts'
 import {
   COMMAND_NAMES,
+  type ChangesCommand,
   type Command,
   type CommandName,
   type ExportCommand,
   type StatusCommand,
   type SyncCommand,
 } from './commands.ts'
+import { readSince } from './since.ts'
 import { readOptions, type GivenOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -43,6 +45,8 @@ export function readCommand(words: readonly string[]): Command {
       return readExport(options)
     case 'status':
       return readStatus(options)
+    case 'changes':
+      return readChanges(options)
   }
 }
 
@@ -63,6 +67,17 @@ function readCommon(options: GivenOptions): Pick<StatusCommand, 'dataFolder' | '
 
 function readStatus(options: GivenOptions): StatusCommand {
   return { name: 'status', ...readCommon(options) }
+}
+
+function readChanges(options: GivenOptions): ChangesCommand {
+  const since = single(options, 'since')
+  return {
+    name: 'changes',
+    ...readCommon(options),
+    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'changes') },
+    campaigns: readCampaigns(options, 'changes'),
+    since: since === null ? null : readSince(since),
+  }
 }
 
 function readSync(options: GivenOptions): SyncCommand {

@@ -2,7 +2,8 @@ import { stat } from 'node:fs/promises'
 import { AppError, toFault } from '../contract/app-error.ts'
 import { CLI_HELP, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { writeFailure } from '../export/write-failure.ts'
-import type { Command, ExportCommand, StatusCommand, SyncCommand } from './commands.ts'
+import { changes } from './changes.ts'
+import type { ChangesCommand, Command, ExportCommand, StatusCommand, SyncCommand } from './commands.ts'
 import { Console } from './console.ts'
 import { createContext, type Context } from './context.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
@@ -13,7 +14,7 @@ import { status } from './status.ts'
 import { sync } from './sync.ts'
 import { UsageError } from './usage-error.ts'
 
-type WorkCommand = SyncCommand | ExportCommand | StatusCommand
+type WorkCommand = SyncCommand | ExportCommand | StatusCommand | ChangesCommand
 
 /**
  * The command line: carries out what the words (without the program's own name) ask for and gives the exit
@@ -67,6 +68,8 @@ function work(command: WorkCommand, context: Context): Promise<ExitCode> {
       return exportItems(command, context)
     case 'status':
       return status(command, context)
+    case 'changes':
+      return changes(command, context)
   }
 }
 

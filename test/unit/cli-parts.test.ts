@@ -241,8 +241,8 @@ describe('which connection is meant', () => {
   const empty = holding(sample, campaign('d', 'none'))
 
   it('is clear when only one holds what is asked for', () => {
-    expect(chooseHolding([first, second, empty], ['b'], 'folder')).toBe(second)
-    expect(chooseHolding([first, empty], [], 'folder')).toBe(first)
+    expect(chooseHolding([first, second, empty], ['b'], 'folder', 'export')).toBe(second)
+    expect(chooseHolding([first, empty], [], 'folder', 'export')).toBe(first)
   })
 
   it.each([
@@ -253,6 +253,6 @@ describe('which connection is meant', () => {
     [[empty], [], 'Nothing is downloaded in folder'],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
   ])('is refused otherwise, with what can be done (%#)', (holdings, campaigns, words) => {
-    expect(refusalOf(() => chooseHolding(holdings, campaigns, 'folder'))).toContain(words)
+    expect(refusalOf(() => chooseHolding(holdings, campaigns, 'folder', 'export'))).toContain(words)
   })
 })

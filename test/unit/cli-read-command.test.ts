@@ -92,6 +92,23 @@ describe('what a command line asks for', () => {
     })
   })
 
+  it('changes: of what, and since when', () => {
+    expect(
+      readCommand(words(`changes --campaign ${ID} --since 12 --connection Print --data d --json`)),
+    ).toEqual({
+      name: 'changes',
+      choice: { connection: 'Print', baseUrl: null },
+      campaigns: [ID],
+      since: { download: 12 },
+      dataFolder: 'd',
+      json: true,
+    })
+    expect(readCommand(['changes'])).toMatchObject({ campaigns: [], since: null })
+    const sinceOf = (since: string): unknown => readCommand(['changes', '--since', since])
+    expect(sinceOf('2026-11-30')).toMatchObject({ since: { instant: new Date(2026, 10, 30).getTime() } })
+    expect(sinceOf('2026-11-30T14:00Z')).toMatchObject({ since: { instant: Date.UTC(2026, 10, 30, 14) } })
+  })
+
   it('takes a value that begins with a dash behind an equals sign', () => {
     expect(readCommand(['export', '--out', '-', '--search=-5'])).toMatchObject({ search: '-5' })
     expect(readCommand(['export', '--out', '-', '--search='])).toMatchObject({ search: '' })
@@ -103,6 +120,7 @@ describe('what a command line asks for', () => {
     ['-h', null],
     ['help help', null],
     ['help sync', 'sync'],
+    ['help changes', 'changes'],
     ['export --help', 'export'],
     ['status -h', 'status'],
   ])('%s: the help', (line, topic) => {
@@ -156,6 +174,12 @@ describe('wrong usage', () => {
     ['export --out - --sort qty:1 --sort qty:-1', 'named twice'],
     ['export --out - --delimiter semicolon', 'rfc4180'],
     ['export --out - --preset excel --delimiter pipe', 'comma, semicolon, tab'],
+    ['changes --since yesterday', '“yesterday”'],
+    ['changes --since 2026-02-30', '“2026-02-30”'],
+    ['changes --since 30.11.2026', 'such as 2026-11-30'],
+    ['changes --since=-1', '“-1”'],
+    ['changes --since 2026-13-01T00:00', '“2026-13-01T00:00”'],
+    ['changes --out x', '--out'],
   ])('%s', (line, part) => {
     const { message } = refusal(words(line))
     expect(message).toContain(part)

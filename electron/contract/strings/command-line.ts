@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../changes.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 
 /** What the command line says. Every sentence stands alone; a name or a number fills its places. */
@@ -10,8 +11,9 @@ export const COMMAND_NAME = 'campaign-desk'
 
 /** Wrong usage: one sentence each; the pointer to the help is added. */
 export const CLI_USAGE = {
-  noCommand: 'Say what to do: sync, export or status.',
-  unknownCommand: (word: string) => `There is no command “${word}”; there are sync, export and status.`,
+  noCommand: 'Say what to do: sync, export, changes or status.',
+  unknownCommand: (word: string) =>
+    `There is no command “${word}”; there are sync, export, changes and status.`,
   unknownWord: (word: string) => `The word “${word}” does not belong here.`,
   unknownOption: (option: string) => `There is no option ${option}.`,
   keyAsOption:
@@ -37,6 +39,8 @@ export const CLI_USAGE = {
   badAddress: (sentence: string) => `The option --base-url does not fit. ${sentence}`,
   notACampaign: (text: string) =>
     `There is no campaign id in “${text}”; give the id, or an address that contains it.`,
+  badSince: (value: string) =>
+    `The option --since cannot be “${value}”; it is the number of a download, a date such as 2026-11-30, or a date with a time.`,
   seeHelp: (topic: string) => `See: ${COMMAND_NAME} ${topic === '' ? '' : `${topic} `}--help`,
 } as const
 
@@ -47,7 +51,9 @@ export const CLI_MISSING = {
     `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${COMMAND_NAME} sync`,
   campaign: (id: string) =>
     `The campaign ${id} is not on this computer. Download it first with: ${COMMAND_NAME} sync`,
-  apart: 'These campaigns belong to different connections; export them one connection at a time.',
+  apart: 'These campaigns belong to different connections; take them one connection at a time.',
+  download: (key: number) =>
+    `There is no download ${String(key)} here; “${COMMAND_NAME} changes --json” lists the downloads that are kept.`,
   connection: (text: string, choices: string) =>
     `There is no connection “${text}” here; there is ${choices}.`,
   address: (address: string, choices: string) =>
@@ -111,6 +117,26 @@ export const CLI_STATUS = {
   },
 } as const
 
+export const CLI_CHANGES = {
+  campaign: (
+    name: string,
+    { added, changed, gone }: Readonly<Record<ChangeKind, number>>,
+    when: string | null,
+    download: number | null,
+  ) =>
+    `${name}: ${number.format(added)} added, ${number.format(changed)} changed, ${number.format(gone)} gone${sinceWhen(when, download)}`,
+  nothing: (name: string, when: string | null, download: number | null) =>
+    `${name}: nothing changed${sinceWhen(when, download)}`,
+  /** Of the same length, so that what follows stands in a column. */
+  kinds: { added: 'added  ', changed: 'changed', gone: 'gone   ' },
+  field: (path: string, old: string | null, now: string | null) =>
+    `${path}: ${old ?? 'not there'} → ${now ?? 'not there'}`,
+} as const
+
+function sinceWhen(when: string | null, download: number | null): string {
+  return when === null || download === null ? '' : ` since ${when} (download ${String(download)})`
+}
+
 const DATA_OPTION = `  --data DIR            folder of the downloaded campaigns; by default the one that
                         the application uses`
 const JSON_OPTION = `  --json                results as one JSON object a line on standard output`
@@ -123,6 +149,7 @@ Usage: ${COMMAND_NAME} COMMAND [OPTIONS]
 
   sync      download campaigns
   export    write items as CSV
+  changes   what downloads changed: items added, changed field by field, and gone
   status    what is on this computer: connections, campaigns, age, completeness
   help      this text, or the one of a command: ${COMMAND_NAME} help sync
 
@@ -179,6 +206,25 @@ Columns: ${ITEM_COLUMN_KEYS.slice(0, 8).join(', ')},
 Text that a spreadsheet would run as a formula gets an apostrophe before it. The file appears under
 its name when it is whole. When it is interrupted, the exit code is 5. A campaign that is not on
 this computer is wrong usage: exit code 2.
+`,
+  changes: `Show what downloads changed: items that were added, changed (field by field, old and new) or are
+gone, and what changed in the campaign itself. No network and no key are needed.
+
+Usage: ${COMMAND_NAME} changes [OPTIONS]
+
+  --campaign ID         only this campaign; can be repeated
+  --since DOWNLOAD      what later downloads than this one changed, by its number
+  --since DATE          what changed since the last download before this day (2026-11-30) or moment
+                        (2026-11-30T14:00, with Z for UTC); by default everything that is kept
+${DATA_OPTION}
+  --connection NAME     which connection, by name or id, when several hold what is asked for
+  --base-url URL        the same, by its base address
+${JSON_OPTION}
+
+Changes of several downloads are added up: what is as it was is left out. They are kept for the last
+20 downloads of a campaign, and for 90 days. With --json there is an object for each campaign, which
+lists its downloads, and one for each item with its fields; a value that was not there is left out.
+A campaign or a download that is not on this computer is wrong usage: exit code 2.
 `,
   status: `Show the connections and campaigns on this computer, with items, age and completeness. No network
 and no key are needed.

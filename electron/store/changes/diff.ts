@@ -32,7 +32,7 @@ export function diffTexts(old: string, now: string): readonly FieldChange[] {
       const second = asObject(parseDocument(now))
       return first === null || second === null ? null : diffDocuments(first, second)
     },
-    () => [{ path: '', old, new: now }],
+    () => [{ path: '', old: onOneLine(old), new: onOneLine(now) }],
   )
 }
 
@@ -43,8 +43,13 @@ export function flattenText(text: string): ReadonlyMap<string, string> {
       const document = asObject(parseDocument(text))
       return document === null ? null : flatten(document)
     },
-    () => new Map([['', text]]),
+    () => new Map([['', onOneLine(text)]]),
   )
+}
+
+/** JSON text has line breaks only between its parts. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/[\n\r]+/g, ' ')
 }
 
 /** What a walk through a document gives; something else for one that is no object or overflows the stack. */

@@ -1,0 +1,167 @@
+import type { CampaignSummary } from '../contract/campaign.ts'
+import type {
+  ChangesQuery,
+  ChangesWindow,
+  DownloadRecord,
+  FieldChange,
+  ItemChange,
+} from '../contract/changes.ts'
+import { AppError } from '../contract/app-error.ts'
+import { CLI_CHANGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import type { Store } from '../store/types.ts'
+import type { ChangesCommand } from './commands.ts'
+import { withSession, type Context } from './context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { findHolding } from './find-holding.ts'
+import { localeOf } from './locale.ts'
+import { downloadBefore } from './since.ts'
+import { UsageError } from './usage-error.ts'
+
+const ROWS_AT_ONCE = 500
+
+/** A campaign with the downloads that can be compared with, the newest first. */
+interface Kept {
+  readonly campaign: CampaignSummary
+  readonly downloads: readonly DownloadRecord[]
+}
+
+/** `changes`: what the downloads on this computer changed, without asking anyone. */
+export async function changes(command: ChangesCommand, context: Context): Promise<ExitCode> {
+  const { connection, campaigns } = await findHolding(command, context)
+  const asked = campaigns.filter(
+    ({ id, copy }) => copy !== 'none' && (command.campaigns.length === 0 || command.campaigns.includes(id)),
+  )
+  return withSession(context, connection, {}, async ({ store }) => {
+    const kept: Kept[] = []
+    for (const campaign of asked) kept.push({ campaign, downloads: await store.listDownloads(campaign.id) })
+    requireDownload(command, kept)
+    for (const each of kept) await tell(each, command, store, context)
+    return EXIT.done
+  })
+}
+
+/** A number that belongs to no download is a mistake, and no reason to say that nothing changed. */
+function requireDownload({ since }: ChangesCommand, kept: readonly Kept[]): void {
+  if (since === null || !('download' in since)) return
+  const isThere = kept.some(({ downloads }) =>
+    downloads.some(({ downloadKey }) => downloadKey === since.download),
+  )
+  if (!isThere) throw new UsageError(CLI_MISSING.download(since.download), 'none')
+}
+
+async function tell(
+  { campaign, downloads }: Kept,
+  command: ChangesCommand,
+  store: Store,
+  context: Context,
+): Promise<void> {
+  const query: ChangesQuery = {
+    campaignId: campaign.id,
+    since: downloadBefore(command.since, downloads),
+    kinds: [],
+    field: null,
+    unseenOnly: false,
+  }
+  for (let start = 0; ;) {
+    if (context.io.interrupted.aborted) throw new AppError('cancelled')
+    const window = await store.readChanges(query, start, ROWS_AT_ONCE)
+    if (start === 0) tellCampaign(campaign, downloads, query.since, window, context)
+    for (const change of window.rows) tellChange(campaign, change, context)
+    await context.console.settle()
+    start += window.rows.length
+    if (window.rows.length === 0 || start >= window.count) return
+  }
+}
+
+function tellCampaign(
+  { id, name }: CampaignSummary,
+  downloads: readonly DownloadRecord[],
+  since: number | null,
+  { count, kinds, campaign }: ChangesWindow,
+  { console, env }: Context,
+): void {
+  const base = downloads.find(({ downloadKey }) => downloadKey <= (since ?? 0)) ?? downloads.at(-1)
+  const when = base === undefined ? null : moment(base.completedAt, localeOf(env))
+  const words =
+    count + campaign.length === 0
+      ? CLI_CHANGES.nothing(name ?? id, when, base?.downloadKey ?? null)
+      : CLI_CHANGES.campaign(name ?? id, kinds, when, base?.downloadKey ?? null)
+  console.print([words, ...campaign.map((field) => `  ${fieldLine(field)}`)].join('\n'))
+  const head = {
+    type: 'campaign',
+    id,
+    name,
+    since: base === undefined ? null : downloadFacts(base),
+    ...kinds,
+    downloads: downloads.map(downloadFacts),
+  }
+  console.jsonText(withFields(head, campaign))
+}
+
+function downloadFacts(record: DownloadRecord) {
+  const { downloadKey, mode, complete, completedAt, itemCount, added, changed, gone, campaignFields } = record
+  return {
+    download: downloadKey,
+    completedAt: new Date(completedAt).toISOString(),
+    mode,
+    complete,
+    items: itemCount,
+    added,
+    changed,
+    gone,
+    campaignFields,
+  }
+}
+
+function tellChange({ id }: CampaignSummary, change: ItemChange, { console }: Context): void {
+  const { campaignItemId, kind, itemName, posNumber, fields, noticedAt, seen } = change
+  const item = [posNumber, itemName].filter((text) => text !== null).join('  ')
+  const lines = [
+    `  ${CLI_CHANGES.kinds[kind]}  ${item === '' ? campaignItemId : item}`,
+    ...fields.map((field) => `    ${fieldLine(field)}`),
+  ]
+  console.print(lines.join('\n'))
+  const head = {
+    type: 'change',
+    campaignId: id,
+    kind,
+    id: campaignItemId,
+    itemName,
+    posNumber,
+    noticedAt: new Date(noticedAt).toISOString(),
+    seen,
+  }
+  console.jsonText(withFields(head, fields))
+}
+
+function fieldLine({ path, old, new: now }: FieldChange): string {
+  return CLI_CHANGES.field(path, shortened(old), shortened(now))
+}
+
+/** Lists of artworks are long; programs get all of it. */
+function shortened(json: string | null): string | null {
+  return json === null || json.length <= 120 ? json : `${json.slice(0, 119).toWellFormed()}…`
+}
+
+/**
+ * An object as JSON text, with the fields that changed: the values as they are, a value that was not there left out.
+ * The values are JSON text already, and would lose digits on the way through numbers.
+ */
+function withFields(head: Readonly<Record<string, unknown>>, fields: readonly FieldChange[]): string {
+  const texts = fields.map(({ path, old, new: now }) => {
+    const members = [`"path":${JSON.stringify(path)}`]
+    if (old !== null) members.push(`"old":${old}`)
+    if (now !== null) members.push(`"new":${now}`)
+    return `{${members.join(',')}}`
+  })
+  return `${JSON.stringify(head).slice(0, -1)},"fields":[${texts.join(',')}]}`
+}
+
+function moment(milliseconds: number, locale: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
+  try {
+    return new Intl.DateTimeFormat(locale, style).format(milliseconds)
+  } catch {
+    return new Intl.DateTimeFormat('en', style).format(milliseconds)
+  }
+}

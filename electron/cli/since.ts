@@ -1,0 +1,37 @@
+import type { DownloadRecord } from '../contract/changes.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import type { Since } from './commands.ts'
+import { UsageError } from './usage-error.ts'
+
+const DOWNLOAD = /^\d{1,15}$/u
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
+
+/**
+ * The number of a download, a date (its first moment on this computer) or a date with a time (ISO 8601). Throws a
+ * `UsageError` for anything else.
+ */
+export function readSince(text: string): Since {
+  if (DOWNLOAD.test(text)) return { download: Number(text) }
+  const instant = DATE_TIME.test(text) ? Date.parse(text) : startOfDay(text)
+  if (Number.isNaN(instant)) throw new UsageError(CLI_USAGE.badSince(text), 'changes')
+  return { instant }
+}
+
+function startOfDay(text: string): number {
+  const [year, month, day] = (DATE.exec(text) ?? []).slice(1).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return Number.NaN
+  const date = new Date(year, month - 1, day)
+  // The thirtieth of February would become the second of March.
+  return date.getMonth() === month - 1 && date.getDate() === day ? date.getTime() : Number.NaN
+}
+
+/**
+ * The download to compare with: the one that was asked for, or the last one up to that moment. Null: everything that
+ * is kept.
+ */
+export function downloadBefore(since: Since | null, downloads: readonly DownloadRecord[]): number | null {
+  if (since === null) return null
+  if ('download' in since) return since.download
+  return downloads.find(({ completedAt }) => completedAt <= since.instant)?.downloadKey ?? null
+}

@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHANGE_COLUMN_KEYS, type ChangesQuery } from '../../electron/contract/changes.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { ChangesExportRequest, ExportProgress } from '../../electron/export/types.ts'
+import {
+  buildInner,
+  buildItem,
+  fillCampaign,
+  itemIdOf,
+  temporaryStore,
+  type TemporaryStore,
+} from '../support/store.ts'
+
+const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
+const ID = 'campaign-1'
+const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
+/** More than are read at a time. */
+const ITEMS = 1_300
+
+let cache: TemporaryStore
+
+beforeAll(async () => {
+  cache = await temporaryStore()
+  const numbers = Array.from({ length: ITEMS }, (_, number) => number)
+  await fillCampaign(
+    cache.store,
+    ID,
+    numbers.map((number) => buildItem(number)),
+  )
+  await fillCampaign(cache.store, ID, [
+    buildItem(0, {
+      itemId: buildInner(0, { name: '=1+1', posNumber: '', new: { 'a.b': [1, 'x'] } }),
+      qty: -12,
+      status: null,
+      isLocked: false,
+      note: '-5-3',
+      large: 1e21,
+    }),
+    ...numbers.slice(2).map((number) => buildItem(number, { qty: number + 1, hasArtwork: false })),
+    buildItem(ITEMS),
+  ])
+})
+
+afterAll(async () => {
+  await cache[Symbol.asyncDispose]()
+})
+
+async function write(
+  name: string,
+  changes: Partial<ChangesQuery> = {},
+  more: Partial<ChangesExportRequest> = {},
+): Promise<{ readonly end: ExportProgress; readonly text: string; readonly rows: readonly string[][] }> {
+  const file = join(cache.folder, name)
+  const request: ChangesExportRequest = {
+    databaseFile: cache.file,
+    changes: { ...EVERYTHING, ...changes },
+    options: { preset: 'rfc4180', header: 'keys' },
+    delimiter: ',',
+    file,
+    ...more,
+  }
+  const end = await startExport(request, { workerUrl }).done
+  const text = await readFile(file, 'utf8')
+  const rows = parse(text, { record_delimiter: '\r\n', bom: true, delimiter: request.delimiter })
+  return { end, text, rows }
+}
+
+describe('an export of changes', () => {
+  it('has a line for each field that differs, and one for what was added or is gone', async () => {
+    const { end, rows } = await write('all.csv')
+    const [header, ...lines] = rows
+    const noticedAt = new Date((await cache.store.listDownloads(ID))[0]?.completedAt ?? 0).toISOString()
+
+    expect(header).toEqual([...CHANGE_COLUMN_KEYS])
+    expect(end).toMatchObject({ rows: lines.length, totalRows: lines.length })
+    expect(lines).toHaveLength(8 + 2 * (ITEMS - 2) + 2)
+    const first = ['changed', itemIdOf(0), "'=1+1", '']
+    expect(lines.slice(0, 8)).toEqual([
+      [...first, 'itemId.name', 'Item 0', "'=1+1", noticedAt],
+      [...first, 'itemId.posNumber', 'POS-0', '', noticedAt],
+      [...first, 'itemId.new.a\\.b', '', '[1,"x"]', noticedAt],
+      [...first, 'status', '0', 'null', noticedAt],
+      [...first, 'qty', '0', '-12', noticedAt],
+      [...first, 'isLocked', 'true', 'false', noticedAt],
+      [...first, 'note', '', "'-5-3", noticedAt],
+      [...first, 'large', '', '1000000000000000000000', noticedAt],
+    ])
+    expect(lines[8]).toEqual(['gone', itemIdOf(1), 'Item 1', 'POS-1', '', '', '', noticedAt])
+    expect(lines.at(-1)).toEqual([
+      'added',
+      itemIdOf(ITEMS),
+      `Item ${String(ITEMS)}`,
+      `POS-${String(ITEMS)}`,
+      '',
+      '',
+      '',
+      noticedAt,
+    ])
+  })
+
+  it('writes what the filters leave', async () => {
+    const { rows } = await write(
+      'field.csv',
+      { field: 'qty' },
+      { options: { preset: 'rfc4180', header: 'none' } },
+    )
+    expect(rows).toHaveLength(ITEMS - 1)
+    expect(new Set(rows.map(([, , , , field]) => field))).toEqual(new Set(['qty']))
+    const gone = await write('gone.csv', { kinds: ['gone'] })
+    expect(gone.rows.slice(1).map(([kind]) => kind)).toEqual(['gone'])
+    const nothing = await write('nothing.csv', {
+      since: (await cache.store.listDownloads(ID))[0]?.downloadKey ?? 0,
+    })
+    expect(nothing.rows).toHaveLength(1)
+    expect(nothing.end).toMatchObject({ rows: 0, totalRows: 0 })
+  })
+
+  it('has the presets of item lists', async () => {
+    const { text, rows } = await write(
+      'excel.csv',
+      { kinds: ['gone'] },
+      { options: { preset: 'excel', header: 'labels' }, delimiter: ';' },
+    )
+    expect(text.startsWith('\ufeff')).toBe(true)
+    expect(rows[0]).toEqual([
+      'Change',
+      'Campaign item id',
+      'Item',
+      'POS number',
+      'Field',
+      'Old value',
+      'New value',
+      'Noticed',
+    ])
+  })
+
+  it('stops when it is cancelled, and leaves nothing behind', async () => {
+    const file = join(cache.folder, 'cancelled.csv')
+    const running = startExport(
+      {
+        databaseFile: cache.file,
+        changes: EVERYTHING,
+        options: { preset: 'rfc4180', header: 'keys' },
+        delimiter: ',',
+        file,
+      },
+      { workerUrl },
+    )
+    running.cancel()
+    await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })
+    await expect(readFile(file)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+})
