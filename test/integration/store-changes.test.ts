@@ -11,6 +11,7 @@ import {
   fillCampaign,
   itemIdOf,
   openTestStore,
+  sweepAt,
   temporaryStore,
   type JsonObject,
 } from '../support/store.ts'
@@ -233,8 +234,8 @@ describe('what a download changed', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const download = async (record: JsonObject | 'missing'): Promise<void> => {
-      const id = await store.beginDownload(ID)
-      await store.stagePage(id, buildPage(items(1)))
+      const { downloadId: id } = await store.beginDownload(ID, 'full')
+      await store.stagePage(id, sweepAt(0), buildPage(items(1)))
       await store.stageRecord(
         id,
         record === 'missing' ? { state: 'missing' } : { state: 'fetched', bytes: bytesOf(record) },

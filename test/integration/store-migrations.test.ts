@@ -32,6 +32,37 @@ describe('the migration to version', () => {
     database.exec('DELETE FROM items')
     expect(database.prepare('SELECT count(*) FROM item_bodies').pluck().get()).toBe(0)
   })
+
+  it('3 makes room for changes, and takes copies that are there for what the next download is compared with', () => {
+    const { database, handle } = databaseAt(2)
+    database.exec(`
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
+      INSERT INTO campaigns (key, id, copy_key, copy, item_count, fetched_at) VALUES (7, 'c', 1, 'incomplete', 5, 99);
+      INSERT INTO campaigns (id) VALUES ('d')`)
+    migrate(handle, 3)
+
+    expect(database.prepare('SELECT * FROM downloads').all()).toEqual([
+      expect.objectContaining({
+        key: 1,
+        campaign_key: 7,
+        complete: 0,
+        completed_at: 99,
+        item_count: 5,
+        added: 0,
+      }),
+    ])
+    database.exec(`
+      INSERT INTO item_changes (download_key, campaign_item_id, item_key, kind) VALUES (1, 'i', 1, 'added');
+      INSERT INTO item_marks (campaign_key, campaign_item_id, item_key, kind, columns, since)
+        VALUES (7, 'i', 1, 'added', '', 1)`)
+    expect(() => database.exec("INSERT INTO item_marks VALUES (7, 'j', 1, 'changed', '', 1)")).toThrow(
+      /UNIQUE/,
+    )
+    database.exec("INSERT INTO item_marks VALUES (7, 'j', 1, 'gone', '', 1)")
+    database.exec('DELETE FROM campaigns WHERE key = 7')
+    for (const table of ['downloads', 'item_changes', 'item_marks'])
+      expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
+  })
 })
 
 describe('migrating', () => {

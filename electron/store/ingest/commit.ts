@@ -125,7 +125,10 @@ function merge(
   recorder: ChangeRecorder,
 ): Difference {
   handle.execute(`
-    CREATE TEMP TABLE IF NOT EXISTS changed_items (current_key INTEGER PRIMARY KEY, staged_key INTEGER NOT NULL);
+    CREATE TEMP TABLE IF NOT EXISTS changed_items (
+      current_key INTEGER PRIMARY KEY,
+      staged_key INTEGER NOT NULL UNIQUE
+    );
     DELETE FROM temp.changed_items`)
   const changed = handle
     .command(
@@ -165,12 +168,7 @@ function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecord
 }
 
 /** Removes the rows of the copy in use that a complete download has not seen. Gives how many there were. */
-function removeGone(
-  handle: WriteHandle,
-  staged: number,
-  current: number,
-  recorder: ChangeRecorder,
-): number {
+function removeGone(handle: WriteHandle, staged: number, current: number, recorder: ChangeRecorder): number {
   handle.execute(`
     CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
     DELETE FROM temp.gone_items`)
