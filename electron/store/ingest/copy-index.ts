@@ -76,9 +76,9 @@ export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
 export function firstPosition(handle: ReadHandle, copyKey: number): number {
   // The index knows the first item without a look at the others.
   const first = handle
-    .values<Buffer>("SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
+    .values<Buffer | null>("SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
     .get(copyKey)
-  if (first === undefined || first.byteLength < Int32Array.BYTES_PER_ELEMENT) return 0
+  if (first === undefined || first === null) return 0
   const key = new Int32Array(Uint8Array.from(first).buffer)[0] ?? 0
   return handle.values<number>('SELECT position FROM items WHERE key = ?').get(key) ?? 0
 }

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { WriteHandle } from '../../electron/store/database/handles.ts'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
+import type { PageOutcome } from '../../electron/store/types.ts'
+import { createWriter, type Writer } from '../../electron/store/writer.ts'
+import { buildItem, buildPage, bytesOf, sweepAt, temporaryFolder } from '../support/store.ts'
+
+type Plan = typeof download extends fc.Arbitrary<infer Value> ? Value : never
+type Listed = readonly (readonly [number: number, version: number])[]
+
+const listed = fc
+  .array(fc.tuple(fc.nat(11), fc.nat(2)), { maxLength: 8 })
+  .map((pairs) => [...new Map(pairs)] as Listed)
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('page' as const), top: fc.boolean(), listed }) },
+  fc.record({
+    kind: fc.constantFrom('pass', 'killed', 'closed', 'released', 'unreadable', 'full' as const),
+  }),
+)
+const download = fc.record({
+  kind: fc.constantFrom('full', 'full', 'recent' as const),
+  isComplete: fc.boolean(),
+  steps: fc.array(step, { maxLength: 10 }),
+})
+
+/** A writer on a file, which can end in several ways and begin again. */
+class Bench {
+  readonly #file: string
+  #handle!: WriteHandle
+  writer!: Writer
+
+  constructor(file: string) {
+    this.#file = file
+    this.open()
+  }
+
+  open(): void {
+    const { handle } = openForWriting(this.#file)
+    if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
+    this.#handle = handle
+    this.writer = createWriter(handle)
+  }
+
+  /** What a writer leaves behind whose process is gone: no last word, and the log beside the file. */
+  kill(): void {
+    this.#handle.close()
+    this.open()
+  }
+
+  /** Runs while the disk has no room. */
+  full(work: () => unknown): void {
+    const pages = this.#handle.values<number>('PRAGMA page_count').get() ?? 0
+    this.#handle.execute(`PRAGMA max_page_count = ${String(pages)}`)
+    try {
+      work()
+    } catch (error) {
+      expect((error as { readonly code: string }).code).toBe('SQLITE_FULL')
+    }
+    this.#handle.execute('PRAGMA max_page_count = 1000000')
+  }
+
+  /** Number and version of each item of the copy in use, in the order of the service. */
+  rows(): Listed {
+    return this.#handle
+      .tuples<readonly [string, number]>(
+        `SELECT items.campaign_item_id, json ->> '$.qty' FROM campaigns
+          JOIN item_ids ON item_ids.copy_key = campaigns.copy_key JOIN items ON items.key = item_ids.item_key
+          JOIN item_bodies ON item_bodies.item_key = items.key ORDER BY items.position, items.key`,
+      )
+      .all()
+      .map(([id, version]) => [Number(id.slice(-12)), version])
+  }
+
+  count(table: string): number {
+    return this.#handle.values<number>(`SELECT count(*) FROM ${table}`).get() ?? 0
+  }
+}
+
+/** What the store should hold, told in the simplest way there is. */
+class Model {
+  readonly held = new Map<number, { version: number; reading: number; place: number }>()
+  seen = new Set<number>()
+  pass = 1
+  round = 0
+  readonly #base: ReadonlyMap<number, number>
+
+  constructor(base: Listed) {
+    this.#base = new Map(base)
+  }
+
+  page(list: Listed, place: number): Partial<PageOutcome> {
+    const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
+    for (const [at, [number, version]] of list.entries()) {
+      const earlier = this.held.get(number)
+      if (earlier === undefined) {
+        counts.fresh += 1
+        if (!this.#base.has(number)) counts.added += 1
+        if (this.#base.get(number) === version) counts.unchanged += 1
+      } else if (earlier.version !== version) {
+        counts.altered += 1
+      }
+      if (this.seen.has(number)) counts.repeated += 1
+      this.seen.add(number)
+      this.held.set(number, { version, reading: this.pass * 1_000 + this.round, place: place + at })
+    }
+    return { ...counts, seen: this.seen.size, staged: this.held.size }
+  }
+
+  /** The items that a commit brings, the newest reading first. */
+  taken(onlySeen: boolean): Listed {
+    return [...this.held]
+      .filter(([number]) => !onlySeen || this.seen.has(number))
+      .sort(([, a], [, b]) => b.reading - a.reading || a.place - b.place)
+      .map(([number, { version }]) => [number, version])
+  }
+}
+
+const byNumber = (list: Listed): Listed => list.toSorted(([a], [b]) => a - b)
+const pageOf = (list: Listed): Uint8Array<ArrayBuffer> =>
+  buildPage(
+    list.map(([number, version]) => buildItem(number, { qty: version })),
+    { skip: null },
+  )
+
+/** Carries a download out, in the store and in the model, and compares them all the way. */
+function carryOut(bench: Bench, before: Listed, wasComplete: boolean, plan: Plan): boolean {
+  const kind = wasComplete ? plan.kind : 'full'
+  const model = new Model(before)
+  const journal: PageOutcome[] = []
+  let { downloadId } = bench.writer.handlers.beginDownload(['campaign-1', kind, { fresh: true }], {})
+  const goOn = (): void => {
+    const begun = bench.writer.handlers.beginDownload(['campaign-1', kind], {})
+    expect(begun.journal).toEqual(journal)
+    downloadId = begun.downloadId
+  }
+  for (const [at, next] of plan.steps.entries()) {
+    const place = sweepAt(at * 10, {
+      pass: model.pass,
+      ...(model.round > 0 ? { part: 'top', round: model.round } : {}),
+    })
+    if (next.kind === 'page') {
+      if (next.top) model.round += 1
+      const there = next.top ? { ...place, part: 'top' as const, round: model.round } : place
+      const outcome = bench.writer.handlers.stagePage([downloadId, there, pageOf(next.listed)], {})
+      expect(outcome).toMatchObject({ ...model.page(next.listed, there.start), place: there })
+      journal.push(outcome)
+    } else if (next.kind === 'pass') {
+      model.pass += 1
+      model.round = 0
+      model.seen = new Set()
+      bench.writer.handlers.beginPass([downloadId, model.pass], {})
+    } else if (next.kind === 'unreadable') {
+      expect(() => bench.writer.handlers.stagePage([downloadId, place, bytesOf({ x: 1 })], {})).toThrow()
+    } else if (next.kind === 'full') {
+      // A page that cannot be written leaves no trace, in the file or in memory.
+      const large = buildPage(
+        [0, 1, 30].map((number) => buildItem(number, { qty: 7, text: 'x'.repeat(300_000) })),
+      )
+      bench.full(() => {
+        bench.writer.handlers.stagePage([downloadId, place, large], {})
+        throw new Error('There was room')
+      })
+    } else {
+      if (next.kind === 'released') bench.writer.handlers.releaseDownload([downloadId], {})
+      else if (next.kind === 'killed') bench.kill()
+      else {
+        bench.writer.close()
+        bench.open()
+      }
+      expect(bench.writer.handlers.listUnfinished([], {})).toMatchObject([
+        { kind, items: model.held.size, total: journal.at(-1)?.totalCount ?? null },
+      ])
+      goOn()
+    }
+  }
+  expect(bench.rows()).toEqual(before)
+
+  const state = plan.isComplete ? 'complete' : 'incomplete'
+  const outcome = bench.writer.handlers.commitDownload(
+    [downloadId, { state, expectedCount: null, reason: null }],
+    {},
+  )
+  const isWhole = kind === 'full' && plan.isComplete
+  const taken = model.taken(isWhole)
+  const old = new Map(before)
+  const added = taken.filter(([number]) => !old.has(number)).length
+  const changed = taken.filter(([number, version]) => old.has(number) && old.get(number) !== version).length
+  if (wasComplete && !plan.isComplete) {
+    expect(outcome).toEqual({ replaced: false, itemCount: before.length, added: 0, changed: 0, removed: 0 })
+    expect(bench.rows()).toEqual(before)
+  } else if (isWhole) {
+    const removed = before.length + added - taken.length
+    expect(outcome).toEqual({ replaced: true, itemCount: taken.length, added, changed, removed })
+    expect(bench.rows()).toEqual(taken)
+  } else {
+    const all = [...taken, ...before.filter(([number]) => !model.held.has(number))]
+    expect(outcome).toEqual({ replaced: true, itemCount: all.length, added, changed, removed: 0 })
+    if (kind === 'recent' && added + changed > 0) expect(bench.rows()).toEqual(all)
+    else expect(byNumber(bench.rows())).toEqual(byNumber(all))
+  }
+  for (const table of ['stagings', 'journal', 'sightings', 'kept_items', 'staged_records']) {
+    expect(bench.count(table), table).toBe(0)
+  }
+  expect(bench.count('items')).toBe(bench.rows().length)
+  expect(bench.count('item_bodies')).toBe(bench.rows().length)
+  return wasComplete || plan.isComplete
+}
+
+describe('downloads, one after the other', () => {
+  it('bring exactly what their pages held, whatever happens in between', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(download, { minLength: 1, maxLength: 4 }), async (plans) => {
+        const folder = await temporaryFolder()
+        const bench = new Bench(join(folder.path, 'cache.db'))
+        try {
+          let isComplete = false
+          for (const plan of plans) isComplete = carryOut(bench, bench.rows(), isComplete, plan)
+          expect(bench.count('copies')).toBe(1)
+        } finally {
+          bench.writer.close()
+          await folder.remove()
+        }
+      }),
+      { numRuns: 150, interruptAfterTimeLimit: 20_000 },
+    )
+  }, 60_000)
+})

@@ -1,0 +1,381 @@
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { DownloadVerdict, Store } from '../../electron/store/types.ts'
+import {
+  buildItem,
+  buildPage,
+  bytesOf,
+  COMPLETE,
+  fillCampaign,
+  itemIdOf,
+  openTestStore,
+  sweepAt,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
+
+const INCOMPLETE: DownloadVerdict = { state: 'incomplete', expectedCount: 9, reason: 'Some are missing.' }
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function items(...numbers: readonly number[]): readonly JsonObject[] {
+  return numbers.map((number) => buildItem(number))
+}
+
+async function rowsOf(store: Store, campaignId = 'campaign-1'): Promise<readonly ItemRow[]> {
+  const result = await store.openResult({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'rows')
+  return (await store.readWindow(result.resultId, 0, 10_000)).rows
+}
+
+async function idsOf(store: Store): Promise<readonly string[]> {
+  return (await rowsOf(store)).map((row) => row.campaignItemId)
+}
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  return await work.then(
+    () => 'fulfilled',
+    (error: unknown) => (error as { readonly code: string }).code,
+  )
+}
+
+/** Closes a store in the middle of its work and opens its file again. */
+async function reopened<Result>(
+  opened: { readonly store: Store; readonly file: string },
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await opened.store.close()
+  const again = await openTestStore(opened.file)
+  try {
+    return await use(again)
+  } finally {
+    await again.close()
+  }
+}
+
+function change(file: string, sql: string): void {
+  const database = new Database(file)
+  database.exec(sql)
+  database.close()
+}
+
+describe('a download that was cut short', () => {
+  it('is gone on with where it was, with its journal and its record', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, 'campaign-1', items(1, 4))
+    const begun = await opened.store.beginDownload('campaign-1', 'full')
+    expect(begun).toMatchObject({
+      journal: [],
+      record: null,
+      seal: { itemCount: 2, newestUpdatedAt: '2026-01-01T00:04:00.000Z' },
+    })
+    const { downloadId } = begun
+    const pages = [
+      await opened.store.stagePage(
+        downloadId,
+        sweepAt(0),
+        buildPage([buildItem(1, { qty: 9 }), ...items(2)]),
+      ),
+      await opened.store.stagePage(downloadId, sweepAt(2), buildPage(items(3, 4), { skip: 2 })),
+    ]
+    await opened.store.stageRecord(downloadId, { state: 'fetched', bytes: bytesOf({ name: 'Summer 2026' }) })
+
+    await reopened(opened, async (store) => {
+      expect(await idsOf(store)).toEqual([1, 4].map(itemIdOf))
+      expect(await store.listUnfinished()).toEqual([
+        {
+          campaignId: 'campaign-1',
+          campaignName: 'Summer 2026',
+          kind: 'full',
+          items: 4,
+          total: 2,
+          begunAt: expect.any(Number) as number,
+        },
+      ])
+      const again = await store.beginDownload('campaign-1', 'full')
+      expect(again).toEqual({
+        downloadId,
+        journal: pages,
+        record: { state: 'fetched', name: 'Summer 2026' },
+        seal: begun.seal,
+      })
+      expect(await store.listUnfinished()).toEqual([])
+      // One that was staged, one that was kept, one that is new.
+      const page = await store.stagePage(downloadId, sweepAt(4), buildPage(items(2, 4, 5), { skip: 4 }))
+      expect(page).toMatchObject({ fresh: 1, added: 1, altered: 0, repeated: 2, seen: 5, staged: 5 })
+      expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
+        replaced: true,
+        itemCount: 5,
+        added: 3,
+        changed: 1,
+        removed: 0,
+      })
+      expect(await idsOf(store)).toEqual([1, 3, 2, 4, 5].map(itemIdOf))
+      expect((await store.getCampaign('campaign-1'))?.summary).toMatchObject({
+        name: 'Summer 2026',
+        newestUpdatedAt: '2026-01-01T00:05:00.000Z',
+      })
+      expect(await store.listUnfinished()).toEqual([])
+    })
+  })
+
+  it('can be released and gone on with in the same run; its number is not known meanwhile', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(downloadId, sweepAt(0), buildPage(items(1)))
+    await store.releaseDownload(downloadId)
+    await store.releaseDownload(downloadId)
+
+    expect(await codeOf(store.stagePage(downloadId, sweepAt(1), buildPage(items(2))))).toBe('notFound')
+    expect(await store.listUnfinished()).toMatchObject([{ campaignId: 'campaign-1', items: 1 }])
+    expect((await store.beginDownload('campaign-1', 'full')).journal).toHaveLength(1)
+  })
+
+  it('is begun anew when that is asked for, when it is too old, and when the copy has changed since', async () => {
+    await using opened = await temporaryStore()
+    const { store, file } = opened
+    await fillCampaign(store, 'campaign-1', items(1))
+    const cutShort = async (): Promise<void> => {
+      const { downloadId } = await store.beginDownload('campaign-1', 'full', { fresh: true })
+      await store.stagePage(downloadId, sweepAt(0), buildPage(items(2)))
+      await store.releaseDownload(downloadId)
+    }
+    const journal = async (fresh = false): Promise<number> => {
+      const begun = await store.beginDownload('campaign-1', 'full', { fresh })
+      await store.releaseDownload(begun.downloadId)
+      return begun.journal.length
+    }
+
+    await cutShort()
+    expect(await journal()).toBe(1)
+    expect(await journal(true)).toBe(0)
+    await cutShort()
+    change(file, `UPDATE copies SET begun_at = begun_at - ${String(13 * DAY_MS)}`)
+    expect(await store.listUnfinished()).toHaveLength(1)
+    change(file, `UPDATE copies SET begun_at = begun_at - ${String(2 * DAY_MS)}`)
+    expect(await store.listUnfinished()).toEqual([])
+    expect(await journal()).toBe(0)
+    await cutShort()
+    change(file, 'UPDATE copies SET revision = revision + 1')
+    expect(await store.listUnfinished()).toEqual([])
+    expect(await journal()).toBe(0)
+  })
+
+  it('goes with its campaign, and when one of another kind begins', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(1))
+    const full = await store.beginDownload('campaign-1', 'full')
+    await store.releaseDownload(full.downloadId)
+    const recent = await store.beginDownload('campaign-1', 'recent')
+    await store.releaseDownload(recent.downloadId)
+    expect(await store.listUnfinished()).toMatchObject([{ kind: 'recent' }])
+    await store.removeCampaigns(['campaign-1'])
+    expect(await store.listUnfinished()).toEqual([])
+  })
+
+  it('of which nothing can be gone on with leaves nothing in the file', async () => {
+    await using opened = await temporaryStore()
+    const { downloadId } = await opened.store.beginDownload('campaign-1', 'full')
+    await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
+    await opened.store.stageRecord(downloadId, { state: 'missing' })
+    await opened.store.beginPass(downloadId, 2)
+    await opened.store.stagePage(downloadId, sweepAt(0, { pass: 2 }), buildPage(items(1, 2)))
+    change(opened.file, `UPDATE copies SET begun_at = begun_at - ${String(15 * DAY_MS)}`)
+    await reopened(opened, () => Promise.resolve())
+
+    const database = new Database(opened.file)
+    for (const table of [
+      'copies',
+      'stagings',
+      'staged_records',
+      'journal',
+      'sightings',
+      'items',
+      'item_bodies',
+    ]) {
+      expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
+    }
+    database.close()
+  })
+
+  it('as a discovery knows what it has looked through', async () => {
+    await using opened = await temporaryStore()
+    const { downloadId } = await opened.store.beginDownload(null, 'discovery')
+    const page = await opened.store.stagePage(downloadId, sweepAt(0), buildPage(items(1, 2)))
+    await reopened(opened, async (store) => {
+      const again = await store.beginDownload(null, 'discovery')
+      expect(again).toEqual({ downloadId, journal: [page], record: null, seal: null })
+      expect(await store.stagePage(downloadId, sweepAt(2), buildPage(items(2, 3)))).toMatchObject({
+        fresh: 1,
+        repeated: 1,
+        seen: 3,
+        staged: 3,
+      })
+      await store.beginPass(downloadId, 2)
+      expect(
+        await store.stagePage(downloadId, sweepAt(0, { pass: 2 }), buildPage(items(3, 4))),
+      ).toMatchObject({ fresh: 1, repeated: 0, seen: 2, staged: 4 })
+    })
+  })
+})
+
+describe('what a download cannot begin with', () => {
+  it('is a campaign for a discovery, none for the others, and recent changes without a complete copy', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(1), { verdict: INCOMPLETE })
+    expect(await codeOf(store.beginDownload('campaign-1', 'discovery'))).toBe('badInput')
+    expect(await codeOf(store.beginDownload(null, 'full'))).toBe('badInput')
+    expect(await codeOf(store.beginDownload('campaign-1', 'recent'))).toBe('badInput')
+    expect(await codeOf(store.beginDownload('campaign-2', 'recent'))).toBe('badInput')
+    expect(await store.listUnfinished()).toEqual([])
+  })
+})
+
+describe('the passes of a download', () => {
+  it('bring only what the last one has seen, newest readings first', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(1, 2, 3))
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    const stage = (place: Parameters<Store['stagePage']>[1], ...listed: readonly JsonObject[]) =>
+      store.stagePage(downloadId, place, buildPage(listed, { skip: null }))
+
+    await stage(sweepAt(0), ...items(1, 2, 4, 5))
+    expect(await stage(sweepAt(0, { part: 'top', round: 1 }), ...items(6, 1))).toMatchObject({
+      fresh: 1,
+      repeated: 1,
+      altered: 0,
+      seen: 5,
+      staged: 5,
+    })
+    await store.beginPass(downloadId, 2)
+    await store.beginPass(downloadId, 2)
+    expect(await codeOf(stage(sweepAt(0), ...items(1)))).toBe('badInput')
+    expect(await codeOf(store.beginPass(downloadId, 1))).toBe('badInput')
+    expect(
+      await stage(sweepAt(0, { pass: 2 }), buildItem(1, { qty: 70 }), buildItem(4), buildItem(6)),
+    ).toMatchObject({ fresh: 0, altered: 1, repeated: 0, seen: 3, staged: 5 })
+    expect(
+      await stage(sweepAt(0, { pass: 2, part: 'top', round: 1 }), buildItem(7), buildItem(4), buildItem(1)),
+    ).toMatchObject({ fresh: 1, altered: 1, repeated: 2, seen: 4, staged: 6 })
+
+    expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
+      replaced: true,
+      itemCount: 4,
+      added: 3,
+      changed: 0,
+      removed: 2,
+    })
+    expect(await idsOf(store)).toEqual([7, 4, 1, 6].map(itemIdOf))
+  })
+
+  it('all count when it is incomplete, which takes nothing away', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(1, 8), { verdict: INCOMPLETE })
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(downloadId, sweepAt(0), buildPage([buildItem(1, { qty: 5 }), buildItem(2)]))
+    await store.beginPass(downloadId, 2)
+    await store.stagePage(downloadId, sweepAt(0, { pass: 2 }), buildPage(items(3)))
+    expect(await store.commitDownload(downloadId, INCOMPLETE)).toEqual({
+      replaced: true,
+      itemCount: 4,
+      added: 2,
+      changed: 1,
+      removed: 0,
+    })
+    expect(new Set(await idsOf(store))).toEqual(new Set([1, 2, 3, 8].map(itemIdOf)))
+    expect((await store.listCampaigns())[0]).toMatchObject({
+      copy: 'incomplete',
+      newestUpdatedAt: '2026-01-01T00:08:00.000Z',
+    })
+  })
+})
+
+describe('a download of recent changes', () => {
+  it('adds and changes, puts that first, and takes nothing away', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(3, 2, 1))
+    for (const number of [4, 5]) {
+      const { downloadId } = await store.beginDownload('campaign-1', 'recent')
+      const page = await store.stagePage(
+        downloadId,
+        sweepAt(0),
+        buildPage([buildItem(number), buildItem(1, { qty: number * 10 }), buildItem(number - 1)]),
+      )
+      expect(page).toMatchObject({ fresh: 3, added: 1, unchanged: 1 })
+      await store.stagePage(
+        downloadId,
+        sweepAt(0, { part: 'top', round: 1 }),
+        buildPage([buildItem(number), buildItem(1, { qty: number * 10 })]),
+      )
+      expect(await store.commitDownload(downloadId, COMPLETE)).toEqual({
+        replaced: true,
+        itemCount: number,
+        added: 1,
+        changed: 1,
+        removed: 0,
+      })
+    }
+    expect(await idsOf(store)).toEqual([5, 1, 4, 3, 2].map(itemIdOf))
+    expect((await store.listCampaigns())[0]).toMatchObject({
+      copy: 'complete',
+      itemCount: 5,
+      newestUpdatedAt: '2026-01-01T00:05:00.000Z',
+    })
+  })
+
+  it('that found nothing new leaves what the readers hold, and an incomplete one the copy', async () => {
+    await using opened = await temporaryStore()
+    const { store, file } = opened
+    await fillCampaign(store, 'campaign-1', items(3, 2, 1))
+    const before = await rowsOf(store)
+    const held = await store.openResult(EMPTY_QUERY, 'held')
+    const revision = (): unknown => {
+      const database = new Database(file)
+      const found: unknown = database.prepare('SELECT max(revision) FROM copies').pluck().get()
+      database.close()
+      return found
+    }
+    const recent = async (verdict: DownloadVerdict, listed: readonly JsonObject[]) => {
+      const { downloadId } = await store.beginDownload('campaign-1', 'recent')
+      await store.stagePage(downloadId, sweepAt(0), buildPage(listed))
+      return await store.commitDownload(downloadId, verdict)
+    }
+    const first = revision()
+    expect(await recent(COMPLETE, items(3, 2))).toMatchObject({ replaced: true, added: 0, changed: 0 })
+    expect(await recent(COMPLETE, items(3))).toMatchObject({ replaced: true, itemCount: 3 })
+    expect(revision()).toBe(first)
+    expect(await recent(INCOMPLETE, items(9))).toMatchObject({ replaced: false, itemCount: 3 })
+    expect(await rowsOf(store)).toEqual(before)
+    expect((await store.readWindow(held.resultId, 0, 3)).rows).toHaveLength(3)
+    expect(await recent(COMPLETE, items(2))).toMatchObject({ replaced: true })
+    expect(revision()).not.toBe(first)
+    expect(await idsOf(store)).toEqual([2, 3, 1].map(itemIdOf))
+  })
+})
+
+describe('the order of a page', () => {
+  it('is told by when its items were updated', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    const orderOf = async (...listed: readonly JsonObject[]) =>
+      (await store.stagePage(downloadId, sweepAt(0), buildPage(listed))).order
+    const without = buildItem(5, { updatedAt: null })
+    const unreadable = buildItem(6, { updatedAt: 'yesterday' })
+    const same = buildItem(7, { updatedAt: '2026-01-01T00:01:00Z' })
+
+    expect(await orderOf()).toBe('descending')
+    expect(await orderOf(...items(1))).toBe('descending')
+    expect(await orderOf(...items(3, 2), same, ...items(1))).toBe('descending')
+    expect(await orderOf(...items(1, 2))).toBe('broken')
+    expect(await orderOf(...items(2), without, ...items(1))).toBe('unknown')
+    expect(await orderOf(unreadable)).toBe('unknown')
+    expect(await orderOf(without, ...items(1), unreadable, ...items(2))).toBe('broken')
+  })
+})
