@@ -1,0 +1,144 @@
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { FaultCode } from '../../electron/contract/faults.ts'
+import { keepsStaging } from '../../electron/download/released.ts'
+import type { Engine, JobNews, JobRun, Network, NetworkState } from '../../electron/download/types.ts'
+import type { StoreWriter } from '../../electron/store/types.ts'
+
+/** A run of the fake engine, which goes on until the test ends it. */
+export interface FakeRun {
+  readonly campaignId: string | null
+  readonly mode: JobRun['mode']
+  readonly signal: AbortSignal
+  tell(news: JobNews): void
+  complete(): void
+  incomplete(): void
+  fail(code: FaultCode): void
+}
+
+export interface FakeEngine extends Engine {
+  /** The runs that have not ended, those that have been stopped but are still on their way out among them. */
+  readonly active: readonly FakeRun[]
+  /** Campaigns in the order in which their runs began. */
+  readonly begun: readonly (string | null)[]
+  /** Campaigns of which something is staged, by a run or left by one. */
+  readonly staged: ReadonlySet<string | null>
+  /** Lets the stopped runs end. */
+  letOut(): void
+  readonly store: StoreWriter
+}
+
+/** An engine that does nothing until it is told to, with the part of a store that a queue uses. */
+export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
+  const active = new Set<FakeRun>()
+  const begun: (string | null)[] = []
+  const staged = new Set<string | null>()
+  let letOut: (() => void)[] = []
+
+  const work = (campaignId: string | null, run: JobRun): Promise<null> => {
+    if ([...active].some((other) => other.campaignId === campaignId))
+      throw new Error(`Two runs at a time of ${String(campaignId)}`)
+    const { promise, resolve, reject } = Promise.withResolvers<null>()
+    begun.push(campaignId)
+    staged.add(campaignId)
+    const end = (settle: () => void, keep: boolean): void => {
+      if (!active.delete(fake)) return
+      if (!keep) staged.delete(campaignId)
+      settle()
+    }
+    const fake: FakeRun = {
+      campaignId,
+      mode: run.mode,
+      signal: run.signal,
+      tell: run.tell,
+      complete: () => {
+        end(() => {
+          resolve(null)
+        }, false)
+      },
+      incomplete: () => {
+        end(() => {
+          // A shortfall, as the engine gives it.
+          resolve(new AppError('downloadIncomplete').toFault() as unknown as null)
+        }, false)
+      },
+      fail: (code) => {
+        const error = new AppError(code)
+        end(
+          () => {
+            reject(error)
+          },
+          keepsStaging(run.signal, error),
+        )
+      },
+    }
+    active.add(fake)
+    const stopped = (): void => {
+      const leave = (): void => {
+        fake.fail('cancelled')
+      }
+      if (endsAtOnce) queueMicrotask(leave)
+      else letOut.push(leave)
+    }
+    if (run.signal.aborted) stopped()
+    else run.signal.addEventListener('abort', stopped, { once: true })
+    return promise
+  }
+
+  const abandoning: (string | null)[] = []
+  const refuse = (): never => {
+    throw new Error('A queue does not do that')
+  }
+  return {
+    get active() {
+      return [...active]
+    },
+    begun,
+    staged,
+    letOut() {
+      const leaving = letOut
+      letOut = []
+      for (const leave of leaving) leave()
+    },
+    downloadCampaign: work,
+    discover: (run) => work(null, run),
+    store: {
+      beginDownload: (campaignId) => {
+        staged.add(campaignId)
+        return Promise.resolve(abandoning.push(campaignId) - 1)
+      },
+      abandonDownload: (downloadId) => {
+        staged.delete(abandoning[downloadId] ?? null)
+        return Promise.resolve()
+      },
+      stagePage: refuse,
+      stageRecord: refuse,
+      commitDownload: refuse,
+      rememberCampaigns: refuse,
+      removeCampaigns: refuse,
+    },
+  }
+}
+
+export interface FakeNetwork extends Network {
+  set(state: Partial<NetworkState>): void
+}
+
+/** A network that is as the test says. */
+export function fakeNetwork(initial: Partial<NetworkState> = {}): FakeNetwork {
+  const listeners = new Set<() => void>()
+  let state: NetworkState = { online: true, metered: false, ...initial }
+  return {
+    get state() {
+      return state
+    },
+    check: () => state.online,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set(changes) {
+      state = { ...state, ...changes }
+      for (const listener of listeners) listener()
+    },
+  }
+}

@@ -1,0 +1,467 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import type { Downloads, KeptDownload } from '../../electron/download/types.ts'
+import { fakeEngine, fakeNetwork, type FakeEngine, type FakeRun } from '../support/fake-engine.ts'
+
+function open({ endsAtOnce = true, online = true, metered = false, withNetwork = true } = {}) {
+  const engine = fakeEngine({ endsAtOnce })
+  const network = fakeNetwork({ online, metered })
+  const told: DownloadJob[] = []
+  let kept: readonly KeptDownload[] = []
+  const downloads = createDownloads(
+    {
+      connectionId: 'connection',
+      service: {
+        getCampaign: () => Promise.reject(new Error()),
+        listItems: () => Promise.reject(new Error()),
+      },
+      store: engine.store,
+      network: withNetwork ? network : undefined,
+      onProgress: (job) => told.push(job),
+      onChanged: () => undefined,
+      onQueue: (queue) => (kept = queue),
+    },
+    engine,
+  )
+  return {
+    engine,
+    network,
+    told,
+    downloads,
+    get kept() {
+      return kept
+    },
+  }
+}
+
+/** Lets everything that is on its way arrive. */
+const rest = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
+
+const runOf = (engine: FakeEngine, campaignId: string | null): FakeRun => {
+  const run = engine.active.findLast((each) => each.campaignId === campaignId)
+  if (run === undefined) throw new Error(`No run of ${String(campaignId)}`)
+  return run
+}
+const jobOf = (downloads: Downloads, campaignId: string): DownloadJob => {
+  const job = downloads.list().findLast((each) => each.campaignId === campaignId)
+  if (job === undefined) throw new Error(`No job of ${campaignId}`)
+  return job
+}
+const stands = (downloads: Downloads): readonly string[] =>
+  downloads.list().map(({ campaignId, state, pausedBy }) => `${campaignId ?? '-'} ${pausedBy ?? state}`)
+
+const ENDED = new Set(['done', 'incomplete', 'failed', 'cancelled'])
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('pausing', () => {
+  it('stops a running download, keeps what it has staged, and begins the next', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a', 'b', 'c', 'd'])
+    await rest()
+    expect(engine.begun).toEqual(['a', 'b', 'c'])
+    const { jobId } = jobOf(downloads, 'a')
+    runOf(engine, 'a').tell({ pages: 2, items: 400, totalItems: 1_000 })
+    downloads.pause(jobId)
+    expect(stands(downloads)[0]).toBe('a person')
+    await rest()
+    expect(stands(downloads)).toEqual(['a person', 'b running', 'c running', 'd running'])
+    expect(engine.staged).toContain('a')
+    expect(jobOf(downloads, 'a')).toMatchObject({ items: 400, totalItems: 1_000, secondsLeft: null })
+
+    downloads.resume(jobId)
+    await rest()
+    expect(stands(downloads)[0]).toBe('a waiting')
+    runOf(engine, 'b').complete()
+    await rest()
+    expect(stands(downloads)).toEqual(['a running', 'b done', 'c running', 'd running'])
+  })
+
+  it('of what is on its way out does not begin it twice', async () => {
+    const { downloads, engine } = open({ endsAtOnce: false })
+    const [job] = downloads.start(['a'])
+    const jobId = job?.jobId ?? ''
+    await rest()
+    downloads.pause(jobId)
+    downloads.resume(jobId)
+    await rest()
+    expect(engine.active).toHaveLength(1)
+    engine.letOut()
+    await rest()
+    expect(engine.begun).toEqual(['a', 'a'])
+    expect(stands(downloads)).toEqual(['a running'])
+  })
+
+  it('comes too late for what has just been completed', async () => {
+    const { downloads, engine } = open({ endsAtOnce: false })
+    const [job] = downloads.start(['a'])
+    await rest()
+    downloads.pause(job?.jobId ?? '')
+    runOf(engine, 'a').complete()
+    await rest()
+    expect(stands(downloads)).toEqual(['a done'])
+  })
+
+  it('of everything and going on with everything leave the order as it was', async () => {
+    const { downloads, engine } = open()
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    downloads.start(ids)
+    await rest()
+    downloads.pause(null)
+    await rest()
+    expect(stands(downloads)).toEqual(ids.map((id) => `${id} person`))
+    expect(engine.active).toEqual([])
+    downloads.resume(null)
+    await rest()
+    expect(engine.begun.slice(3)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('ends when the person asks for the campaign again', () => {
+    const { downloads } = open()
+    const [job] = downloads.start(['a'], { origin: 'schedule' })
+    downloads.pause(job?.jobId ?? '')
+    downloads.start(['a'], { origin: 'schedule' })
+    expect(stands(downloads)).toEqual(['a person'])
+    expect(downloads.start(['a'])).toMatchObject([{ jobId: job?.jobId, state: 'waiting', origin: 'person' }])
+  })
+})
+
+describe('cancelling', () => {
+  it('gives up what a paused download has staged', async () => {
+    const { downloads, engine } = open()
+    const [job] = downloads.start(['a'])
+    await rest()
+    downloads.pause(job?.jobId ?? '')
+    await rest()
+    expect([...engine.staged]).toEqual(['a'])
+    downloads.cancel(job?.jobId ?? '')
+    expect(stands(downloads)).toEqual(['a cancelled'])
+    await rest()
+    expect([...engine.staged]).toEqual([])
+  })
+
+  it('of one that is on its way out does so too, and a new one waits for that', async () => {
+    const { downloads, engine } = open({ endsAtOnce: false })
+    const [job] = downloads.start(['a'])
+    await rest()
+    downloads.pause(job?.jobId ?? '')
+    downloads.cancel(job?.jobId ?? '')
+    downloads.start(['a'])
+    await rest()
+    expect(engine.active).toHaveLength(1)
+    engine.letOut()
+    await rest()
+    expect(stands(downloads)).toEqual(['a cancelled', 'a running'])
+    expect(engine.begun).toEqual(['a', 'a'])
+  })
+})
+
+describe('the order', () => {
+  it('can be changed, and decides what is next', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a', 'b', 'c', 'd', 'e', 'f'])
+    await rest()
+    const id = (campaign: string): string => jobOf(downloads, campaign).jobId
+    downloads.move(id('f'), id('d'))
+    downloads.move(id('d'), null)
+    downloads.move(id('e'), 'unknown')
+    downloads.move('unknown', null)
+    downloads.move(id('a'), id('a'))
+    expect(downloads.list().map((job) => job.campaignId)).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
+    for (const campaign of ['a', 'b', 'c']) runOf(engine, campaign).complete()
+    await rest()
+    expect(engine.begun).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
+  })
+
+  it('puts what a person asks for before what the clock asked for', async () => {
+    const { downloads } = open()
+    downloads.start(['a', 'b', 'c', 'd', 'e'], { origin: 'schedule' })
+    await rest()
+    downloads.start(['x', 'y'])
+    expect(downloads.list().map((job) => job.campaignId)).toEqual(['a', 'b', 'c', 'x', 'y', 'd', 'e'])
+  })
+})
+
+describe('trying again', () => {
+  it('takes the same job up, at the end of the queue', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a', 'b', 'c', 'd'])
+    await rest()
+    const { jobId } = jobOf(downloads, 'a')
+    runOf(engine, 'a').fail('serviceFailed')
+    await rest()
+    const ended = await downloads.finished(jobId)
+    expect(ended).toMatchObject({ state: 'failed', error: { code: 'serviceFailed' } })
+    expect(downloads.retry(jobId)).toMatchObject([{ jobId, state: 'waiting', error: null, endedAt: null }])
+    expect(downloads.list().map((job) => job.campaignId)).toEqual(['b', 'c', 'd', 'a'])
+    runOf(engine, 'b').complete()
+    await rest()
+    runOf(engine, 'a').complete()
+    expect(await downloads.finished(jobId)).toMatchObject({ state: 'done', error: null })
+  })
+
+  it('of all means those whose latest attempt failed or is incomplete', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a', 'b', 'c'])
+    await rest()
+    runOf(engine, 'a').fail('serviceFailed')
+    runOf(engine, 'b').incomplete()
+    downloads.cancel(jobOf(downloads, 'c').jobId)
+    await rest()
+    downloads.start(['a'])
+    await rest()
+    runOf(engine, 'a').complete()
+    await rest()
+    expect(downloads.retry(null).map((job) => job.campaignId)).toEqual(['b'])
+    expect(downloads.retry(jobOf(downloads, 'c').jobId).map((job) => job.state)).toEqual(['waiting'])
+    expect(downloads.retry(jobOf(downloads, 'a').jobId).map((job) => job.state)).toEqual(['done'])
+    expect(() => downloads.retry('unknown')).toThrow(expect.objectContaining({ code: 'notFound' }))
+  })
+})
+
+describe('without a network', () => {
+  it('downloads wait, and go on when it is back', async () => {
+    const { downloads, engine, network } = open()
+    downloads.start(['a', 'b', 'c', 'd'])
+    await rest()
+    network.set({ online: false })
+    await rest()
+    expect(stands(downloads)).toEqual(['a offline', 'b offline', 'c offline', 'd offline'])
+    expect(engine.active).toEqual([])
+    expect(engine.staged.size).toBe(3)
+    expect(downloads.start(['e'])).toMatchObject([{ state: 'paused', pausedBy: 'offline' }])
+    downloads.resume(jobOf(downloads, 'a').jobId)
+    expect(stands(downloads)[0]).toBe('a offline')
+    network.set({ online: true })
+    await rest()
+    expect(stands(downloads)).toEqual(['a running', 'b running', 'c running', 'd waiting', 'e waiting'])
+  })
+
+  it('a request that fails before the system has noticed is no failure of the download', async () => {
+    const { downloads, engine, network } = open()
+    const [job] = downloads.start(['a'])
+    await rest()
+    Object.assign(network, { check: () => false })
+    runOf(engine, 'a').fail('interrupted')
+    await rest()
+    expect(downloads.list()).toMatchObject([{ jobId: job?.jobId, state: 'paused', pausedBy: 'offline' }])
+    network.set({ online: true })
+    await rest()
+    expect(stands(downloads)).toEqual(['a running'])
+  })
+
+  it('where the system sees no change, tries again by itself, less and less often', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { downloads, engine } = open()
+    downloads.start(['a'])
+    await rest()
+    runOf(engine, 'a').tell({ items: 200 })
+    for (const seconds of [15, 15, 30, 60, 120, 240, 300, 300]) {
+      runOf(engine, 'a').fail('offline')
+      await rest()
+      expect(stands(downloads)).toEqual(['a offline'])
+      await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+      await rest()
+      expect(engine.active).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      await rest()
+      expect(stands(downloads)).toEqual(['a running'])
+      if (engine.begun.length === 2) runOf(engine, 'a').tell({ items: 400 })
+    }
+  })
+
+  it('a new download whose host nobody knows fails, and so does what waits for no network', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a'])
+    await rest()
+    runOf(engine, 'a').fail('offline')
+    await rest()
+    expect(stands(downloads)).toEqual(['a failed'])
+
+    const other = open({ withNetwork: false })
+    other.downloads.start(['a'])
+    await rest()
+    runOf(other.engine, 'a').tell({ items: 200 })
+    runOf(other.engine, 'a').fail('offline')
+    await rest()
+    expect(stands(other.downloads)).toEqual(['a failed'])
+  })
+})
+
+describe('on a metered network', () => {
+  it('only what the person has just asked for goes on', async () => {
+    const { downloads, network } = open()
+    downloads.start(['a'], { origin: 'schedule' })
+    downloads.start(['b'])
+    downloads.restore([{ campaignId: 'c', campaignName: null, mode: 'full', held: false }])
+    await rest()
+    network.set({ metered: true })
+    await rest()
+    const now = (): readonly string[] => [...stands(downloads)].sort()
+    expect(now()).toEqual(['a metered', 'b running', 'c metered'])
+    downloads.resume(jobOf(downloads, 'a').jobId)
+    await rest()
+    expect(now()).toEqual(['a running', 'b running', 'c metered'])
+    network.set({ metered: false })
+    await rest()
+    expect(now()).toEqual(['a running', 'b running', 'c running'])
+  })
+})
+
+describe('over a restart', () => {
+  it('the queue is there again: order, names and what the person has paused', async () => {
+    const first = open()
+    first.downloads.start(['a', 'b', 'c', 'd'], { names: new Map([['a', 'Summer']]) })
+    await rest()
+    first.downloads.pause(jobOf(first.downloads, 'b').jobId)
+    first.downloads.move(jobOf(first.downloads, 'd').jobId, jobOf(first.downloads, 'a').jobId)
+    runOf(first.engine, 'c').complete()
+    await rest()
+    const waiting = jobOf(first.downloads, 'a')
+    await first.downloads.close()
+    expect(await first.downloads.finished(waiting.jobId)).toMatchObject({ state: 'waiting' })
+    expect(first.kept).toMatchObject([
+      { campaignId: 'd', held: false },
+      { campaignId: 'a', campaignName: 'Summer', held: false },
+      { campaignId: 'b', held: true },
+    ])
+
+    const second = open()
+    second.downloads.restore(first.kept.map((item) => ({ ...item, items: 7, totalItems: 9 })))
+    await rest()
+    expect(stands(second.downloads)).toEqual(['d running', 'a running', 'b person'])
+    expect(jobOf(second.downloads, 'a')).toMatchObject({
+      jobId: waiting.jobId,
+      origin: 'resumed',
+      items: 7,
+      totalItems: 9,
+    })
+    expect(second.kept).toEqual(first.kept)
+  })
+
+  it('what failed in this run goes on as the same job', async () => {
+    const { downloads, engine } = open()
+    const [job] = downloads.start(['a'])
+    await rest()
+    runOf(engine, 'a').fail('serviceUnauthorized')
+    await rest()
+    downloads.restore([{ campaignId: 'a', campaignName: null, mode: 'full', held: false }])
+    await rest()
+    expect(downloads.list()).toMatchObject([{ jobId: job?.jobId, state: 'running', origin: 'resumed' }])
+  })
+})
+
+describe('whatever is done in whatever order', () => {
+  const campaign = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const place = fc.nat({ max: 40 })
+  const operation = fc.oneof(
+    fc.record({
+      kind: fc.constant('start' as const),
+      ids: fc.array(campaign, { maxLength: 4 }),
+      clock: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('discover' as const) }),
+    fc.record({
+      kind: fc.constantFrom('pause' as const, 'resume' as const, 'retry' as const),
+      at: fc.option(place),
+    }),
+    fc.record({ kind: fc.constant('cancel' as const), at: place }),
+    fc.record({ kind: fc.constant('move' as const), at: place, before: fc.option(place) }),
+    fc.record({ kind: fc.constantFrom('complete' as const, 'incomplete' as const), at: place }),
+    fc.record({
+      kind: fc.constant('fail' as const),
+      at: place,
+      code: fc.constantFrom('serviceFailed' as const, 'badAnswer' as const, 'interrupted' as const),
+    }),
+    fc.record({ kind: fc.constant('network' as const), online: fc.boolean(), metered: fc.boolean() }),
+    fc.record({ kind: fc.constantFrom('letOut' as const, 'rest' as const) }),
+  )
+
+  it('stays in order: three at most, none lost, none idle, and every end is told', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 60 }), fc.boolean(), async (operations, closes) => {
+        const desk = open({ endsAtOnce: false })
+        const { downloads, engine, network } = desk
+        const known = new Set<string>()
+        const note = (jobs: readonly DownloadJob[]): void => {
+          for (const { jobId } of jobs) known.add(jobId)
+        }
+        const jobAt = (at: number): string => downloads.list()[at % Math.max(1, known.size)]?.jobId ?? 'none'
+        const runAt = (at: number): FakeRun | undefined =>
+          engine.active.filter(({ signal }) => !signal.aborted)[at % 3]
+
+        for (const step of operations) {
+          if (step.kind === 'start') {
+            note(downloads.start(step.ids, { origin: step.clock ? 'schedule' : 'person' }))
+          } else if (step.kind === 'discover') note([downloads.discover()])
+          else if (step.kind === 'pause') downloads.pause(step.at === null ? null : jobAt(step.at))
+          else if (step.kind === 'resume') downloads.resume(step.at === null ? null : jobAt(step.at))
+          else if (step.kind === 'retry') {
+            const id = step.at === null ? null : jobAt(step.at)
+            if (id !== 'none') downloads.retry(id)
+          } else if (step.kind === 'cancel') downloads.cancel(jobAt(step.at))
+          else if (step.kind === 'move')
+            downloads.move(jobAt(step.at), step.before === null ? null : jobAt(step.before))
+          else if (step.kind === 'complete') runAt(step.at)?.complete()
+          else if (step.kind === 'incomplete') runAt(step.at)?.incomplete()
+          else if (step.kind === 'fail') runAt(step.at)?.fail(step.code)
+          else if (step.kind === 'network') network.set(step)
+          else if (step.kind === 'letOut') engine.letOut()
+          await rest()
+
+          const jobs = downloads.list()
+          expect(new Set(jobs.map((job) => job.jobId))).toEqual(known)
+          expect(engine.active.length).toBeLessThanOrEqual(3)
+          const working = engine.active.filter(({ signal }) => !signal.aborted)
+          const running = jobs.filter((job) => job.state === 'running')
+          // A cancelled one says that it runs until it has stopped.
+          for (const { campaignId } of working)
+            expect(running.map((job) => job.campaignId)).toContain(campaignId)
+          if (!network.state.online) expect(working).toEqual([])
+          for (const job of jobs) {
+            // What the engine says when a campaign has two runs at a time.
+            expect(job.error?.code).not.toBe('internal')
+            expect(job.pausedBy !== null).toBe(job.state === 'paused')
+            expect(job.endedAt !== null).toBe(ENDED.has(job.state))
+          }
+          if (engine.active.length === working.length) {
+            const pending = jobs.filter((job) => !ENDED.has(job.state))
+            expect(new Set(pending.map((job) => job.campaignId)).size).toBe(pending.length)
+            expect(running).toHaveLength(working.length)
+            if (working.length < 3) expect(jobs.filter((job) => job.state === 'waiting')).toEqual([])
+            expect(desk.kept.map((item) => item.jobId)).toEqual(pending.map((job) => job.jobId))
+          }
+        }
+
+        const ends = [...known].map((jobId) => downloads.finished(jobId))
+        if (closes) {
+          const closed = downloads.close()
+          engine.letOut()
+          await closed
+          expect(engine.active).toEqual([])
+        } else {
+          network.set({ online: true, metered: false })
+          for (let turn = 0; turn < 30 && downloads.list().some((job) => !ENDED.has(job.state)); turn += 1) {
+            downloads.resume(null)
+            engine.letOut()
+            await rest()
+            for (const run of engine.active) run.complete()
+            await rest()
+          }
+          expect(downloads.list().every((job) => ENDED.has(job.state))).toBe(true)
+          // Only what failed for a reason that may pass is still staged.
+          const failed = downloads.list().filter((job) => job.state === 'failed')
+          for (const id of engine.staged) expect(failed.map((job) => job.campaignId)).toContain(id)
+        }
+        expect((await Promise.all(ends)).map((job) => job.jobId)).toEqual([...known])
+      }),
+      { numRuns: 300 },
+    )
+  }, 60_000)
+})
