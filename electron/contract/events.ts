@@ -34,6 +34,8 @@ export interface Events {
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
   'menu.command': { readonly command: MenuCommand }
+  /** The person wants to see this campaign (null: this connection), having clicked a notification that told of it. */
+  'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
 }
 
 export type EventName = keyof Events
@@ -47,4 +49,5 @@ export const EVENT_NAMES = [
   'connection.changed',
   'data.changed',
   'menu.command',
+  'campaign.show',
 ] as const satisfies readonly EventName[]

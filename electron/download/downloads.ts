@@ -27,7 +27,6 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   const discarding = new Map<string | null, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   let closing = false
-  let kept = ''
 
   const announce = (job: Job): void => {
     context.onProgress(job.snapshot)
@@ -55,7 +54,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       }
       if (state !== job.snapshot.state || pausedBy !== job.snapshot.pausedBy) announce(job)
     }
-    keep()
+    context.onQueue?.()
     // Later, so that the caller has a job before its first news.
     queueMicrotask(startWaiting)
   }
@@ -131,7 +130,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     queue.trim()
   }
 
-  /** Removes what runs of this job have left staged: the store takes it up again, only to abandon it. */
+  /** Removes what runs of this job have left staged: one that begins afresh clears it away, and is abandoned. */
   async function discard(job: Job): Promise<void> {
     const { campaignId } = job.snapshot
     const removal = (async () => {
@@ -155,16 +154,6 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     }
     job.cancelled = true
     if (!job.run.signal.aborted) job.run.abort()
-  }
-
-  /** Tells what is still to come when that has changed, so that it can be kept over a restart. */
-  function keep(): void {
-    if (context.onQueue === undefined) return
-    const list = queue.pending.filter((job) => !job.cancelled).map(keptForm)
-    const text = JSON.stringify(list)
-    if (text === kept) return
-    kept = text
-    context.onQueue(list)
   }
 
   function add(campaignId: string | null, options: StartOptions): Job {
@@ -283,6 +272,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       each(jobId, [], cancel)
     },
     list: () => queue.all.map(({ snapshot }) => snapshot),
+    kept: () => queue.pending.filter((job) => !job.cancelled).map(keptForm),
     finished(jobId) {
       const job = queue.get(jobId)
       return job === undefined ? Promise.reject(new AppError('notFound')) : job.ended

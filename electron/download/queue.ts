@@ -6,6 +6,7 @@ const ENDED_JOBS_KEPT = 200
 /** The jobs of a connection in their order: those that are to come, and the latest ones that have ended. */
 export class Queue {
   #jobs: Job[] = []
+  readonly #latest = new Map<string | null, Job>()
 
   get all(): readonly Job[] {
     return this.#jobs
@@ -22,13 +23,14 @@ export class Queue {
 
   /** The latest job for that campaign (null: the latest discovery). */
   latestFor(campaignId: string | null): Job | undefined {
-    return this.#jobs.findLast((job) => job.isFor(campaignId))
+    return this.#latest.get(campaignId)
   }
 
   /** Takes a job in at the end, except that what a person asks for goes before what the clock asked for. */
   add(job: Job): void {
     const at = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
     this.#jobs.splice(at < 0 ? this.#jobs.length : at, 0, job)
+    this.#latest.set(job.snapshot.campaignId, job)
   }
 
   /** Puts a job before another one; `before` null: at the end. */
@@ -50,7 +52,12 @@ export class Queue {
   trim(): void {
     const ended = this.#jobs.filter((job) => !job.isPending)
     const forgotten = new Set(ended.slice(0, -ENDED_JOBS_KEPT))
-    if (forgotten.size > 0) this.#jobs = this.#jobs.filter((job) => !forgotten.has(job))
+    if (forgotten.size === 0) return
+    this.#jobs = this.#jobs.filter((job) => !forgotten.has(job))
+    for (const job of forgotten) {
+      const { campaignId } = job.snapshot
+      if (this.#latest.get(campaignId) === job) this.#latest.delete(campaignId)
+    }
   }
 }
 

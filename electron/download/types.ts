@@ -15,6 +15,8 @@ export interface Network {
   readonly state: NetworkState
   /** Looks again at once; gives whether there is a network. */
   check(): boolean
+  /** Resolves when it is known whether the network is metered. */
+  look(): Promise<void>
   /** Calls the listener after every change of the state, until the returned function is called. */
   subscribe(listener: () => void): () => void
 }
@@ -44,8 +46,8 @@ export interface DownloadContext {
   readonly onProgress: (job: DownloadJob) => void
   /** Campaigns whose stored data has just changed. */
   readonly onChanged: (campaignIds: readonly string[]) => void
-  /** Called with the downloads that are still to come, in their order, whenever that list has changed. */
-  readonly onQueue?: ((queue: readonly KeptDownload[]) => void) | undefined
+  /** Called whenever what `kept` gives may have changed. */
+  readonly onQueue?: (() => void) | undefined
   /** Writes an error that nobody expected to the log, and gives the name of the entry. */
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
@@ -85,6 +87,8 @@ export interface Downloads {
   cancel(jobId: string): void
   /** Every job that waits, runs or is paused, and the latest ones that have ended, in the order of the queue. */
   list(): readonly DownloadJob[]
+  /** The downloads that are still to come, in their order and in the form that outlasts the application. */
+  kept(): readonly KeptDownload[]
   /**
    * Resolves with the job as it ended, or, when the queue was closed before, as it stood. Rejects with `notFound` for a
    * job that is not in the list.

@@ -1,6 +1,7 @@
 import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Secrets } from '../secrets/types.ts'
+import type { Schedule } from '../workspace/schedule.ts'
 import type { Connections, Logger, PreferencesFile } from '../workspace/types.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
@@ -23,4 +24,5 @@ export interface Desk {
   readonly windowState: WindowStateFile
   readonly farewell: Farewell
   readonly networks: Networks
+  readonly schedule: Schedule
 }

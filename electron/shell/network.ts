@@ -1,14 +1,77 @@
-import { net } from 'electron'
+import type { Network, NetworkState } from '../download/types.ts'
 
 const CHECK_EVERY_MS = 2_000
+/** Asking costs a process, on Windows a large one. */
+const ASK_METERED_EVERY_MS = 120_000
 
-/** Calls `onChange` whenever the computer comes online or goes offline. Chromium has no event for it in main. */
-export function watchNetwork(onChange: (online: boolean) => void): void {
-  let online = net.isOnline()
-  setInterval(() => {
-    const now = net.isOnline()
-    if (now === online) return
-    online = now
-    onChange(now)
-  }, CHECK_EVERY_MS).unref()
+export interface NetworkOptions {
+  readonly isOnline: () => boolean
+  readonly isMetered: () => Promise<boolean>
+  /** Whether anything depends on the network being metered: nobody is asked for what nobody needs. */
+  readonly wantsMetered: () => boolean
+}
+
+/** Watches whether the computer is online, for which Chromium has no event in main, and whether that costs by volume. */
+export class NetworkWatch implements Network {
+  readonly #options: NetworkOptions
+  readonly #listeners = new Set<() => void>()
+  /** Until the first look, which must wait until Electron is ready. */
+  #state: NetworkState = { online: true, metered: false }
+  #asking: Promise<void> | null = null
+  #askedAt = -Infinity
+
+  constructor(options: NetworkOptions) {
+    this.#options = options
+  }
+
+  get state(): NetworkState {
+    return this.#state
+  }
+
+  check(): boolean {
+    const online = this.#options.isOnline()
+    if (online !== this.#state.online) {
+      // It may be another network from now on.
+      this.#askedAt = -Infinity
+      this.#set({ ...this.#state, online })
+    }
+    return online
+  }
+
+  look(): Promise<void> {
+    if (!this.#state.online || performance.now() - this.#askedAt < ASK_METERED_EVERY_MS)
+      return this.#asking ?? Promise.resolve()
+    this.#askedAt = performance.now()
+    const asking = this.#options.isMetered().then((metered) => {
+      this.#asking = null
+      if (metered !== this.#state.metered) this.#set({ ...this.#state, metered })
+    })
+    this.#asking = asking
+    return asking
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Looks again every few seconds as long as the application runs. */
+  watch(): void {
+    setInterval(() => {
+      this.tick()
+    }, CHECK_EVERY_MS).unref()
+  }
+
+  /** One look, as `watch` does it. */
+  tick(): void {
+    this.check()
+    if (this.#options.wantsMetered()) void this.look()
+  }
+
+  #set(state: NetworkState): void {
+    this.#state = state
+    for (const listener of [...this.#listeners]) listener()
+  }
 }

@@ -7,17 +7,15 @@ import { hasEnded } from './sessions.ts'
 /** Nothing that is still closing after this long is worth keeping a person waiting for. */
 const LONGEST_CLOSE_MS = 5_000
 
-async function isBusy(desk: Desk): Promise<boolean> {
-  return desk.exports.isBusy || (await desk.sessions.jobs()).some((job) => !hasEnded(job.state))
-}
-
 async function mayQuit(desk: Desk): Promise<boolean> {
-  if (!(await isBusy(desk))) return true
+  // Only an export is lost. Downloads keep what they have and go on the next time.
+  if (!desk.exports.isBusy) return true
+  const downloading = (await desk.sessions.jobs()).some((job) => !hasEnded(job.state))
   const window = BrowserWindow.getAllWindows()[0]
   const question = {
     type: 'question' as const,
     message: QUIT_DIALOG.message,
-    detail: QUIT_DIALOG.detail,
+    detail: downloading ? `${QUIT_DIALOG.detail} ${QUIT_DIALOG.downloads}` : QUIT_DIALOG.detail,
     buttons: [QUIT_DIALOG.quit, QUIT_DIALOG.stay],
     defaultId: 1,
     cancelId: 1,
@@ -29,7 +27,7 @@ async function mayQuit(desk: Desk): Promise<boolean> {
 }
 
 /**
- * Before the application ends: asks when work is running, stops it, closes the caches and writes the log. The
+ * Before the application ends: asks when an export is running, stops what runs, closes the caches and writes the log. The
  * window stays until then, so that it can still be decided to go on working.
  */
 export function quitInOrder(desk: Desk): void {
@@ -45,6 +43,7 @@ export function quitInOrder(desk: Desk): void {
         push('app.closing', null)
       })
     }
+    desk.schedule.close()
     const closing = Promise.allSettled([desk.exports.close(), desk.sessions.closeAll()]).then(() =>
       desk.logger.flush(),
     )

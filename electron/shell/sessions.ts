@@ -24,12 +24,21 @@ export class Sessions {
   readonly #connections: Connections
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<ConnectionSession>>()
-  /** Reasons not to close a connection: exports that read its cache. */
+  /** Reasons not to close a connection: exports that read its cache, automatic downloads. */
   readonly #held = new Map<string, number>()
+  /** The connection that the person looks at. */
+  #current: string | null = null
 
   constructor(connections: Connections, options: SessionsOptions) {
     this.#connections = connections
-    this.#options = options
+    this.#options = {
+      ...options,
+      onProgress: (job) => {
+        options.onProgress(job)
+        // What was only open for its downloads is closed after the last of them.
+        if (hasEnded(job.state) && job.connectionId !== this.#current) void this.closeIdle()
+      },
+    }
   }
 
   /** The connection's session, opened when it is not open yet. Rejects with `notFound`. */
@@ -58,6 +67,7 @@ export class Sessions {
     return (await this.get(id)).keyStatus()
   }
 
+  /** Keeps a connection open until the returned function is called. */
   hold(id: string): () => void {
     this.#held.set(id, (this.#held.get(id) ?? 0) + 1)
     return () => {
@@ -65,14 +75,49 @@ export class Sessions {
     }
   }
 
+  /** From now on the person looks at this connection. */
+  async lookAt(id: string): Promise<void> {
+    this.#current = id
+    await this.closeIdle()
+  }
+
   /** Closes what has nothing to do, except the connection that is looked at now. */
-  async closeIdle(current: string): Promise<void> {
+  async closeIdle(): Promise<void> {
     for (const [id, opening] of [...this.#open]) {
-      if (id === current || (this.#held.get(id) ?? 0) > 0) continue
       const session = await opening.catch(() => null)
+      // Judged only now: it may have been taken into use meanwhile.
+      if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
       if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
       await this.close(id)
     }
+  }
+
+  /**
+   * Opens every connection of which an earlier run of the application has left downloads, so that they go on; closes
+   * again those that cannot.
+   */
+  async openUnfinished(): Promise<void> {
+    for (const { id } of await this.#connections.list()) {
+      if (this.#open.has(id) || !(await this.#connections.hasQueue(id))) continue
+      const release = this.hold(id)
+      await this.get(id)
+        .then((session) => session.resumeUnfinished())
+        .catch(() => [])
+        .finally(release)
+    }
+    await this.closeIdle()
+  }
+
+  /** Cancels the downloads of a connection (those of these campaigns only) and waits until they have stopped. */
+  async cancelAll(id: string, campaignIds?: ReadonlySet<string>): Promise<void> {
+    const session = await this.#open.get(id)?.catch(() => null)
+    if (session == null) return
+    const { downloads } = session
+    const jobs = downloads
+      .list()
+      .filter(({ state, campaignId }) => !hasEnded(state) && (campaignIds?.has(campaignId ?? '') ?? true))
+    for (const { jobId } of jobs) downloads.cancel(jobId)
+    await Promise.all(jobs.map(({ jobId }) => downloads.finished(jobId)))
   }
 
   async close(id: string): Promise<void> {

@@ -1,10 +1,14 @@
 import { join } from 'node:path'
-import { app, BrowserWindow } from 'electron'
+import { app, BrowserWindow, net } from 'electron'
 import type { MenuCommand } from '../contract/events.ts'
+import type { Network } from '../download/types.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
+import { downloadAutomatically } from '../workspace/automatic.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
+import { createSchedule } from '../workspace/schedule.ts'
+import { announceEnd, showBar } from './announce.ts'
 import type { Desk } from './desk.ts'
 import { reloadOnChange } from './dev-reload.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -14,12 +18,14 @@ import { prepareFolders } from './folders.ts'
 import { createHandlers } from './handlers/index.ts'
 import { serveCalls } from './ipc.ts'
 import { installMenu } from './menu.ts'
-import { watchNetwork } from './network.ts'
 import { Networks } from './networks.ts'
+import { isMetered } from './metered.ts'
+import { NetworkWatch } from './network.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './show-log.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
 import { push } from './push.ts'
+import { QueueRun } from './queue-run.ts'
 import { quitInOrder } from './quit.ts'
 import { enforceSecurity } from './security.ts'
 import { Sessions } from './sessions.ts'
@@ -27,8 +33,16 @@ import { applyTheme } from './theme.ts'
 import { WindowStateFile } from './window-state-file.ts'
 import { focusWindow, openWindow } from './window.ts'
 
+/** Long enough after the first frame that what goes on in the background takes nothing from it. */
+const BACKGROUND_AFTER_MS = 1_500
+
+interface DeskParts {
+  readonly network: Network
+  readonly queueRun: QueueRun
+}
+
 /** Opens the data folder: what was saved, and nothing of the network or the keychain yet. */
-async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
+async function openDesk(dataFolder: string, distUrl: URL, { network, queueRun }: DeskParts): Promise<Desk> {
   const logger = createLogger(join(dataFolder, 'logs'))
   const connections = createConnections(dataFolder)
   const networks = new Networks((id) => connections.authority(id))
@@ -42,8 +56,11 @@ async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: new URL('store-worker.js', distUrl),
     logger,
+    network,
+    keepsQueue: true,
     onProgress: (job) => {
       push('download.progress', job)
+      queueRun.note(job)
     },
     onChanged: (connectionId, campaignIds) => {
       push('data.changed', { connectionId, campaignIds })
@@ -66,8 +83,35 @@ async function openDesk(dataFolder: string, distUrl: URL): Promise<Desk> {
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     farewell: new Farewell(),
+    schedule: createSchedule({
+      run: async (connection) => {
+        const release = sessions.hold(connection.id)
+        try {
+          await network.look()
+          await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
+        } finally {
+          release()
+          await sessions.closeIdle()
+        }
+      },
+      lastEnd: (id) => connections.automaticAt(id),
+      noteEnd: (id, at) => connections.noteAutomatic(id, at),
+      onUnexpected: (error) => {
+        logger.unexpected(error, 'automatic downloads')
+      },
+    }),
     windowState: new WindowStateFile(join(dataFolder, 'window.json')),
     networks,
+  }
+}
+
+/** What goes on without being asked for: downloads that an earlier run has left, and automatic ones. */
+async function workInBackground({ sessions, schedule, connections, logger }: Desk): Promise<void> {
+  try {
+    await sessions.openUnfinished()
+    await schedule.begin(await connections.list())
+  } catch (error) {
+    logger.unexpected(error, 'downloads in the background')
   }
 }
 
@@ -86,7 +130,18 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
 
-  const opening = openDesk(dataFolder, distUrl)
+  const queueRun = new QueueRun({
+    onBar: showBar,
+    onEnd: (summary) => {
+      announceEnd(summary, show)
+    },
+  })
+  const network = new NetworkWatch({
+    isOnline: () => net.isOnline(),
+    isMetered: () => isMetered(),
+    wantsMetered: () => desk.schedule.isOn || queueRun.hasAutomatic,
+  })
+  const opening = openDesk(dataFolder, distUrl, { network, queueRun })
   await app.whenReady()
   enforceSecurity()
   const desk = await opening
@@ -107,13 +162,24 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
     },
     openLog: () => void showLog(desk.logger),
   })
-  watchNetwork((online) => {
+  let online = network.check()
+  network.subscribe(() => {
+    if (network.state.online === online) return
+    online = network.state.online
     push('app.online', { online })
   })
+  network.watch()
   quitInOrder(desk)
 
   const open = (): void => {
-    openWindow({ distFolder, stateFile: desk.windowState })
+    openWindow({ distFolder, stateFile: desk.windowState }).once('show', () => {
+      queueRun.showAgain()
+    })
+  }
+  /** The window in front of the person, whether it was closed, hidden or behind others. */
+  const show = (): void => {
+    if (BrowserWindow.getAllWindows().length === 0) open()
+    else focusWindow()
   }
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) open()
@@ -124,7 +190,13 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
   open()
   // The cache opens while the window loads: its first call will find it ready. A failure is told to that call.
   const { connectionId } = desk.preferences.lastView
-  if (connectionId !== null) desk.sessions.get(connectionId).catch(() => undefined)
+  if (connectionId !== null) {
+    void desk.sessions.lookAt(connectionId)
+    desk.sessions.get(connectionId).catch(() => undefined)
+  }
+  BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => {
+    setTimeout(() => void workInBackground(desk), BACKGROUND_AFTER_MS)
+  })
   desk.logger.log('info', `Campaign Desk ${app.getVersion()} on Electron ${process.versions.electron}`)
   if (process.env['CAMPAIGN_DESK_DEV'] === '1' && !app.isPackaged)
     reloadOnChange(join(distFolder, 'renderer'))

@@ -17,6 +17,7 @@ import { folderBytes } from './folder-bytes.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { keyMarkSchema, markKey, matchesKey } from './key-mark.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
+import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
 import { writeWholeFile } from './whole-file.ts'
 
@@ -42,6 +43,8 @@ const settingsSchema = v.looseObject({
   keyMark: v.optional(v.nullable(keyMarkSchema), null),
   automatic: v.optional(v.pipe(automaticSchema, v.readonly()), NO_AUTOMATIC_DOWNLOADS),
   authority: v.optional(v.nullable(authoritySchema), null),
+  /** When automatic downloads last ended, in milliseconds since 1970. */
+  automaticAt: v.optional(v.nullable(v.number()), null),
 })
 
 type Settings = v.InferOutput<typeof settingsSchema>
@@ -132,6 +135,7 @@ export function createConnections(dataFolder: string): Connections {
           labels: NO_LABELS,
           automatic: NO_AUTOMATIC_DOWNLOADS,
           authority: null,
+          automaticAt: null,
           keyMark: await markKey(key),
         }),
       ),
@@ -147,6 +151,7 @@ export function createConnections(dataFolder: string): Connections {
           labels: NO_LABELS,
           automatic: NO_AUTOMATIC_DOWNLOADS,
           authority: null,
+          automaticAt: null,
           keyMark: null,
         })
       }),
@@ -190,6 +195,15 @@ export function createConnections(dataFolder: string): Connections {
       // It counts no more, whether or not the file can be removed.
       await rm(authorityFile(id), { force: true }).catch(() => undefined)
       return connection
+    },
+    hasQueue: async (id) => {
+      if (!v.is(connectionIdSchema, id)) return false
+      return (await createQueueFile(connectionLayout(dataFolder, id).queueFile).load()).length > 0
+    },
+    setAutomatic: (id, automatic) => change(id, () => ({ automatic })),
+    automaticAt: async (id) => (await getSettings(id)).automaticAt,
+    noteAutomatic: async (id, at) => {
+      await change(id, () => ({ automaticAt: at }))
     },
     remove: (id) =>
       inTurn(async () => {

@@ -7,6 +7,8 @@ export interface ConnectionLayout {
   readonly databaseFile: string
   /** The certificate authority that was chosen for the connection, if any. */
   readonly authorityFile: string
+  /** The downloads that are still to come. */
+  readonly queueFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -21,6 +23,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     settingsFile: join(folder, 'connection.json'),
     databaseFile: join(folder, 'cache.db'),
     authorityFile: join(folder, 'ca.pem'),
+    queueFile: join(folder, 'queue.json'),
   }
 }
 

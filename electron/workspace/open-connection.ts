@@ -9,7 +9,9 @@ import { createClosedStore } from './closed-store.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
+import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
+import { keepUnfinished } from './unfinished.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
 
@@ -21,19 +23,35 @@ export async function openConnection(
   connection: Connection,
   options: OpenConnectionOptions,
 ): Promise<ConnectionSession> {
-  const { folder, databaseFile } = connectionLayout(options.dataFolder, connection.id)
+  const { folder, databaseFile, queueFile } = connectionLayout(options.dataFolder, connection.id)
   const lazy = createLazyService(connection, options)
   const store = await openCache(databaseFile, options)
+  const keyStatus = (): Promise<KeyStatus> =>
+    connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id)
+  // What is on this computer can be reached whatever the network is like.
+  const network = isHere(connection) ? undefined : options.network
   const downloads = createDownloads({
     connectionId: connection.id,
     service: lazy.service,
     store,
+    network,
     onProgress: options.onProgress,
     onChanged: (campaignIds) => {
       options.onChanged(connection.id, campaignIds)
     },
+    onQueue: () => {
+      unfinished.queueChanged()
+    },
     onUnexpected: (error) => options.logger?.unexpected(error, 'download') ?? 'none',
   })
+  const unfinished = keepUnfinished({
+    store,
+    downloads,
+    queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
+    network,
+    keyStatus,
+  })
+  if (options.keepsQueue === true) void unfinished.resume()
 
   return {
     connection,
@@ -41,9 +59,12 @@ export async function openConnection(
     store,
     downloads,
     notice: store.notice,
-    keyStatus: () =>
-      connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id),
-    keyChanged: lazy.forget,
+    keyStatus,
+    keyChanged() {
+      lazy.forget()
+      if (options.keepsQueue === true) void unfinished.resume()
+    },
+    resumeUnfinished: unfinished.resume,
     service: lazy.get,
     test: async () => testConnection(await lazy.get()),
     async footprint() {
@@ -56,9 +77,17 @@ export async function openConnection(
     },
     async close() {
       await downloads.close()
+      await unfinished.close()
       await store.close()
     },
   }
+}
+
+/** Whether the service is on this computer: the sample, or a loopback address. */
+function isHere({ baseUrl }: Connection): boolean {
+  if (baseUrl === null) return true
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/u.test(host)
 }
 
 async function openCache(file: string, options: OpenConnectionOptions): Promise<Store> {

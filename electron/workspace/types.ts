@@ -1,4 +1,5 @@
 import type {
+  AutomaticDownloads,
   Connection,
   ConnectionAuthority,
   ConnectionCheck,
@@ -10,7 +11,7 @@ import type {
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { Preferences } from '../contract/preferences.ts'
-import type { Downloads } from '../download/types.ts'
+import type { Downloads, Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../service/types.ts'
 import type { Store } from '../store/types.ts'
@@ -65,6 +66,13 @@ export interface Connections {
   /** Copies the authority into the connection's folder; what is fetched from now on trusts it. */
   setAuthority(id: string, authority: ChosenAuthority): Promise<Connection>
   clearAuthority(id: string): Promise<Connection>
+  /** Whether downloads of the connection are still to come, by what an earlier run has left. */
+  hasQueue(id: string): Promise<boolean>
+  /** Sets when campaigns are downloaded without being asked for. */
+  setAutomatic(id: string, automatic: AutomaticDownloads): Promise<Connection>
+  /** When automatic downloads last ended, in milliseconds since 1970; null when they never have. */
+  automaticAt(id: string): Promise<number | null>
+  noteAutomatic(id: string, at: number): Promise<void>
   /** Removes the connection's folder with its cache. It must not be open. The caller removes the key. */
   remove(id: string): Promise<void>
   /** Bytes that the connection takes on disk. */
@@ -91,6 +99,13 @@ export interface OpenConnectionOptions {
   /** Time limits and retries of the service, where they should differ from its own. */
   readonly service?: Pick<ServiceOptions, 'timeouts' | 'retry'>
   readonly logger?: Logger
+  /** Left out: downloads fail without a network instead of waiting for it. */
+  readonly network?: Network
+  /**
+   * Whether downloads outlast the application: the queue is kept on disk, and what an earlier run has left goes on by
+   * itself as soon as there is a key. Left out: only `resumeUnfinished` makes it go on.
+   */
+  readonly keepsQueue?: boolean
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
 }
@@ -109,8 +124,13 @@ export interface ConnectionSession {
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
   keyStatus(): Promise<KeyStatus>
-  /** To be called when the key was replaced: what is fetched from now on uses the new one. */
+  /** To be called when the key was replaced: what is fetched from now on uses the new one, and what waited for a key goes on. */
   keyChanged(): void
+  /**
+   * Queues the downloads that an earlier run has left unfinished. Nothing happens, and nothing is said, as long as there
+   * is no key. Never rejects.
+   */
+  resumeUnfinished(): Promise<readonly DownloadJob[]>
   /** Rejects with `keyMissing` as long as there is no key. */
   service(): Promise<CampaignService>
   test(): Promise<ConnectionCheck>

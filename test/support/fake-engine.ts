@@ -104,12 +104,20 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
     store: {
       beginDownload: (campaignId) => {
         staged.add(campaignId)
-        return Promise.resolve(abandoning.push(campaignId) - 1)
+        return Promise.resolve({
+          downloadId: abandoning.push(campaignId) - 1,
+          journal: [],
+          record: null,
+          seal: null,
+        })
       },
       abandonDownload: (downloadId) => {
         staged.delete(abandoning[downloadId] ?? null)
         return Promise.resolve()
       },
+      beginPass: refuse,
+      releaseDownload: refuse,
+      listUnfinished: refuse,
       stagePage: refuse,
       stageRecord: refuse,
       commitDownload: refuse,
@@ -132,6 +140,7 @@ export function fakeNetwork(initial: Partial<NetworkState> = {}): FakeNetwork {
       return state
     },
     check: () => state.online,
+    look: () => Promise.resolve(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -10,7 +10,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
   const network = fakeNetwork({ online, metered })
   const told: DownloadJob[] = []
   let kept: readonly KeptDownload[] = []
-  const downloads = createDownloads(
+  const downloads: Downloads = createDownloads(
     {
       connectionId: 'connection',
       service: {
@@ -21,7 +21,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
       network: withNetwork ? network : undefined,
       onProgress: (job) => told.push(job),
       onChanged: () => undefined,
-      onQueue: (queue) => (kept = queue),
+      onQueue: () => (kept = downloads.kept()),
     },
     engine,
   )

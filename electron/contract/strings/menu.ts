@@ -37,8 +37,9 @@ export const AUTHORITY_DIALOG = {
 } as const
 
 export const QUIT_DIALOG = {
-  message: 'A download or an export is still running.',
-  detail: 'If you quit now, it is cancelled. The copies on this computer stay as they were.',
+  message: 'An export is still running.',
+  detail: 'If you quit now, it is cancelled and its file is not written.',
+  downloads: 'Downloads go on when Campaign Desk is started again.',
   quit: 'Quit',
   stay: 'Keep Working',
 } as const

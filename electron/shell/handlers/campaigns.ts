@@ -41,6 +41,8 @@ export function campaignHandlers(desk: Desk): Omit<Pick<Handlers, CampaignCalls>
       return record
     },
     'campaigns.remove': async ({ connectionId, campaignIds }) => {
+      // A download of one of them would bring it back.
+      await sessions.cancelAll(connectionId, new Set(campaignIds))
       await (await sessions.get(connectionId)).store.removeCampaigns(campaignIds)
       push('data.changed', { connectionId, campaignIds })
       return null

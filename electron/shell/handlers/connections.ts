@@ -16,11 +16,11 @@ const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { a
 export function connectionHandlers(
   desk: Desk,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | Pending> {
-  const { connections, sessions, secrets, networks, logger } = desk
+  const { connections, sessions, secrets, networks, logger, schedule } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
-    await sessions.closeIdle(connectionId)
+    await sessions.lookAt(connectionId)
     return {
       connection: await sessions.connection(connectionId),
       key: await session.keyStatus(),
@@ -55,7 +55,10 @@ export function connectionHandlers(
         await connections.setAuthority(connection.id, authority)
         await networks.changed(connection.id)
       }
-      return opened(connection.id)
+      const answer = await opened(connection.id)
+      // It may have been here before, with downloads that waited for this key.
+      if (existing !== undefined) (await sessions.get(connection.id)).keyChanged()
+      return answer
     },
     'connections.createSample': async () => opened((await connections.createSample()).id),
     'connections.open': ({ connectionId }) => opened(connectionId),
@@ -70,11 +73,18 @@ export function connectionHandlers(
     },
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
+      schedule.forget(connectionId)
+      await sessions.cancelAll(connectionId)
       await sessions.close(connectionId)
       await connections.remove(connectionId)
       await secrets.remove(connectionId)
       await networks.changed(connectionId)
       return connections.list()
+    },
+    'connections.setAutomatic': async ({ connectionId, automatic }) => {
+      const connection = await connections.setAutomatic(connectionId, automatic)
+      await schedule.changed(connection)
+      return connection
     },
     'connections.setLabel': ({ connectionId, field, label }) =>
       connections.setLabel(connectionId, field, label),

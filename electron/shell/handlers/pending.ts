@@ -2,7 +2,6 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Handlers } from '../dispatcher.ts'
 
 export type Pending =
-  | 'connections.setAutomatic'
   | 'connections.diagnose'
   | 'connections.stopDiagnosis'
 
@@ -10,7 +9,6 @@ export type Pending =
 export function pendingHandlers(): Pick<Handlers, Pending> {
   const refuse = (): Promise<never> => Promise.reject(new AppError('internal'))
   return {
-    'connections.setAutomatic': refuse,
     'connections.diagnose': refuse,
     'connections.stopDiagnosis': refuse,
   }

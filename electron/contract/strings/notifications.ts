@@ -1,0 +1,20 @@
+import { campaigns, items, plural } from './plural.ts'
+
+/** What the system shows when downloads have ended while the person was looking at something else. */
+export const NOTIFICATION = {
+  complete: 'Download complete',
+  incomplete: 'Download incomplete',
+  failed: 'Download failed',
+  searched: 'Search for campaigns complete',
+  searchedIncomplete: 'Search for campaigns incomplete',
+  searchFailed: 'Search for campaigns failed',
+  several: 'Downloads ended',
+
+  itemsOf: (name: string, count: number, shown: string) => `${name}: ${items(count, shown)}.`,
+  upToDate: (name: string) => `${name} is up to date.`,
+  reasonOf: (name: string, reason: string) => `${name}: ${reason}`,
+  found: (count: number, shown: string) => `${campaigns(count, shown)} found.`,
+  completeMany: (count: number, shown: string) => `${campaigns(count, shown)} complete.`,
+  incompleteMany: (count: number, shown: string) => `${shown} ${plural(count, 'is', 'are')} incomplete.`,
+  failedMany: (shown: string) => `${shown} failed.`,
+} as const

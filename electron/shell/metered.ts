@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A program that says something of the network, and how its answer is to be read. */
+interface Probe {
+  readonly file: string
+  readonly args: readonly string[]
+  /** Null: this answer says nothing. */
+  readonly read: (output: string) => boolean | null
+}
+
+/** Gives what a program writes; rejects when it is not there, fails, or takes too long. */
+export type RunProgram = (file: string, args: readonly string[]) => Promise<string>
+
+const LONGEST_MS = 5_000
+const LARGEST_OUTPUT_BYTES = 10_000
+
+const runProgram: RunProgram = (file, args) =>
+  new Promise((resolve, reject) => {
+    const limits = { timeout: LONGEST_MS, maxBuffer: LARGEST_OUTPUT_BYTES, windowsHide: true }
+    execFile(file, args, limits, (error, output) => {
+      if (error === null) resolve(output)
+      else reject(error instanceof Error ? error : new Error('failed'))
+    })
+  })
+
+const MANAGER = 'org.freedesktop.NetworkManager'
+const MANAGER_PATH = '/org/freedesktop/NetworkManager'
+
+/** NetworkManager's `NMMetered`: 1 yes, 2 no, 3 guessed yes, 4 guessed no, 0 unknown. */
+function readNetworkManager(output: string): boolean | null {
+  const [, value] = /(?:^u|uint32)\s+(\d)\b/u.exec(output.trim()) ?? []
+  if (value === undefined) return null
+  return value === '1' || value === '3'
+}
+
+/** `NetworkCostType` in words, then whether it roams and whether the plan is used up. */
+function readConnectionCost(output: string): boolean | null {
+  const [, type, roaming, over] = /^(\w+) (True|False) (True|False)$/u.exec(output.trim()) ?? []
+  if (type === undefined) return null
+  return type === 'Fixed' || type === 'Variable' || roaming === 'True' || over === 'True'
+}
+
+const CONNECTION_COST =
+  '$profile = [Windows.Networking.Connectivity.NetworkInformation, Windows.Networking.Connectivity, ContentType = WindowsRuntime]::GetInternetConnectionProfile(); ' +
+  'if ($profile) { $cost = $profile.GetConnectionCost(); "$($cost.NetworkCostType) $($cost.Roaming) $($cost.OverDataLimit)" }'
+
+function probesOf(platform: NodeJS.Platform): readonly Probe[] {
+  if (platform === 'linux') {
+    const get = 'org.freedesktop.DBus.Properties.Get'
+    return [
+      {
+        file: 'busctl',
+        args: ['--system', '--timeout=3', 'get-property', MANAGER, MANAGER_PATH, MANAGER, 'Metered'],
+        read: readNetworkManager,
+      },
+      {
+        file: 'gdbus',
+        args: ['call', '--system', '--timeout=3', '--dest', MANAGER, '--object-path', MANAGER_PATH].concat([
+          '--method',
+          get,
+          MANAGER,
+          'Metered',
+        ]),
+        read: readNetworkManager,
+      },
+    ]
+  }
+  if (platform === 'win32') {
+    // The system's own one, by its path: one of the same name elsewhere must not be run.
+    const system = process.env['SystemRoot'] ?? 'C:\\Windows'
+    return [
+      {
+        file: join(system, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+        args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', CONNECTION_COST],
+        read: readConnectionCost,
+      },
+    ]
+  }
+  return []
+}
+
+/**
+ * Whether the network costs by volume, as far as the system says: NetworkManager on Linux, the connection's cost on
+ * Windows. False where nothing is known, as on macOS, which tells it to nobody but its own programs. Never rejects.
+ */
+export async function isMetered(
+  platform: NodeJS.Platform = process.platform,
+  run: RunProgram = runProgram,
+): Promise<boolean> {
+  for (const { file, args, read } of probesOf(platform)) {
+    const output = await run(file, args).catch(() => null)
+    const metered = output === null ? null : read(output)
+    if (metered !== null) return metered
+  }
+  return false
+}

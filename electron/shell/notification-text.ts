@@ -1,0 +1,57 @@
+import type { DownloadJob } from '../contract/jobs.ts'
+import { NOTIFICATION } from '../contract/strings/notifications.ts'
+import type { RunSummary } from './queue-run.ts'
+
+/** A run that is over sooner needs no telling. */
+const LONG_MS = 30_000
+
+export interface NotificationText {
+  readonly title: string
+  readonly body: string
+}
+
+/**
+ * What to say of a run of the queue that has ended; null when it was too short to say anything.
+ * @param locale of the person, for numbers (BCP 47).
+ */
+export function notificationText({ jobs, tookMs }: RunSummary, locale: string): NotificationText | null {
+  const [only, another] = jobs
+  if (tookMs <= LONG_MS || only === undefined) return null
+  const shown = (count: number): string => count.toLocaleString(locale)
+  if (another === undefined) return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
+
+  const count = (state: DownloadJob['state']): number =>
+    jobs.filter((job) => job.kind === 'campaign' && job.state === state).length
+  const [done, incomplete, failed] = [count('done'), count('incomplete'), count('failed')]
+  const search = jobs.findLast((job) => job.kind === 'discovery')
+  const parts = [
+    done > 0 ? NOTIFICATION.completeMany(done, shown(done)) : '',
+    incomplete > 0 ? NOTIFICATION.incompleteMany(incomplete, shown(incomplete)) : '',
+    failed > 0 ? NOTIFICATION.failedMany(shown(failed)) : '',
+    search === undefined ? '' : NOTIFICATION.found(search.campaignsFound, shown(search.campaignsFound)),
+  ]
+  return { title: NOTIFICATION.several, body: parts.filter((part) => part !== '').join(' ') }
+}
+
+type Shown = (count: number) => string
+
+function ofOne(job: DownloadJob, shown: Shown): NotificationText {
+  const name = job.campaignName ?? job.campaignId ?? ''
+  if (job.error === null) {
+    // Of changes alone, the number of items fetched is not the number of items there are.
+    const recent = job.mode === 'recent'
+    const body = recent
+      ? NOTIFICATION.upToDate(name)
+      : NOTIFICATION.itemsOf(name, job.items, shown(job.items))
+    return { title: NOTIFICATION.complete, body }
+  }
+  const title = job.state === 'incomplete' ? NOTIFICATION.incomplete : NOTIFICATION.failed
+  return { title, body: NOTIFICATION.reasonOf(name, job.error.message) }
+}
+
+function ofSearch({ error, state, campaignsFound }: DownloadJob, shown: Shown): NotificationText {
+  if (error === null)
+    return { title: NOTIFICATION.searched, body: NOTIFICATION.found(campaignsFound, shown(campaignsFound)) }
+  const title = state === 'incomplete' ? NOTIFICATION.searchedIncomplete : NOTIFICATION.searchFailed
+  return { title, body: error.message }
+}

@@ -1,0 +1,107 @@
+import type { DownloadJob } from '../contract/jobs.ts'
+import type { KeyStatus } from '../contract/connection.ts'
+import type { Downloads, KeptDownload, Network } from '../download/types.ts'
+import type { Store, UnfinishedDownload } from '../store/types.ts'
+import type { QueueFile } from './queue-file.ts'
+
+/** How long to wait for a keychain that is locked or does not answer before it is asked again. */
+const ASK_KEYCHAIN_AGAIN_MS = 30_000
+
+export interface UnfinishedOptions {
+  readonly store: Store
+  readonly downloads: Downloads
+  /** Null: the queue is not kept. */
+  readonly queueFile: QueueFile | null
+  readonly network: Network | undefined
+  readonly keyStatus: () => Promise<KeyStatus>
+}
+
+/** The downloads that an earlier run of the application has left, and those that this one would leave. */
+export interface UnfinishedDownloads {
+  /** Queues what is left, if there is a key. Never rejects. */
+  resume(): Promise<readonly DownloadJob[]>
+  /** To be called whenever the queue may have changed. */
+  queueChanged(): void
+  /** Writes the queue for the next run. To be called when the downloads have stopped. */
+  close(): Promise<void>
+}
+
+export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads {
+  const { store, downloads, queueFile, network, keyStatus } = options
+  /** What the file named and what waits for a key; read before the file is first written. */
+  let left: Promise<readonly KeptDownload[]> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  // One after the other: two at once would queue the same twice.
+  let turn: Promise<readonly DownloadJob[]> = Promise.resolve([])
+
+  const whatIsLeft = (): Promise<readonly KeptDownload[]> =>
+    (left ??= queueFile?.load() ?? Promise.resolve([]))
+
+  async function stillToCome(): Promise<readonly KeptDownload[]> {
+    const waiting = await whatIsLeft()
+    const queued = downloads.kept()
+    const known = new Set(queued.map(({ campaignId }) => campaignId))
+    return [...queued, ...waiting.filter(({ campaignId }) => !known.has(campaignId))]
+  }
+
+  async function resume(): Promise<readonly DownloadJob[]> {
+    const items = merge(await whatIsLeft(), await store.listUnfinished())
+    if (closed || items.length === 0) return []
+    const { place, reason } = await keyStatus()
+    if (place === 'none') {
+      // A keychain that is in trouble may get out of it; a key that is not there is entered by the person.
+      if (reason !== null && !closed) timer ??= setTimeout(resumeLater, ASK_KEYCHAIN_AGAIN_MS).unref()
+      return []
+    }
+    await network?.look()
+    const jobs = downloads.restore(items)
+    left = Promise.resolve([])
+    return jobs
+  }
+
+  function inTurn(): Promise<readonly DownloadJob[]> {
+    // A cache that cannot be opened says so itself, and a queue that is being closed needs nothing.
+    turn = turn.then(() => (closed ? [] : resume())).catch(() => [])
+    return turn
+  }
+
+  function resumeLater(): void {
+    timer = undefined
+    void inTurn()
+  }
+
+  return {
+    resume: inTurn,
+    queueChanged() {
+      queueFile?.saveSoon(stillToCome)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await queueFile?.flush()
+    },
+  }
+}
+
+/** The queue as it was, with what was staged of each; then whatever else has been begun and not finished. */
+function merge(
+  kept: readonly KeptDownload[],
+  unfinished: readonly UnfinishedDownload[],
+): readonly KeptDownload[] {
+  const staged = new Map(unfinished.map((each) => [each.campaignId, each]))
+  const queued = kept.map((item): KeptDownload => {
+    const found = item.campaignId === null ? undefined : staged.get(item.campaignId)
+    // What was begun decides: changes alone may have turned out not to be enough.
+    return found === undefined ? item : { ...item, ...foundForm(found) }
+  })
+  const known = new Set(kept.map(({ campaignId }) => campaignId))
+  const others = unfinished
+    .filter(({ campaignId }) => !known.has(campaignId))
+    .map((found): KeptDownload => ({ campaignName: found.campaignName, held: false, ...foundForm(found) }))
+  return [...queued, ...others]
+}
+
+function foundForm({ campaignId, kind, items, total }: UnfinishedDownload) {
+  return { campaignId, mode: kind, items, totalItems: total }
+}

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { NO_LABELS, type AutomaticDownloads, type Connection } from '../../electron/contract/connection.ts'
+import { createSchedule, type ScheduleClock } from '../../electron/workspace/schedule.ts'
+
+const MINUTE = 60_000
+const JITTER = 5_000
+
+function connection(id: string, automatic: Partial<AutomaticDownloads>): Connection {
+  return {
+    id,
+    name: id,
+    kind: 'service',
+    baseUrl: 'https://print.example',
+    createdAt: 0,
+    labels: NO_LABELS,
+    automatic: { onStart: false, everyMinutes: null, campaignIds: ['campaign'], ...automatic },
+    authority: null,
+  }
+}
+
+/** A clock that stands still until the test turns it. */
+function handTurned(random: number): ScheduleClock & { turn(milliseconds: number): Promise<void> } {
+  let now = 1_000 * MINUTE
+  const calls = new Set<{ readonly at: number; readonly call: () => void }>()
+  const rest = async (): Promise<void> => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
+  }
+  return {
+    now: () => now,
+    random: () => random,
+    after(milliseconds, call) {
+      const entry = { at: now + milliseconds, call }
+      calls.add(entry)
+      return () => calls.delete(entry)
+    },
+    async turn(milliseconds) {
+      const end = now + milliseconds
+      for (;;) {
+        await rest()
+        const [next] = [...calls].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+        if (next === undefined) break
+        calls.delete(next)
+        now = Math.max(now, next.at)
+        next.call()
+      }
+      now = end
+      await rest()
+    },
+  }
+}
+
+function open({ random = 0, tookMs = 0 } = {}) {
+  const clock = handTurned(random)
+  const begun: (readonly [id: string, minute: number])[] = []
+  const ends = new Map<string, number>()
+  const unexpected: unknown[] = []
+  const state = { running: 0, most: 0, fails: false }
+  const zero = clock.now()
+  const schedule = createSchedule({
+    clock,
+    run: async ({ id }) => {
+      begun.push([id, (clock.now() - zero) / MINUTE])
+      state.running += 1
+      state.most = Math.max(state.most, state.running)
+      if (tookMs > 0) await new Promise<void>((resolve) => void clock.after(tookMs, resolve))
+      state.running -= 1
+      if (state.fails) throw new Error('failed')
+    },
+    lastEnd: (id) => Promise.resolve(ends.get(id) ?? null),
+    noteEnd: (id, at) => {
+      ends.set(id, at)
+      return Promise.resolve()
+    },
+    onUnexpected: (error) => unexpected.push(error),
+  })
+  return { clock, begun, ends, unexpected, state, schedule, zero }
+}
+
+describe('automatic downloads', () => {
+  it('are off until the person turns them on', async () => {
+    const { schedule, clock, begun } = open()
+    await schedule.begin([
+      connection('a', {}),
+      connection('b', { onStart: true, everyMinutes: 5, campaignIds: [] }),
+    ])
+    expect(schedule.isOn).toBe(false)
+    await clock.turn(10_000 * MINUTE)
+    expect(begun).toEqual([])
+  })
+
+  it('come once at the start, and by the clock counted from the end of the last', async () => {
+    const { schedule, clock, begun, ends, zero } = open({ tookMs: 4 * MINUTE })
+    await schedule.begin([
+      connection('a', { onStart: true }),
+      connection('b', { onStart: true, everyMinutes: 10 }),
+    ])
+    await clock.turn(30 * MINUTE)
+    expect(begun).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['b', 14],
+      ['b', 28],
+    ])
+    expect(ends.get('a')).toBe(zero + 4 * MINUTE)
+    expect(ends.get('b')).toBe(zero + 18 * MINUTE)
+  })
+
+  it('count over a restart, and come at once when their time has passed meanwhile', async () => {
+    const { schedule, clock, begun, ends, zero } = open()
+    ends.set('a', zero - 20 * MINUTE)
+    ends.set('b', zero - 90 * MINUTE)
+    // The clock of the computer was set back.
+    ends.set('d', zero + 900 * MINUTE)
+    await schedule.begin(['a', 'b', 'c', 'd'].map((id) => connection(id, { everyMinutes: 60 })))
+    await clock.turn(61 * MINUTE)
+    expect(begun).toEqual([
+      ['b', 0],
+      ['a', 40],
+      ['c', 60],
+      ['d', 60],
+      ['b', 60],
+    ])
+  })
+
+  it('do not all come at the same second', async () => {
+    const { schedule, clock, begun } = open({ random: 0.5 })
+    await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
+    await clock.turn(11 * MINUTE)
+    expect(begun.map(([, minute]) => minute * MINUTE)).toEqual([JITTER / 2, 10 * MINUTE + JITTER])
+  })
+
+  it('follow what the person changes; turning them on is no download', async () => {
+    const { schedule, clock, begun } = open()
+    await schedule.begin([])
+    await schedule.changed(connection('a', { everyMinutes: 60 }))
+    await clock.turn(59 * MINUTE)
+    expect(begun).toEqual([])
+    await schedule.changed(connection('a', { everyMinutes: 90 }))
+    await clock.turn(20 * MINUTE)
+    expect(begun).toEqual([])
+    await schedule.changed(connection('a', { everyMinutes: 30 }))
+    await clock.turn(0)
+    expect(begun).toEqual([['a', 79]])
+    await schedule.changed(connection('a', { everyMinutes: null }))
+    expect(schedule.isOn).toBe(false)
+    await schedule.changed(connection('a', { everyMinutes: 5 }))
+    schedule.forget('a')
+    await clock.turn(1_000 * MINUTE)
+    expect(begun).toHaveLength(1)
+  })
+
+  it('go on after one that failed, and end with the application', async () => {
+    const { schedule, clock, begun, state, unexpected } = open()
+    state.fails = true
+    await schedule.begin([connection('a', { onStart: true, everyMinutes: 10 })])
+    await clock.turn(10 * MINUTE)
+    expect(begun).toHaveLength(2)
+    expect(unexpected).toHaveLength(2)
+    schedule.close()
+    await clock.turn(100 * MINUTE)
+    expect(begun).toHaveLength(2)
+  })
+
+  it('never run twice at once for a connection, whatever is changed when', async () => {
+    const step = fc.record({
+      turn: fc.nat({ max: 20 * MINUTE }),
+      everyMinutes: fc.option(fc.integer({ min: 5, max: 15 })),
+      onStart: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step), fc.integer({ min: 1, max: 30 * MINUTE }), async (steps, tookMs) => {
+        const { schedule, clock, state } = open({ tookMs })
+        await schedule.begin([connection('a', { onStart: true, everyMinutes: 5 })])
+        for (const { turn, everyMinutes, onStart } of steps) {
+          await clock.turn(turn)
+          await schedule.changed(connection('a', { onStart, everyMinutes }))
+        }
+        await clock.turn(100 * MINUTE)
+        expect(state.most).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
