@@ -110,8 +110,10 @@ export class Sessions {
 
   /** Cancels the downloads of a connection (those of these campaigns only) and waits until they have stopped. */
   async cancelAll(id: string, campaignIds?: ReadonlySet<string>): Promise<void> {
-    const session = await this.#open.get(id)?.catch(() => null)
-    if (session == null) return
+    const opening = this.#open.get(id)
+    if (opening === undefined) return
+    const session = await opening.catch(() => null)
+    if (session === null) return
     const { downloads } = session
     const jobs = downloads
       .list()

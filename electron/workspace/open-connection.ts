@@ -64,7 +64,7 @@ export async function openConnection(
       lazy.forget()
       if (options.keepsQueue === true) void unfinished.resume()
     },
-    resumeUnfinished: unfinished.resume,
+    resumeUnfinished: () => unfinished.resume(),
     service: lazy.get,
     test: async () => testConnection(await lazy.get()),
     async footprint() {

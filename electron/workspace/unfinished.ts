@@ -51,7 +51,7 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
     const { place, reason } = await keyStatus()
     if (place === 'none') {
       // A keychain that is in trouble may get out of it; a key that is not there is entered by the person.
-      if (reason !== null && !closed) timer ??= setTimeout(resumeLater, ASK_KEYCHAIN_AGAIN_MS).unref()
+      if (reason !== null) timer ??= setTimeout(resumeLater, ASK_KEYCHAIN_AGAIN_MS).unref()
       return []
     }
     await network?.look()
