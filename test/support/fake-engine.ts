@@ -123,6 +123,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       commitDownload: refuse,
       rememberCampaigns: refuse,
       removeCampaigns: refuse,
+      markSeen: refuse,
     },
   }
 }
