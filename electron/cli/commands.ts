@@ -33,6 +33,8 @@ export interface SyncCommand extends Common {
   readonly source: { readonly baseUrl: string } | 'sample'
   readonly campaigns: readonly string[] | 'all'
   readonly connection: string | null
+  /** File with certificate authorities; null: the connection's own, if it has one. */
+  readonly authorityFile: string | null
 }
 
 export interface ExportCommand extends Common {

@@ -61,6 +61,8 @@ export async function listConnections({ connections, console }: Context): Promis
 }
 
 export interface SessionListeners {
+  /** PEM of what is trusted beside the system's authorities. */
+  readonly authority?: string | null
   readonly secrets?: Secrets
   readonly onProgress?: (job: DownloadJob) => void
   readonly onChanged?: (campaignIds: readonly string[]) => void
@@ -87,7 +89,7 @@ export async function withSession<Result>(
   const session = await openConnection(connection, {
     dataFolder: context.dataFolder,
     secrets: listeners.secrets ?? NO_KEYS,
-    fetch: context.io.fetch,
+    fetch: context.io.fetchWith(listeners.authority ?? null),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: context.io.storeWorkerUrl,
     readers: 1,

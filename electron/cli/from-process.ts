@@ -30,7 +30,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
     return await runCli(words, process.env, {
       stdout: outputOf(process.stdout),
       stderr,
-      fetch: createNodeFetch(process.env),
+      fetchWith: (authority) => createNodeFetch(process.env, authority),
       secrets: () => createSecrets(),
       storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
       exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),

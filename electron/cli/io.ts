@@ -13,7 +13,8 @@ export interface OutputStream {
 export interface CliIo {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  readonly fetch: Fetch
+  /** The network, which trusts these authorities (PEM) beside the system's. */
+  readonly fetchWith: (authority: string | null) => Fetch
   /** Made only when the keychain has to be asked. */
   readonly secrets: () => Secrets
   readonly storeWorkerUrl: URL

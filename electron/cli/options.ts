@@ -16,6 +16,7 @@ export const OPTIONS = {
     campaign: 'list',
     all: 'switch',
     connection: 'text',
+    ca: 'text',
   },
   export: {
     ...COMMON,

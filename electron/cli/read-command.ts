@@ -83,6 +83,8 @@ function readChanges(options: GivenOptions): ChangesCommand {
 function readSync(options: GivenOptions): SyncCommand {
   exactlyOne(options, 'sync', 'base-url', 'sample')
   exactlyOne(options, 'sync', 'campaign', 'all')
+  if (options.has('sample') && options.has('ca'))
+    throw new UsageError(CLI_USAGE.notBoth('--sample', '--ca'), 'sync')
   const baseUrl = readBaseUrl(options, 'sync')
   return {
     name: 'sync',
@@ -90,6 +92,7 @@ function readSync(options: GivenOptions): SyncCommand {
     source: baseUrl === null ? 'sample' : { baseUrl },
     campaigns: options.has('all') ? 'all' : readCampaigns(options, 'sync'),
     connection: single(options, 'connection'),
+    authorityFile: single(options, 'ca'),
   }
 }
 

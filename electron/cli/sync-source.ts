@@ -4,6 +4,7 @@ import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
 import { testConnection } from '../download/test-connection.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { createService } from '../service/index.ts'
+import { readAuthorityFile, savedAuthority } from './authority.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -15,6 +16,8 @@ export const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
 export interface Source {
   readonly connection: Connection
   readonly secrets: Secrets
+  /** PEM of what is trusted beside the system's authorities. */
+  readonly authority: string | null
 }
 
 /** Whoever waits at a prompt, or a script with a schedule, wants to hear soon that it does not work. */
@@ -38,8 +41,9 @@ function holdKey(key: string): Secrets {
  */
 export async function openSource(command: SyncCommand, context: Context): Promise<Source> {
   if (command.source === 'sample')
-    return { connection: await context.connections.createSample(), secrets: holdKey('') }
+    return { connection: await context.connections.createSample(), secrets: holdKey(''), authority: null }
   const { baseUrl } = command.source
+  const given = await readAuthorityFile(command.authorityFile, 'sync')
   const fromEnvironment = context.env[KEY_VARIABLE] ?? ''
   const found =
     fromEnvironment === ''
@@ -47,10 +51,12 @@ export async function openSource(command: SyncCommand, context: Context): Promis
       : { key: fromEnvironment, connection: await knownBy(baseUrl, fromEnvironment, command, context) }
   context.logger.conceal(found.key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
-  const service = createService({ baseUrl, key: found.key, fetch: context.io.fetch, ...CHECK_LIMITS })
+  const authority = given ?? (await savedAuthority(found.connection, context))
+  const fetch = context.io.fetchWith(authority)
+  const service = createService({ baseUrl, key: found.key, fetch, ...CHECK_LIMITS })
   await testConnection(service, context.io.interrupted)
   const connection = found.connection ?? (await context.connections.create({ baseUrl, key: found.key }))
-  return { connection, secrets: holdKey(found.key) }
+  return { connection, secrets: holdKey(found.key), authority }
 }
 
 /** The connection that belongs to the address and the key, or the one that was named; null for a new one. */

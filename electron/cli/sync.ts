@@ -9,10 +9,11 @@ import { openSource } from './sync-source.ts'
 
 /** `sync`: downloads campaigns one after the other; a failure of one does not keep the others from it. */
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
-  const { connection, secrets } = await openSource(command, context)
+  const { connection, secrets, authority } = await openSource(command, context)
   const found = new Set<string>()
   const listeners = {
     secrets,
+    authority,
     onProgress: (job: DownloadJob) => {
       showProgress(job, context)
     },

@@ -63,7 +63,7 @@ async function sync(
   const io: CliIo = {
     stdout: { isTerminal: false, write: () => Promise.resolve() },
     stderr: collect,
-    fetch: (request) => fetch(request),
+    fetchWith: () => (request) => fetch(request),
     secrets,
     storeWorkerUrl: STORE_WORKER_URL,
     exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),

@@ -1,7 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
 import { idsWithoutEntity, totalCountOff } from '../support/service/edits.ts'
 import { isCampaign, isItems, type Step } from '../support/service/script.ts'
@@ -193,6 +195,78 @@ describe('the way to the service', () => {
       expect(new Set(proxy.connected)).toEqual(new Set([new URL(tls.url).host]))
     },
   )
+})
+
+describe('a service of a private authority', () => {
+  const { root, middle, leaf } = issueChain()
+  const start = () => startTestService({ items: 10, campaigns: 1, tls: serverFiles(leaf, middle), key: KEY })
+  let file: string
+
+  beforeEach(async () => {
+    file = join(home, 'works.pem')
+    await writeFile(file, root.pem)
+  })
+
+  it('is refused, then trusted with --ca, in that run only', async () => {
+    await using tls = await start()
+    const refused = await sync(['--all'], { url: tls.url })
+    expect(refused.code).toBe(3)
+    expect(refused.stderr).toContain('choose that file for this connection')
+    expect(tls.requests).toEqual([])
+    expect(await sync(['--all', '--ca', file], { url: tls.url })).toMatchObject({ code: 0 })
+    expect(tls.requests.length).toBeGreaterThan(2)
+    expect(tls.requests.every(({ headers }) => /\bgzip\b/u.test(headers['accept-encoding'] ?? ''))).toBe(true)
+    expect((await sync(['--all'], { url: tls.url })).code).toBe(3)
+  })
+
+  it('is trusted with what was chosen for the connection in the application', async () => {
+    await using tls = await start()
+    const connections = createConnections(data)
+    const { id } = await connections.create({ baseUrl: tls.url, key: KEY })
+    await connections.setAuthority(id, { fileName: 'works.pem', subjects: [], pem: root.pem })
+    expect(await sync(['--all'], { url: tls.url })).toMatchObject({ code: 0 })
+  })
+
+  it('is trusted through a proxy, to which its user is told', async () => {
+    await using tls = await start()
+    await using proxy = await startProxy()
+    const env = { https_proxy: proxy.url.replace('://', '://someone:p%40ss@') }
+    expect(await sync(['--all', '--ca', file], { url: tls.url, env })).toMatchObject({ code: 0 })
+    expect(new Set(proxy.connected)).toEqual(new Set([new URL(tls.url).host]))
+    expect(new Set(proxy.authorizations)).toEqual(
+      new Set([`Basic ${Buffer.from('someone:p@ss').toString('base64')}`]),
+    )
+    const without = { ...env, NO_PROXY: 'example.com, 127.0.0.1' }
+    const asked = proxy.connected.length
+    expect((await sync(['--all', '--ca', file], { url: tls.url, env: without })).code).toBe(0)
+    expect(proxy.connected).toHaveLength(asked)
+  })
+
+  it('is not reached through a proxy that refuses, or that is none', async () => {
+    await using tls = await start()
+    await using proxy = await startProxy({ refuse: 403 })
+    const refused = await sync(['--all', '--ca', file], { url: tls.url, env: { HTTPS_PROXY: proxy.url } })
+    expect(refused.code).toBe(3)
+    const none = await sync(['--all'], { url: tls.url, env: { HTTPS_PROXY: 'ftp://me:secret-word@proxy' } })
+    expect(none.code).toBe(2)
+    expect(none.stderr).toContain('HTTPS_PROXY')
+    expect(none.stderr).not.toContain('secret-word')
+    expect(tls.requests).toEqual([])
+  })
+
+  it('is not asked with a file that is no authority', async () => {
+    await writeFile(file, leaf.pem)
+    for (const [name, words] of [
+      [file, /not of an authority/u],
+      [join(home, 'nowhere.pem'), /cannot be read/u],
+    ] as const) {
+      const { code, stderr } = await sync(['--all', '--ca', name])
+      expect(code).toBe(2)
+      expect(stderr).toMatch(words)
+      expect(stderr).toContain('--ca')
+    }
+    expect(await connectionFolders()).toEqual([])
+  })
 })
 
 describe('a sync that cannot begin', () => {

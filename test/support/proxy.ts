@@ -5,11 +5,19 @@ export interface TestProxy extends AsyncDisposable {
   readonly url: string
   /** Hosts that tunnels were asked for. */
   readonly connected: string[]
+  /** What came with each of them as `Proxy-Authorization`. */
+  readonly authorizations: (string | undefined)[]
+}
+
+export interface TestProxyOptions {
+  /** Answers every wish for a tunnel with this status. */
+  readonly refuse?: number
 }
 
 /** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
-export async function startProxy(): Promise<TestProxy> {
+export async function startProxy({ refuse }: TestProxyOptions = {}): Promise<TestProxy> {
   const connected: string[] = []
+  const authorizations: (string | undefined)[] = []
   const sockets = new Set<Socket>()
   const server = createServer((_request, response) => {
     connected.push('a request without a tunnel')
@@ -18,6 +26,11 @@ export async function startProxy(): Promise<TestProxy> {
   server.on('connect', (request, client: Socket) => {
     const target = request.url ?? ''
     connected.push(target)
+    authorizations.push(request.headers['proxy-authorization'])
+    if (refuse !== undefined) {
+      client.end(`HTTP/1.1 ${String(refuse)} Refused\r\ncontent-length: 0\r\n\r\n`)
+      return
+    }
     const [host = '', port = ''] = target.split(':')
     const upstream = connect(Number(port), host, () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
@@ -37,6 +50,7 @@ export async function startProxy(): Promise<TestProxy> {
   return {
     url: `http://127.0.0.1:${String(port)}`,
     connected,
+    authorizations,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       server.closeAllConnections()

@@ -38,6 +38,7 @@ describe('what a command line asks for', () => {
       source: { baseUrl: 'https://print.example/api' },
       campaigns: [ID, OTHER],
       connection: null,
+      authorityFile: null,
       dataFolder: 'folder',
       json: true,
     })

@@ -41,6 +41,7 @@ export const CLI_USAGE = {
     `There is no campaign id in “${text}”; give the id, or an address that contains it.`,
   badSince: (value: string) =>
     `The option --since cannot be “${value}”; it is the number of a download, a date such as 2026-11-30, or a date with a time.`,
+  badAuthority: (sentence: string) => `The option --ca does not fit. ${sentence}`,
   seeHelp: (topic: string) => `See: ${COMMAND_NAME} ${topic === '' ? '' : `${topic} `}--help`,
 } as const
 
@@ -141,6 +142,12 @@ const DATA_OPTION = `  --data DIR            folder of the downloaded campaigns;
                         the application uses`
 const JSON_OPTION = `  --json                results as one JSON object a line on standard output`
 
+const CA_OPTION = `  --ca FILE             a certificate authority (PEM or DER) to trust in this run, in place of
+                        the one that was chosen for the connection in the application`
+const KEY_AND_WAY = `The key is taken from the environment variable CAMPAIGN_DESK_API_KEY, else from the keychain
+entry of the connection. It is never an option, and is not kept. The certificate authorities of the
+system are trusted (with Node 22.15 or later), and a proxy is taken from HTTPS_PROXY and NO_PROXY.`
+
 export const CLI_HELP = {
   overview: `Campaign Desk: download point-of-sale campaigns, look through them offline, hand over
 spreadsheets.
@@ -171,11 +178,10 @@ Usage: ${COMMAND_NAME} sync (--base-url URL | --sample) (--campaign ID... | --al
   --all                 every campaign that the key can see
 ${DATA_OPTION}
   --connection NAME     which connection, by name or id, when several share the address
+${CA_OPTION}
 ${JSON_OPTION}
 
-The key is taken from the environment variable CAMPAIGN_DESK_API_KEY, else from the keychain
-entry of the connection. It is never an option, and is not kept. The certificate authorities of the
-system are trusted, and a proxy is taken from HTTPS_PROXY and NO_PROXY (with Node 24.14 or later).
+${KEY_AND_WAY}
 When it is interrupted, the exit code is 4.
 `,
   export: `Write the items of downloaded campaigns as CSV. No network and no key are needed.

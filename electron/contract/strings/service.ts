@@ -42,6 +42,10 @@ export const AUTHORITY_REASONS = {
   unreadable: 'that file cannot be read',
 } as const
 
+export const PROXY_REASONS = {
+  unusable: 'HTTPS_PROXY does not hold the address of a proxy, such as http://proxy.example.com:3128',
+} as const
+
 export const ANSWER_REASONS = {
   empty: 'it is empty',
   notAnObject: 'it is not a JSON object',

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { hostAndPort, proxyFromEnvironment, proxyFromPac } from '../../electron/service/proxies.ts'
+
+const ADDRESS = 'https://desk.print.example/api'
+const PROXY = { kind: 'http', host: 'proxy.example', port: 3128, authorization: null }
+
+describe('the proxy that the environment names', () => {
+  it.each<[string, Record<string, string>, unknown]>([
+    ['none', {}, { kind: 'direct' }],
+    ['an empty one', { HTTPS_PROXY: ' ' }, { kind: 'direct' }],
+    ['an address', { HTTPS_PROXY: 'http://proxy.example:3128/' }, PROXY],
+    ['an address in lower case', { https_proxy: 'http://proxy.example:3128' }, PROXY],
+    [
+      'the lower-case one first',
+      { https_proxy: '', HTTPS_PROXY: 'http://proxy.example' },
+      { kind: 'direct' },
+    ],
+    ['a host and a port only', { HTTPS_PROXY: 'proxy.example:3128' }, PROXY],
+    ['no port', { HTTPS_PROXY: 'https://proxy.example' }, { ...PROXY, kind: 'https', port: 443 }],
+    ['IPv6', { HTTPS_PROXY: 'http://[::1]:8080' }, { ...PROXY, host: '::1', port: 8080 }],
+    [
+      'a name and a password',
+      { HTTPS_PROXY: 'http://me:a%3Ab@proxy.example:3128' },
+      { ...PROXY, authorization: 'Basic bWU6YTpi' },
+    ],
+    ['another scheme’s variable', { HTTP_PROXY: 'http://proxy.example' }, { kind: 'direct' }],
+  ])('%s', (_, env, expected) => {
+    expect(proxyFromEnvironment(env, ADDRESS)).toEqual(expected)
+  })
+
+  it('is not for http, which never leaves this computer', () => {
+    const env = { HTTPS_PROXY: 'http://proxy.example:3128', HTTP_PROXY: 'http://proxy.example:3128' }
+    expect(proxyFromEnvironment(env, 'http://127.0.0.1:8080')).toEqual({ kind: 'direct' })
+  })
+
+  it.each([
+    ['*', true],
+    ['desk.print.example', true],
+    ['DESK.Print.Example', true],
+    ['print.example', true],
+    ['.print.example', true],
+    ['*.print.example', true],
+    ['localhost, print.example', true],
+    ['localhost print.example', true],
+    ['print.example:443', true],
+    ['print.example:8443', false],
+    ['int.example', false],
+    ['other.print.example', false],
+    ['', false],
+    [',', false],
+  ])('NO_PROXY=%s excepts the host: %s', (list, excepted) => {
+    const env = { HTTPS_PROXY: 'http://proxy.example:3128', NO_PROXY: list }
+    expect(proxyFromEnvironment(env, ADDRESS).kind).toBe(excepted ? 'direct' : 'http')
+  })
+
+  it.each([
+    ['https://10.0.0.1/api', '10.0.0.1', true],
+    ['https://10.0.0.1/api', '0.0.1', false],
+    ['https://[::1]:8443/', '::1', true],
+    ['https://[::1]:8443/', '[::1]:8443', true],
+    ['https://[::1]:8443/', '[::1]:443', false],
+  ])('%s with NO_PROXY=%s: %s', (address, list, excepted) => {
+    const env = { HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: list }
+    expect(proxyFromEnvironment(env, address).kind).toBe(excepted ? 'direct' : 'http')
+  })
+
+  it.each(['socks5://me:hush@proxy', 'http://', 'http://me:%ff%hush@proxy', 'no address hush'])(
+    'cannot be %s, which is not repeated',
+    (text) => {
+      expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).toThrow(AppError)
+      expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).not.toThrow(/hush/u)
+    },
+  )
+})
+
+describe('the proxy that the system names', () => {
+  it.each<[string, unknown]>([
+    ['DIRECT', { kind: 'direct' }],
+    ['', { kind: 'direct' }],
+    ['PROXY proxy.example:3128; DIRECT', PROXY],
+    ['HTTPS proxy.example:3128', { ...PROXY, kind: 'https' }],
+    ['SOCKS5 proxy.example', { ...PROXY, kind: 'socks', port: 1080 }],
+    ['PROXY [::1]:3128', { ...PROXY, host: '::1' }],
+  ])('%s', (result, expected) => {
+    expect(proxyFromPac(result)).toEqual(expected)
+  })
+
+  it('is written as people write it', () => {
+    expect(hostAndPort('::1', 3128)).toBe('[::1]:3128')
+    expect(hostAndPort('proxy.example', 80)).toBe('proxy.example:80')
+  })
+})
