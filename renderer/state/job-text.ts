@@ -44,7 +44,8 @@ export function progressText(job: DownloadJob | ExportJob, format: Format): stri
 /** How far it is, in as few characters as will do: "3,400 / 6,000". */
 export function shortProgress(job: DownloadJob | ExportJob, format: Format): string {
   const [done, total] = 'kind' in job ? [job.items, job.totalItems] : [job.rows, job.totalRows]
-  return total === null ? format.number(done) : words.of(format.number(done), format.number(total))
+  if (total === null) return done === 0 ? '' : format.number(done)
+  return words.of(format.number(done), format.number(total))
 }
 
 /** How a job ended, as a sentence. */

@@ -239,7 +239,7 @@ describe('the campaigns', () => {
         totalItems: 1_000,
       }),
     )
-    await within(campaignsPane()).findByText('3 campaigns found')
+    await within(campaignsPane()).findByText('3 found')
     await user.click(within(campaignsPane()).getByRole('button', { name: 'Cancel: Looking for campaigns' }))
     expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'queued-1' }])
 

@@ -21,6 +21,7 @@ export const campaignsStrings = {
     fetchedAt: (shown: string) => `Copy completed ${shown}`,
     selected: (count: number, shown: string) => `${shown} ${plural(count, 'selected', 'selected')}`,
     found: (count: number, shown: string) => `${campaigns(count, shown)} found`,
+    foundShort: (shown: string) => `${shown} found`,
     emptyTitle: 'No campaigns yet',
     emptyText: 'Let Campaign Desk look for every campaign your key can see, or add one by its id or address.',
     nothingTitle: (words: string) => `No campaign matches “${words}”`,

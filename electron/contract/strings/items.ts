@@ -127,6 +127,7 @@ export const strings = {
   details: {
     label: 'Item details',
     nothing: 'No item chosen',
+    nothingInList: 'No items in the list',
     nothingText: 'Choose a row to see everything that is known of it.',
     previous: 'Previous item',
     next: 'Next item',

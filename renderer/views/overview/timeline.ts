@@ -47,7 +47,7 @@ export interface Timeline {
   readonly yearly: boolean
 }
 
-const MOST_LANES = 6
+const MOST_LANES = 7
 /** Space between two labels in a lane, and between a point and its label. */
 const APART = 14
 const BESIDE = 8
@@ -71,10 +71,9 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
 
   /** Where each lane is taken, as pairs of left and right. */
   const taken: [number, number][][] = []
-  const placed = points.map((point): PlacedPoint => {
+  const place = (point: DatePoint, flipped: boolean): PlacedPoint => {
     const x = scale(point.time)
     const length = BESIDE + point.label.length * CHARACTER
-    const flipped = x + length > width
     const left = flipped ? x - length : x - 4
     const right = flipped ? x + 4 : x + length
     for (let lane = 0; lane < MOST_LANES; lane += 1) {
@@ -84,7 +83,14 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
       return { ...point, x, lane, flipped }
     }
     return { ...point, x, lane: null, flipped }
-  })
+  }
+  // Those near the right edge have room at one side only, so they choose first.
+  const atEdge = (point: DatePoint): boolean =>
+    scale(point.time) + BESIDE + point.label.length * CHARACTER > width
+  const placed = [
+    ...points.filter(atEdge).map((point) => place(point, true)),
+    ...points.filter((point) => !atEdge(point)).map((point) => place(point, false)),
+  ].sort((one, other) => one.time - other.time)
 
   const start = points.find((point) => point.key === 'startAt')
   const end = points.find((point) => point.key === 'endAt')

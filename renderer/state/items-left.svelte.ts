@@ -1,0 +1,18 @@
+import type { AppModel } from './app.svelte.ts'
+import { ItemsState } from './items.svelte.ts'
+
+/** The list as it was when its view was left, so that coming back finds it so. */
+const left = new WeakMap<AppModel, ItemsState>()
+
+/** The list of items of this window. It outlives the view that shows it, so it does not belong to that. */
+export function listOf(app: AppModel): ItemsState {
+  const known = left.get(app)
+  if (known !== undefined) return known
+  let made: ItemsState | undefined
+  $effect.root(() => {
+    made = new ItemsState()
+  })
+  const items = made ?? new ItemsState()
+  left.set(app, items)
+  return items
+}
