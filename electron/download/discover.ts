@@ -1,9 +1,12 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { DISCOVERY_INCOMPLETE } from '../contract/strings/download.ts'
-import { createPageSize } from './page-size.ts'
-import { readList, type PageRoute } from './read-list.ts'
-import type { ListReading } from './list-ledger.ts'
+import type { PageOutcome } from '../store/types.ts'
+import { createLedger, type ListReading } from './list-ledger.ts'
+import { createPageReader } from './page-reader.ts'
+import { createPageSize, sizeAfter } from './page-size.ts'
+import { keepsStaging } from './released.ts'
+import { sweep } from './sweep.ts'
 import type { JobRun } from './types.ts'
 
 interface Found {
@@ -14,58 +17,77 @@ interface Found {
 
 /**
  * Finds every campaign that the key can see, by looking through all items, the most recently changed first
- * (service interface, 4.2: items name their campaign). Campaigns are remembered page by page, so that a search
- * that is cancelled or fails keeps what it found. Gives null, or why campaigns may be missing.
+ * (service interface, 4.2: items name their campaign). Campaigns are remembered page by page, so that a search that is
+ * cancelled or fails keeps what it found, and one that was stopped goes on where it was; how many items each has is
+ * told when all were looked through. Gives null, or why campaigns may be missing.
  */
 export async function discover(run: JobRun): Promise<Fault | null> {
   const { service, store, signal } = run
-  const { downloadId } = await store.beginDownload(null, 'discovery', { fresh: true })
+  const { downloadId, journal } = await store.beginDownload(null, 'discovery')
+  // Each item is to be counted once.
+  const ledger = createLedger({ overlap: 0 })
   const found = new Map<string, Found>()
   let pages = 0
 
-  const route: PageRoute = {
-    fetch: (limit, skip, stopped) =>
-      service.listItems({ limit, skip, sort: 'updatedAt:-1' }, { signal: stopped }),
-    stage: (bytes, asked) =>
-      store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
-    page: async (page, { total }) => {
-      pages += 1
-      const unknown = new Set<string>()
-      const touched = page.campaigns.map(({ id, name, items: seen }) => {
-        const known = found.get(id)
-        if (known === undefined) unknown.add(id)
-        const campaign = known ?? { id, name, items: 0 }
-        campaign.name ??= name
-        campaign.items += seen
-        found.set(id, campaign)
-        return campaign
-      })
-      if (touched.length > 0) await store.rememberCampaigns(touched.map((campaign) => ({ ...campaign })))
-      run.tell({
-        pages,
-        items: page.staged,
-        totalItems: total,
-        campaignsFound: found.size,
-      })
-      if (unknown.size > 0) run.onChanged([...unknown])
-      return 'more' as const
-    },
+  /** Gives the campaigns that are new, or have a name now. */
+  function enter(page: PageOutcome): readonly Found[] {
+    ledger.enter(page)
+    pages += 1
+    return page.campaigns.flatMap(({ id, name, items }) => {
+      const known = found.get(id)
+      const campaign = known ?? { id, name, items: 0 }
+      const isNews = known === undefined || (known.name === null && name !== null)
+      campaign.name ??= name
+      campaign.items += items
+      found.set(id, campaign)
+      return isNews ? [campaign] : []
+    })
   }
 
+  function tell(items: number): void {
+    run.tell({ pages, items, totalItems: ledger.total, campaignsFound: found.size })
+  }
+
+  const reader = createPageReader(
+    {
+      fetch: (limit, skip, stop) =>
+        service.listItems({ limit, skip, sort: 'updatedAt:-1' }, { signal: stop }),
+      stage: (asked, bytes) =>
+        store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
+    },
+    createPageSize(sizeAfter(journal)),
+    signal,
+  )
+
   try {
-    const reading = await readList(route, { pageSize: createPageSize(), signal })
-    // Only now are the numbers of their items final.
-    run.onChanged([...found.keys()])
-    return shortfall(reading)
+    for (const page of journal) enter(page)
+    if (journal.length > 0) tell(journal.at(-1)?.staged ?? 0)
+    await sweep(reader, ledger, async (page) => {
+      const news = enter(page)
+      tell(page.staged)
+      if (news.length > 0) {
+        await store.rememberCampaigns(news.map(({ id, name }) => ({ id, name, items: null })))
+        run.onChanged(news.map(({ id }) => id))
+      }
+      return ledger.exhausted === null ? 'more' : 'enough'
+    })
+    const shortfall = shortfallOf(ledger.reading())
+    if (shortfall === null) {
+      await store.rememberCampaigns([...found.values()])
+      run.onChanged([...found.keys()])
+    }
+    await store.abandonDownload(downloadId)
+    return shortfall
   } catch (error) {
+    const leave = keepsStaging(signal, error)
+      ? store.releaseDownload(downloadId)
+      : store.abandonDownload(downloadId)
+    await leave.catch(() => undefined)
     throw signal.aborted ? new AppError('cancelled') : error
-  } finally {
-    // Nothing was staged; only the store's note that a search is under way goes.
-    await store.abandonDownload(downloadId).catch(() => undefined)
   }
 }
 
-function shortfall({ total, missing }: ListReading): Fault | null {
+function shortfallOf({ total, missing }: ListReading): Fault | null {
   if (total !== null && missing === 0) return null
   const message = total === null ? DISCOVERY_INCOMPLETE.noCount : DISCOVERY_INCOMPLETE.missing(total, missing)
   return { ...new AppError('downloadIncomplete').toFault(), message }

@@ -1,93 +1,130 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import { INCOMPLETE_REASONS } from '../contract/strings/download.ts'
-import type { DownloadVerdict } from '../store/types.ts'
-import { fetchItems, type FetchedItems } from './fetch-items.ts'
-import { createPageSize, type PageSize } from './page-size.ts'
+import { CAMPAIGN_REFUSED, FULL_INSTEAD } from '../contract/strings/download.ts'
+import type { BegunDownload } from '../store/types.ts'
+import { fetchRecord, type Refusal } from './fetch-record.ts'
+import { readAll, readRecent, type ItemsRead } from './read-items.ts'
+import { keepsStaging } from './released.ts'
+import { reasonOf, shortfallFault } from './shortfall.ts'
 import type { JobRun } from './types.ts'
-
-/** How often a download is begun again because the list got shorter under it. */
-const ATTEMPTS_AT_A_STEADY_LIST = 3
 
 /** How a download ended: null when it is complete, else why it is not. */
 export type Shortfall = Fault | null
 
 /**
- * Downloads one campaign: its own record and every item. Only what the service's count confirms is called
- * complete. Rejects, with the copy in use untouched, when the campaign cannot be read, and with `cancelled`.
+ * Downloads one campaign: its own record and every item, or only what has changed where that does; goes on where an
+ * earlier run of it stopped. Only what the service's answers prove is called complete; what is not never takes the
+ * place of a complete copy. Rejects, with the copy in use untouched, when the campaign cannot be read, and with
+ * `cancelled` when it was stopped.
  */
 export async function downloadCampaign(campaignId: string, run: JobRun): Promise<Shortfall> {
-  const pageSize = createPageSize()
-  for (let attempt = 1; ; attempt += 1) {
-    const last = attempt === ATTEMPTS_AT_A_STEADY_LIST
-    const shortfall = await attemptDownload(campaignId, run, pageSize, last)
-    if (shortfall !== 'again') return shortfall
+  if (run.mode === 'recent') {
+    const ended = await downloadAs('recent', campaignId, run)
+    if (ended.state === 'ended') return ended.shortfall
+    run.tell({ mode: 'full', note: FULL_INSTEAD[ended.why] })
   }
+  const ended = await downloadAs('full', campaignId, run)
+  if (ended.state === 'full') throw new Error('A full download asked for a full one')
+  return ended.shortfall
 }
 
-async function attemptDownload(
-  campaignId: string,
-  run: JobRun,
-  pageSize: PageSize,
-  last: boolean,
-): Promise<Shortfall | 'again'> {
+type Ended =
+  | { readonly state: 'ended'; readonly shortfall: Shortfall }
+  | { readonly state: 'full'; readonly why: keyof typeof FULL_INSTEAD }
+
+async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobRun): Promise<Ended> {
   const { store, signal } = run
-  const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
+  const begun = await begin(kind, campaignId, run)
+  if (begun === null) return { state: 'full', why: 'noCopy' }
+  const { downloadId } = begun
   let committing = false
-  let shortfall: Shortfall
   try {
-    const { items, refusal } = await fetchBoth(campaignId, downloadId, run, { pageSize, last })
-    // What was staged before the list got shorter may be gone by now, and what slid past was never seen:
-    // numbers alone cannot tell. So everything is read afresh.
-    if (items.shrank && !last) {
-      await store.abandonDownload(downloadId)
-      return 'again'
-    }
-    if (refusal !== null && items.staged === 0) throw refusal
+    const { items, refusal } = await fetchBoth(kind, { campaignId, begun }, run)
     if (signal.aborted) throw new AppError('cancelled')
-    const judgement = judge(items)
-    shortfall = judgement.shortfall
+    if (items.state === 'full') {
+      await store.abandonDownload(downloadId)
+      return items
+    }
+    if (refusal !== null && isEmpty(items)) throw await refusedCampaign(campaignId, refusal, run)
+    run.tell({ phase: 'saving' })
     committing = true
-    await store.commitDownload(downloadId, judgement.verdict)
+    const shortfall = await commit(downloadId, items, run)
+    run.onChanged([campaignId])
+    return { state: 'ended', shortfall }
   } catch (error) {
-    // The first failure is the one to tell; a staging area that cannot be removed does no harm.
-    await store.abandonDownload(downloadId).catch(() => undefined)
+    // The first failure is the one to tell; a staging area that cannot be left in order does no harm.
+    const keep = !committing && keepsStaging(signal, error)
+    await (keep ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
+      () => undefined,
+    )
     throw signal.aborted && !committing ? new AppError('cancelled') : error
   }
-  run.onChanged([campaignId])
-  return shortfall
 }
 
-interface Attempt {
-  readonly pageSize: PageSize
-  /** Whether it is the last one, which makes the best of a list that does not keep still. */
-  readonly last: boolean
+/** Null for recent changes of a campaign without a complete copy. */
+async function begin(
+  kind: 'full' | 'recent',
+  campaignId: string,
+  { store }: JobRun,
+): Promise<BegunDownload | null> {
+  try {
+    return await store.beginDownload(campaignId, kind)
+  } catch (error) {
+    if (kind === 'recent' && error instanceof AppError && error.code === 'badInput') return null
+    throw error
+  }
+}
+
+async function commit(
+  downloadId: number,
+  items: Exclude<ItemsRead, { state: 'full' }>,
+  { store }: JobRun,
+): Promise<Shortfall> {
+  const { state, total } = items
+  const reason = state === 'complete' ? null : reasonOf(items.shortcoming)
+  const { replaced } = await store.commitDownload(downloadId, { state, expectedCount: total, reason })
+  return state === 'complete' ? null : shortfallFault(items.shortcoming, replaced)
+}
+
+/** Whether the service lists nothing: of a campaign whose record it refuses, that says that it cannot be read. */
+function isEmpty(items: ItemsRead): boolean {
+  return items.state !== 'full' && items.total === 0
+}
+
+/**
+ * The error for a campaign that cannot be read. A copy on this computer is never emptied for that: it is only marked.
+ */
+async function refusedCampaign(
+  campaignId: string,
+  { state, error }: Refusal,
+  { store, onChanged }: JobRun,
+): Promise<AppError> {
+  if (!(await store.markRecord(campaignId, state))) return error
+  onChanged([campaignId])
+  return AppError.from({ ...error.toFault(), message: CAMPAIGN_REFUSED[state] })
 }
 
 interface Fetched {
-  readonly items: FetchedItems
-  /** Why the campaign's own record could not be had (403 or 404), although its items may be. */
-  readonly refusal: AppError | null
+  readonly items: ItemsRead
+  readonly refusal: Refusal | null
 }
 
 /** The record and the items at the same time; a failure of one stops the other. */
 async function fetchBoth(
-  campaignId: string,
-  downloadId: number,
+  kind: 'full' | 'recent',
+  options: { readonly campaignId: string; readonly begun: BegunDownload },
   run: JobRun,
-  { pageSize, last }: Attempt,
 ): Promise<Fetched> {
   const stop = new AbortController()
-  const signal = AbortSignal.any([run.signal, stop.signal])
+  const stoppable: JobRun = { ...run, signal: AbortSignal.any([run.signal, stop.signal]) }
   const stopOnFailure = (error: unknown): never => {
     stop.abort()
     throw error
   }
+  const readItems = kind === 'full' ? readAll : readRecent
   const [record, items] = await Promise.allSettled([
-    fetchRecord(campaignId, downloadId, { ...run, signal }).catch(stopOnFailure),
-    fetchItems({ ...run, signal }, { campaignId, downloadId, pageSize, stopWhenShrinking: !last }).catch(
-      stopOnFailure,
-    ),
+    fetchRecord(options.campaignId, options.begun.downloadId, stoppable).catch(stopOnFailure),
+    readItems(stoppable, options).catch(stopOnFailure),
   ])
   if (record.status === 'rejected' || items.status === 'rejected') {
     const reasons = [record, items].map((part): unknown => (part.status === 'rejected' ? part.reason : null))
@@ -100,42 +137,4 @@ async function fetchBoth(
 
 function isCancelled(error: Error): boolean {
   return error.name === 'AbortError' || (error instanceof AppError && error.code === 'cancelled')
-}
-
-async function fetchRecord(campaignId: string, downloadId: number, run: JobRun): Promise<AppError | null> {
-  try {
-    const bytes = await run.service.getCampaign(campaignId, { signal: run.signal })
-    const { name } = await run.store.stageRecord(downloadId, { state: 'fetched', bytes })
-    if (name !== null) run.tell({ campaignName: name })
-    return null
-  } catch (error) {
-    const state = refusedState(error)
-    if (state === null) throw error
-    await run.store.stageRecord(downloadId, { state })
-    return error as AppError
-  }
-}
-
-function refusedState(error: unknown): 'forbidden' | 'missing' | null {
-  if (!(error instanceof AppError)) return null
-  if (error.code === 'serviceForbidden') return 'forbidden'
-  return error.code === 'serviceNotFound' ? 'missing' : null
-}
-
-function judge(items: FetchedItems): { readonly verdict: DownloadVerdict; readonly shortfall: Shortfall } {
-  const { total, staged } = items
-  const reason = shortfallReason(items)
-  if (reason === null) {
-    return { verdict: { state: 'complete', expectedCount: total, reason }, shortfall: null }
-  }
-  const counts = total !== null && total !== staged ? { expected: total, received: staged } : {}
-  const fault = new AppError('downloadIncomplete', { params: counts, detail: reason }).toFault()
-  return { verdict: { state: 'incomplete', expectedCount: total, reason }, shortfall: fault }
-}
-
-function shortfallReason({ total, staged, withoutData, shrank }: FetchedItems): string | null {
-  if (total === null) return INCOMPLETE_REASONS.noCount
-  if (withoutData > 0) return INCOMPLETE_REASONS.withoutData(withoutData)
-  if (total !== staged) return INCOMPLETE_REASONS.counts(total, staged)
-  return shrank ? INCOMPLETE_REASONS.shrank : null
 }

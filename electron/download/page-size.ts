@@ -1,3 +1,5 @@
+import type { PageOutcome } from '../store/types.ts'
+
 /** What a page turned out to be, for {@link PageSize.learn}. */
 export interface PageSeen {
   /** The `limit` that was sent. */
@@ -8,11 +10,14 @@ export interface PageSeen {
   readonly listed: number
   /** Records from the page's beginning to the end of the list; null when unknown. */
   readonly toEnd: number | null
+  /** From the request to the last byte of the answer, in milliseconds. */
+  readonly tookMs: number
 }
 
 /**
  * How many records to ask for. The greatest `limit` is not documented (service interface, section 8): it is
- * learned from what the service applies, and made smaller when it refuses or takes too long.
+ * learned from what the service applies, made smaller when it refuses or takes too long, and greater while full pages
+ * come back quickly.
  */
 export interface PageSize {
   readonly current: number
@@ -26,6 +31,10 @@ export interface PageSize {
 }
 
 export const FIRST_PAGE_SIZE = 200
+/** Greater pages bring nothing more, and cost memory on both sides. */
+export const LARGEST_PAGE_SIZE = 1_000
+/** A page that comes sooner could have been twice as long. */
+const QUICK_MS = 1_000
 
 /** A short page that does not say what was applied never makes the size smaller than this: gaps are refilled. */
 const SMALLEST_GUESS = 25
@@ -34,15 +43,38 @@ const SHORT_PAGES_BELIEVED = 3
 /** Each time-out costs minutes: after so many in a row it is not the size. Before any page came, one is enough. */
 const TIMEOUTS_IN_A_ROW = 2
 
+/** The page size to go on with after these pages. */
+export function sizeAfter(pages: readonly PageOutcome[]): number {
+  const last = pages.findLast(({ place, listed }) => place.part === 'sweep' && listed > 0)
+  if (last === undefined) return FIRST_PAGE_SIZE
+  const asked = last.place.end - last.place.start
+  const size = last.limit !== null && last.limit >= 1 ? Math.min(asked, last.limit) : asked
+  return Math.max(1, Math.min(size, LARGEST_PAGE_SIZE))
+}
+
 export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
   let current = first
   let proven = false
   let shortInARow = 0
   let longestShort = 0
   let timeoutsLeft = 1
+  /** What has been refused, or was not applied, is not asked for again. */
+  let ceiling = LARGEST_PAGE_SIZE
 
   function shrink(asked: number, by: number): void {
-    current = Math.max(1, Math.min(current, Math.floor(asked / by)))
+    settle(Math.max(1, Math.floor(asked / by)))
+    proven = false
+  }
+
+  function settle(most: number): void {
+    current = Math.min(current, most)
+    ceiling = Math.min(ceiling, current)
+  }
+
+  function grow(tookMs: number): void {
+    if (tookMs >= QUICK_MS || current >= ceiling) return
+    current = Math.min(current * 2, ceiling)
+    // One page at a time shows what the service makes of it.
     proven = false
   }
 
@@ -53,7 +85,7 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
     get proven() {
       return proven
     },
-    learn({ asked, stated, listed, toEnd }) {
+    learn({ asked, stated, listed, toEnd, tookMs }) {
       timeoutsLeft = TIMEOUTS_IN_A_ROW
       const full = Math.min(asked, toEnd ?? Infinity)
       if (listed >= full) {
@@ -63,10 +95,11 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
         proven = true
         shortInARow = 0
         longestShort = 0
+        if (listed >= asked) grow(tookMs)
         return
       }
       if (stated !== null && stated >= 1 && stated < asked) {
-        current = Math.min(current, Math.max(stated, listed))
+        settle(Math.max(stated, listed))
         proven = true
         return
       }
@@ -74,7 +107,7 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
       shortInARow += 1
       longestShort = Math.max(longestShort, listed)
       if (shortInARow < SHORT_PAGES_BELIEVED) return
-      current = Math.min(current, Math.max(longestShort, SMALLEST_GUESS))
+      settle(Math.max(longestShort, SMALLEST_GUESS))
       proven = true
       shortInARow = 0
       longestShort = 0

@@ -10,11 +10,13 @@ const STATUS_FAULTS: Readonly<Record<number, FaultCode>> = {
   404: 'serviceNotFound',
   408: 'timeout',
   429: 'serviceTooMany',
+  // A gateway that waited in vain: a smaller page may come in time.
+  504: 'timeout',
   // "Network authentication required": the sign-in page of a network says so itself (RFC 6585).
   511: 'captivePortal',
 }
 
-/** The fault of a status that is not a success; of 5xx, `serviceFailed`. */
+/** The fault of a status that is not a success; of any other 5xx, `serviceFailed`. */
 export function statusFault(status: number, { host, label }: Exchange): AppError {
   const code = STATUS_FAULTS[status] ?? (status >= 500 && status < 600 ? 'serviceFailed' : 'serviceStatus')
   return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })

@@ -28,6 +28,7 @@ export interface DecodedPage {
   readonly newestUpdatedAt: string | null
   readonly oldestUpdatedAt: string | null
   readonly order: 'descending' | 'broken' | 'unknown'
+  readonly undated: number
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
 }
 
@@ -92,19 +93,21 @@ function listedName(id: unknown): string {
 
 function updateSpan(
   items: readonly DecodedItem[],
-): Pick<DecodedPage, 'newestUpdatedAt' | 'oldestUpdatedAt' | 'order'> {
+): Pick<DecodedPage, 'newestUpdatedAt' | 'oldestUpdatedAt' | 'order' | 'undated'> {
   let newest: { readonly instant: number; readonly text: string } | null = null
   let oldest: { readonly instant: number; readonly text: string } | null = null
   let previous = Infinity
   let rises = false
-  let unreadable = false
+  let undated = 0
+  let isMixed = false
   for (const { columns } of items) {
     const text = columns.updatedAt
     const instant = instantOf(text)
     if (text === null || instant === null) {
-      unreadable = true
+      undated += 1
       continue
     }
+    if (undated > 0) isMixed = true
     if (instant > previous) rises = true
     previous = instant
     if (newest === null || instant > newest.instant) newest = { instant, text }
@@ -113,7 +116,8 @@ function updateSpan(
   return {
     newestUpdatedAt: newest?.text ?? null,
     oldestUpdatedAt: oldest?.text ?? null,
-    order: rises ? 'broken' : unreadable ? 'unknown' : 'descending',
+    order: rises ? 'broken' : isMixed ? 'unknown' : 'descending',
+    undated,
   }
 }
 

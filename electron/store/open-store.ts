@@ -48,6 +48,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     releaseDownload: (downloadId) => pool.write('releaseDownload', [downloadId]),
     listUnfinished: () => pool.write('listUnfinished', []),
     rememberCampaigns: (campaigns) => pool.write('rememberCampaigns', [campaigns]),
+    markRecord: (campaignId, state) => pool.write('markRecord', [campaignId, state]),
     removeCampaigns: (ids) => pool.write('removeCampaigns', [ids]),
     markSeen: (campaignId, keys) => pool.write('markSeen', [campaignId, keys]),
     close: () => pool.close(),

@@ -53,10 +53,12 @@ export interface PageOutcome {
   readonly newestUpdatedAt: string | null
   readonly oldestUpdatedAt: string | null
   /**
-   * Whether `updatedAt` descends (or stays equal) down the page: `broken` where it rises, else `unknown` where one is
-   * missing or cannot be read.
+   * Whether `updatedAt` descends (or stays equal) down the page, items without a readable one last: `broken` where it
+   * rises, else `unknown` where one without stands before one with it.
    */
   readonly order: 'descending' | 'broken' | 'unknown'
+  /** Items of this page whose `updatedAt` is missing or cannot be read. */
+  readonly undated: number
   /** Campaigns that the items name, in order of first appearance. */
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
 }
@@ -175,10 +177,22 @@ export interface StoreWriter {
   releaseDownload(downloadId: number): Promise<void>
   /** Downloads of campaigns that were released, or whose process has ended, and that can be gone on with. */
   listUnfinished(): Promise<readonly UnfinishedDownload[]>
-  /** Makes campaigns known that a discovery found (name, how many items it saw), without touching any copy. */
+  /**
+   * Makes campaigns known that a discovery found, without touching any copy. `items`: how many it has; null as long as
+   * that is not known.
+   */
   rememberCampaigns(
-    campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[],
+    campaigns: readonly {
+      readonly id: string
+      readonly name: string | null
+      readonly items: number | null
+    }[],
   ): Promise<void>
+  /**
+   * Notes that the service refuses the record of a campaign, without touching its copy. Gives whether there is a copy;
+   * without one nothing is noted.
+   */
+  markRecord(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
   /** Takes marks away: those of the items with these keys, or (null) all of the campaign's, gone items included. */
   markSeen(campaignId: string, keys: readonly number[] | null): Promise<void>

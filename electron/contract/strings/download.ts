@@ -6,8 +6,45 @@ export const INCOMPLETE_REASONS = {
     items === 1
       ? 'The service listed 1 item without its data.'
       : `The service listed ${String(items)} items without their data.`,
-  noCount: 'The service did not say how many items there are, so that nothing proves this copy complete.',
-  shrank: 'The list got shorter at the service every time it was read, so that items may have been missed.',
+  noCount: 'The service did not say how many items there are, so that nothing proves the list complete.',
+  countUnsteady:
+    'The service gave another count of its items with every answer, so that nothing proves the list complete.',
+  repeats: 'The service sent the same items again and again instead of the next ones.',
+  restless: (expected: number, received: number) =>
+    `The list kept changing while it was read: in the end the service counted ${String(expected)} items, and ${String(received)} were fetched.`,
+} as const
+
+/** What an incomplete download means for the data, and what to do: follows one of the reasons above. */
+export const INCOMPLETE_CONSEQUENCES = {
+  kept: 'The complete copy from before stays as it was. Download the campaign again later.',
+  marked: 'What was fetched can be used, and is marked incomplete. Download the campaign again later.',
+} as const
+
+/** A campaign that has a copy on this computer, and that the service does not give (any more). */
+export const CAMPAIGN_REFUSED = {
+  forbidden:
+    'The API key may not read this campaign any more (403). The copy on this computer stays as it was. Ask for read access to the campaign.',
+  missing:
+    'The service no longer has this campaign (404). The copy on this computer stays as it was, and is marked as gone from the service. Remove it when you do not need it any more.',
+} as const
+
+/** What to know about the way that a download takes. */
+export const DOWNLOAD_NOTES = {
+  unordered:
+    'The service does not list its items newest first, so they are read twice to be sure that nothing is missing.',
+} as const
+
+/** Why a download of recent changes reads everything. */
+export const FULL_INSTEAD = {
+  noCopy: 'There is no complete copy to bring up to date, so everything is read.',
+  noMark: 'The items of the copy do not say when they were changed, so everything is read.',
+  removed: 'Items were removed at the service, so everything is read to find out which.',
+  beyond: 'The service has more items than the recent changes show, so everything is read.',
+  order: 'The service does not list its items newest first, so everything is read.',
+  many: 'More than half of the items have changed, so everything is read.',
+  withoutData: 'The service listed items without their data, so everything is read.',
+  noCount: 'The service does not say how many items there are, so everything is read.',
+  restless: 'The list kept changing, so everything is read.',
 } as const
 
 /** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */

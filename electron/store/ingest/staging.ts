@@ -312,6 +312,7 @@ function outcomeOf(page: DecodedPage): PageContent {
     newestUpdatedAt: page.newestUpdatedAt,
     oldestUpdatedAt: page.oldestUpdatedAt,
     order: page.order,
+    undated: page.undated,
     campaigns: page.campaigns,
   }
 }

@@ -1,0 +1,33 @@
+import { AppError } from '../contract/app-error.ts'
+import type { JobRun } from './types.ts'
+
+/** Why a campaign's own record cannot be had, although its items may be. */
+export interface Refusal {
+  readonly state: 'forbidden' | 'missing'
+  readonly error: AppError
+}
+
+/** Fetches and stages a campaign's own record (service interface, 4.1). Gives why it was refused, or null. */
+export async function fetchRecord(
+  campaignId: string,
+  downloadId: number,
+  { service, store, signal, tell }: JobRun,
+): Promise<Refusal | null> {
+  try {
+    const bytes = await service.getCampaign(campaignId, { signal })
+    const { name } = await store.stageRecord(downloadId, { state: 'fetched', bytes })
+    if (name !== null) tell({ campaignName: name })
+    return null
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    await store.stageRecord(downloadId, { state: refusal.state })
+    return refusal
+  }
+}
+
+function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'serviceForbidden') return { state: 'forbidden', error }
+  return error.code === 'serviceNotFound' ? { state: 'missing', error } : null
+}

@@ -1,0 +1,246 @@
+import type { PageOutcome } from '../store/types.ts'
+import type { Stretch } from './coverage.ts'
+import { createCounts, type Counts } from './counts.ts'
+import { createLedger, type ListLedger } from './list-ledger.ts'
+import { createOrderWatch, type OrderWatch } from './order.ts'
+import { createTopReading, type TopReading } from './top.ts'
+
+/** Why a list could not be read in full, with what the sentence needs. */
+export type Shortcoming =
+  | { readonly why: 'noCount' | 'repeats' | 'countUnsteady' }
+  | { readonly why: 'withoutData'; readonly items: number }
+  | { readonly why: 'counts' | 'restless'; readonly expected: number; readonly received: number }
+
+/** What is to be done next. */
+export type Step =
+  | { readonly to: 'sweep'; readonly ledger: ListLedger }
+  /** A page of a reading of the top; `next` gives which, of at most that length. */
+  | { readonly to: 'top'; readonly round: number; readonly next: (longest: number) => Stretch | null }
+  | { readonly to: 'pass'; readonly pass: number }
+  | { readonly to: 'seal'; readonly total: number }
+  | { readonly to: 'giveUp'; readonly total: number | null; readonly shortcoming: Shortcoming }
+
+/**
+ * Judges the reading of a whole list, page by page, and says what is to be done next. It depends on nothing but the
+ * pages that were entered, in their order: a journal that is entered again leads to the same state.
+ *
+ * A list is called complete when its pages prove that the copy is the list as it was at one moment:
+ * 1. *One page* held all of it.
+ * 2. *Newest first.* The sweep was in order and continuous, so that everything that kept its place was on a page; what
+ *    was changed or added since the sweep's first page is not older than the newest item of that page, and was found
+ *    by reading the top down to there, again and again until a reading brought nothing. The service never counted
+ *    fewer than before, and counts as many different items as were seen: nothing that was seen is gone, and nothing
+ *    that is there was not seen. The copy is the list of the last reading's first answer.
+ * 3. *Twice the same.* A second sweep found every item that it saw as an earlier one had left it, and as many as the
+ *    service counted all the while: each was there when the one ended and the other began. This needs no order.
+ *
+ * Where none of these holds, another pass begins, a bounded number of times. See the decision on drift.
+ */
+export interface Judgement {
+  readonly pass: number
+  /** Different items that this pass has seen. */
+  readonly seen: number
+  /** The latest count of the service. */
+  readonly total: number | null
+  /** Whether this pass has shown that the order of the list proves nothing. */
+  readonly unordered: boolean
+  enter(page: PageOutcome): void
+  next(): Step
+  /** A page of this pass begins it too. */
+  beginPass(number: number): void
+  /** What to ask for to see, after an interruption, whether what was proven then is so still. */
+  lookAgain(): Extract<Step, { to: 'top' }>
+}
+
+/** Sweeps at most; the last one is made whole, whatever it shows. */
+const MOST_PASSES = 5
+/** Passes that end as soon as they cannot prove anything any more. */
+const PASSES_CUT_SHORT = 3
+/** Readings of the top at most in one pass: a list that has not been quiet once by then does not keep still. */
+const MOST_ROUNDS = 8
+
+/** What one pass has shown. */
+interface Pass {
+  readonly number: number
+  readonly ledger: ListLedger
+  readonly order: OrderWatch
+  readonly counts: Counts
+  seen: number
+  pages: number
+  /** Items of the sweep that the download did not have before, or not in this form. */
+  news: number
+  /** The only page of the sweep held the whole list. */
+  snapshot: boolean
+  /** The latest reading of the top. */
+  top: Round | null
+}
+
+interface Round {
+  readonly number: number
+  readonly reading: TopReading
+  /** How far down it reads, in milliseconds since 1970. */
+  readonly mark: number
+  /** What the service counted before it. */
+  readonly before: number | null
+}
+
+function createPass(number: number): Pass {
+  return {
+    number,
+    ledger: createLedger(),
+    order: createOrderWatch(),
+    counts: createCounts(),
+    seen: 0,
+    pages: 0,
+    news: 0,
+    snapshot: false,
+    top: null,
+  }
+}
+
+function createRound({ top, order, counts }: Pass): Round {
+  // What an earlier reading had on its first page was the newest then: what changed since is not older.
+  const mark = Math.max(top?.mark ?? -Infinity, top?.reading.newest ?? order.mark ?? -Infinity)
+  return { number: (top?.number ?? 0) + 1, reading: createTopReading(mark), mark, before: counts.latest }
+}
+
+/** Whether a reading of the top has shown that nothing changed since the one before. */
+function isQuiet({ reading, mark, before }: Round): boolean {
+  const unchanged = reading.news === 0 && reading.withoutData === 0 && reading.counted(before)
+  // Several pages are not one moment: then nothing may have been newer than what the one before began with.
+  return unchanged && (reading.pages === 1 || reading.newest === mark)
+}
+
+/** `known`: items of the complete copy in use; before it is emptied, the service is asked twice. */
+export function createJudgement(known: number): Judgement {
+  let pass = createPass(1)
+  let earlier: Pass | null = null
+
+  function isOrdered(): boolean {
+    const { order, top } = pass
+    return order.order === 'descending' && (top === null || top.reading.order === 'descending')
+  }
+
+  /** Whether this pass cannot prove anything any more. */
+  function isCutShort(): boolean {
+    return pass.counts.decreased && pass.number <= PASSES_CUT_SHORT
+  }
+
+  /** Whether the sweep found everything as an earlier one had left it. */
+  function isRepetition(): boolean {
+    return (
+      earlier !== null &&
+      pass.news === 0 &&
+      pass.counts.steady &&
+      earlier.counts.latest === pass.counts.latest
+    )
+  }
+
+  function afterSweep(): Step {
+    const { total, missing, withoutData } = pass.ledger.reading()
+    if (total === null) return giveUp({ why: 'noCount' })
+    const { top } = pass
+    const whole = missing === 0 && withoutData === 0 && pass.ledger.exhausted === null
+    const proven = whole && pass.seen === total && (pass.snapshot || isRepetition())
+    if (
+      proven &&
+      (top === null ? total > 0 || known === 0 : isQuiet(top) || (total === 0 && isStillEmpty(top)))
+    ) {
+      return { to: 'seal', total }
+    }
+    if (proven && total === 0 && top === null) return reading(createRound(pass))
+    const provable = whole && isOrdered() && pass.ledger.continuous && !pass.counts.decreased
+    return provable ? afterTop() : afterPass()
+  }
+
+  function isStillEmpty({ reading: { news, total } }: Round): boolean {
+    return news === 0 && total === 0
+  }
+
+  function afterTop(): Step {
+    const { top } = pass
+    if (top === null) return reading(createRound(pass))
+    if (isQuiet(top)) {
+      return pass.counts.latest === pass.seen ? { to: 'seal', total: pass.seen } : afterPass()
+    }
+    if (top.number < MOST_ROUNDS) return reading(createRound(pass))
+    return giveUp(top.reading.news === 0 ? { why: 'countUnsteady' } : restless())
+  }
+
+  /** The pass has proven nothing: another one, unless it would only be the same again. */
+  function afterPass(): Step {
+    const another = { to: 'pass', pass: pass.number + 1 } as const
+    if (isCutShort()) return another
+    const nothingNew = pass.news === 0 && (pass.top?.reading.news ?? 0) === 0
+    const same = nothingNew && earlier?.seen === pass.seen
+    if (pass.number < MOST_PASSES && !same) return another
+    const { withoutData } = pass.ledger.reading()
+    if (withoutData > 0) return giveUp({ why: 'withoutData', items: withoutData })
+    if (pass.ledger.exhausted === 'repeats') return giveUp({ why: 'repeats' })
+    if (!same) return giveUp(restless())
+    return giveUp(pass.counts.steady ? { why: 'counts', ...numbers() } : { why: 'countUnsteady' })
+  }
+
+  function numbers(): { readonly expected: number; readonly received: number } {
+    return { expected: pass.counts.latest ?? 0, received: pass.seen }
+  }
+
+  function restless(): Shortcoming {
+    return { why: 'restless', ...numbers() }
+  }
+
+  function reading(round: Round): Extract<Step, { to: 'top' }> {
+    return { to: 'top', round: round.number, next: (longest) => round.reading.next(longest) }
+  }
+
+  function giveUp(shortcoming: Shortcoming): Step {
+    return { to: 'giveUp', total: pass.counts.latest, shortcoming }
+  }
+
+  function beginPass(number: number): void {
+    if (number <= pass.number) return
+    earlier = pass
+    pass = createPass(number)
+  }
+
+  function enterSweep(page: PageOutcome): void {
+    pass.ledger.enter(page)
+    pass.order.enter(page)
+    pass.pages += 1
+    pass.news += page.fresh + page.altered
+    const { totalCount, listed, place } = page
+    pass.snapshot = pass.pages === 1 && place.start === 0 && totalCount !== null && listed >= totalCount
+  }
+
+  return {
+    get pass() {
+      return pass.number
+    },
+    get seen() {
+      return pass.seen
+    },
+    get total() {
+      return pass.counts.latest
+    },
+    get unordered() {
+      return !isOrdered()
+    },
+    enter(page) {
+      const { place } = page
+      beginPass(place.pass)
+      if (place.part === 'top' && place.round > (pass.top?.number ?? 0)) pass.top = createRound(pass)
+      pass.counts.enter(page.totalCount, place.part === 'top')
+      pass.seen = page.seen
+      if (place.part === 'top') pass.top?.reading.enter(page)
+      else enterSweep(page)
+    },
+    next() {
+      const { ledger, top } = pass
+      if (top === null && !isCutShort() && ledger.next(1, []) !== null) return { to: 'sweep', ledger }
+      if (top !== null && top.reading.next(1) !== null) return reading(top)
+      return afterSweep()
+    },
+    beginPass,
+    lookAgain: () => reading(createRound(pass)),
+  }
+}

@@ -1,0 +1,106 @@
+import { AppError } from '../contract/app-error.ts'
+import type { PageOutcome } from '../store/types.ts'
+import type { Stretch } from './coverage.ts'
+import type { PageSize } from './page-size.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Where the pages of a list come from and where they go. */
+export interface PageRoute {
+  fetch(limit: number, skip: number, signal: AbortSignal): Promise<Bytes>
+  /** Takes the pages one after the other. */
+  stage(asked: Stretch, bytes: Bytes): Promise<PageOutcome>
+}
+
+/** A request that is under way. Never rejects. */
+export interface Flight {
+  readonly asked: Stretch
+  readonly answer: Promise<{ readonly bytes: Bytes; readonly tookMs: number } | { readonly error: unknown }>
+}
+
+/** Fetches single pages, with patience where that helps, and learns from them how long a page may be. */
+export interface PageReader {
+  readonly pageSize: PageSize
+  readonly signal: AbortSignal
+  /** `stop` ends it early. */
+  request(asked: Stretch, stop?: AbortSignal): Flight
+  /**
+   * Stages the answer; null when it is to be asked for once more, perhaps in smaller pieces. Rejects with the failure
+   * that patience does not mend, and with `cancelled`. `landing` is called when the answer has come.
+   */
+  land(flight: Flight, landing?: () => void): Promise<PageOutcome | null>
+}
+
+/** How often in a row an answer that cannot be read is asked for again. */
+const UNREADABLE_FORGIVEN = 2
+
+export function createPageReader(route: PageRoute, pageSize: PageSize, signal: AbortSignal): PageReader {
+  let unreadable = 0
+
+  function throwIfCancelled(): void {
+    if (signal.aborted) throw new AppError('cancelled')
+  }
+
+  async function stage(asked: Stretch, bytes: Bytes): Promise<PageOutcome | null> {
+    try {
+      const page = await route.stage(asked, bytes)
+      unreadable = 0
+      return page
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'badAnswer') throw error
+      unreadable += 1
+      if (unreadable > UNREADABLE_FORGIVEN) throw error
+      return null
+    }
+  }
+
+  return {
+    pageSize,
+    signal,
+    request(asked, stop = signal) {
+      const start = performance.now()
+      const answer = route.fetch(asked.end - asked.start, asked.start, stop).then(
+        (bytes) => ({ bytes, tookMs: performance.now() - start }),
+        (error: unknown) => ({ error }),
+      )
+      return { asked, answer }
+    },
+    async land({ asked, answer }, landing) {
+      const come = await answer
+      throwIfCancelled()
+      if ('error' in come) {
+        if (!isMendable(come.error, asked, pageSize)) throw come.error
+        return null
+      }
+      landing?.()
+      const page = await stage(asked, come.bytes)
+      throwIfCancelled()
+      if (page !== null) learnSize(pageSize, page, come.tookMs)
+      return page
+    },
+  }
+}
+
+/**
+ * Whether asking for less mends the failure: a refusal (400, or another status such as 413), or a time-out, the
+ * service's own (408, 504) or ours. Which conditions cause a 400 is not documented (service interface, section 7).
+ */
+function isMendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean {
+  if (!(error instanceof AppError)) return false
+  const limit = asked.end - asked.start
+  if (error.code === 'serviceBadRequest' || error.code === 'serviceStatus') return pageSize.refused(limit)
+  if (error.code === 'timeout') return pageSize.tookTooLong(limit)
+  return false
+}
+
+function learnSize(pageSize: PageSize, page: PageOutcome, tookMs: number): void {
+  const { place, totalCount, listed, limit } = page
+  const start = page.skip ?? place.start
+  pageSize.learn({
+    asked: place.end - place.start,
+    stated: limit,
+    listed,
+    toEnd: totalCount === null ? null : Math.max(0, totalCount - start),
+    tookMs,
+  })
+}

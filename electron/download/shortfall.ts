@@ -1,0 +1,29 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
+import { INCOMPLETE_CONSEQUENCES, INCOMPLETE_REASONS } from '../contract/strings/download.ts'
+import type { Shortcoming } from './judgement.ts'
+
+/** Why a copy is incomplete, as the sentence that is kept with it. */
+export function reasonOf(shortcoming: Shortcoming): string {
+  switch (shortcoming.why) {
+    case 'withoutData':
+      return INCOMPLETE_REASONS.withoutData(shortcoming.items)
+    case 'counts':
+    case 'restless':
+      return INCOMPLETE_REASONS[shortcoming.why](shortcoming.expected, shortcoming.received)
+    case 'noCount':
+    case 'countUnsteady':
+    case 'repeats':
+      return INCOMPLETE_REASONS[shortcoming.why]
+  }
+}
+
+/** What a job that ended incomplete tells. `replaced`: what was fetched is in use now, marked incomplete. */
+export function shortfallFault(shortcoming: Shortcoming, replaced: boolean): Fault {
+  const reason = reasonOf(shortcoming)
+  const consequence = replaced ? INCOMPLETE_CONSEQUENCES.marked : INCOMPLETE_CONSEQUENCES.kept
+  return {
+    ...new AppError('downloadIncomplete', { detail: reason }).toFault(),
+    message: `${reason} ${consequence}`,
+  }
+}

@@ -1,0 +1,110 @@
+import { instantOf } from '../store/decode-json.ts'
+import type { PageOutcome } from '../store/types.ts'
+import type { Stretch } from './coverage.ts'
+import type { ListOrder } from './order.ts'
+
+/** One reading of a list from its top, page after page, down to what is older than a mark. */
+export interface TopReading {
+  /** Pages that it took so far. */
+  readonly pages: number
+  /** Items that the download did not have before, or not in this form. */
+  readonly news: number
+  /** Items that the copy in use does not hold, or not in this form. */
+  readonly changed: number
+  /** Of those, items that it does not hold. */
+  readonly added: number
+  /** Ids that it listed without their data. */
+  readonly withoutData: number
+  /** The latest count of the service. */
+  readonly total: number | null
+  /** Whether all its answers gave this count. */
+  counted(total: number | null): boolean
+  readonly order: ListOrder
+  /** Newest time on its first page, in milliseconds since 1970. */
+  readonly newest: number | null
+  /** Whether its first page held all of the list. */
+  readonly whole: boolean
+  /** The next page to ask for, at most `longest` long; null when an older item, or the end, was reached. */
+  next(longest: number): Stretch | null
+  enter(page: PageOutcome): void
+}
+
+/** Enough for the changes of a while. */
+const FIRST_PAGE = 100
+const GROWTH = 4
+
+/** `mark` in milliseconds since 1970; items of that very time are read again. */
+export function createTopReading(mark: number): TopReading {
+  const totals: (number | null)[] = []
+  let reached = 0
+  let ended = false
+  let news = 0
+  let changed = 0
+  let added = 0
+  let withoutData = 0
+  let order: ListOrder = 'descending'
+  let newest: number | null = null
+  let whole = false
+  let limit = FIRST_PAGE
+
+  return {
+    get pages() {
+      return totals.length
+    },
+    get news() {
+      return news
+    },
+    get changed() {
+      return changed
+    },
+    get added() {
+      return added
+    },
+    get withoutData() {
+      return withoutData
+    },
+    counted: (total) => totals.every((told) => told === total),
+    get total() {
+      return totals.at(-1) ?? null
+    },
+    get order() {
+      return order
+    },
+    get newest() {
+      return newest
+    },
+    get whole() {
+      return whole
+    },
+    next(longest) {
+      if (ended) return null
+      const length = Math.max(1, Math.min(limit, longest))
+      // One item of the page before is read again, as in a sweep.
+      const start = reached > 0 && length > 1 ? reached - 1 : reached
+      return { start, end: start + length }
+    },
+    enter(page) {
+      const { place } = page
+      const end = (page.skip ?? place.start) + page.listed
+      if (totals.length === 0) {
+        newest = instantOf(page.newestUpdatedAt)
+        // The item that gave the mark is there still, or the list would be shorter: it, or a newer one, comes first.
+        if (newest === null || newest < mark) order = 'broken'
+        whole = place.start === 0 && page.totalCount !== null && page.listed >= page.totalCount
+      }
+      totals.push(page.totalCount)
+      news += page.fresh + page.altered
+      changed += page.fresh - page.unchanged + page.altered
+      added += page.added
+      withoutData += page.withoutEntity.length
+      if (order !== 'broken' && page.order !== 'descending') order = page.order
+      const oldest = instantOf(page.oldestUpdatedAt)
+      const older = page.undated > 0 || (oldest !== null && oldest < mark)
+      const atEnd = page.totalCount !== null && end >= page.totalCount
+      // A page that leads no further ends the reading: what it lacks, the count shows.
+      ended = older || atEnd || end <= reached
+      reached = Math.max(reached, end)
+      limit *= GROWTH
+    },
+  }
+}

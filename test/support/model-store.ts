@@ -1,0 +1,192 @@
+import { AppError } from '../../electron/contract/app-error.ts'
+import { newer } from '../../electron/store/decode-json.ts'
+import { decodePage } from '../../electron/store/decode-page.ts'
+import type {
+  BegunDownload,
+  CommitOutcome,
+  DownloadKind,
+  DownloadVerdict,
+  PageOutcome,
+  StoreWriter,
+} from '../../electron/store/types.ts'
+
+export interface Copy {
+  /** Items by id, as JSON. */
+  readonly items: ReadonlyMap<string, string>
+  readonly verdict: DownloadVerdict
+  readonly newestUpdatedAt: string | null
+}
+
+/** The store's writing side in memory, with its rules: one staging area a download, complete copies are kept. */
+export interface ModelStore extends StoreWriter {
+  readonly copies: ReadonlyMap<string, Copy>
+  readonly remembered: ReadonlyMap<string, { readonly name: string | null; readonly items: number | null }>
+  /** Staging areas that were begun and neither committed, abandoned nor released. */
+  readonly open: number
+  /** Staging areas that were left for later. */
+  readonly released: number
+  readonly recordStates: readonly string[]
+  /** What each download has been told, in order of staging; the latest download last. */
+  readonly journals: readonly (readonly PageOutcome[])[]
+}
+
+interface Staged {
+  readonly campaignId: string | null
+  readonly kind: DownloadKind
+  readonly items: Map<string, string>
+  readonly journal: PageOutcome[]
+  record: BegunDownload['record']
+  pass: number
+  seen: Set<string>
+  newestUpdatedAt: string | null
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+export function modelStore(): ModelStore {
+  const staging = new Map<number, Staged>()
+  const left = new Map<number, Staged>()
+  const copies = new Map<string, Copy>()
+  const remembered = new Map<string, { name: string | null; items: number | null }>()
+  const recordStates: string[] = []
+  const journals: PageOutcome[][] = []
+  let next = 1
+
+  const find = (downloadId: number): Staged => {
+    const found = staging.get(downloadId)
+    if (found === undefined) throw new AppError('notFound')
+    return found
+  }
+
+  const sealOf = (campaignId: string | null): BegunDownload['seal'] => {
+    const copy = campaignId === null ? undefined : copies.get(campaignId)
+    if (copy?.verdict.state !== 'complete') return null
+    return { itemCount: copy.items.size, newestUpdatedAt: copy.newestUpdatedAt }
+  }
+
+  function takeLeft(campaignId: string | null, kind: DownloadKind): Staged | null {
+    for (const [id, staged] of left) {
+      if (staged.campaignId !== campaignId) continue
+      left.delete(id)
+      if (staged.kind === kind) return staged
+    }
+    return null
+  }
+
+  return {
+    copies,
+    remembered,
+    recordStates,
+    journals,
+    get open() {
+      return staging.size
+    },
+    get released() {
+      return left.size
+    },
+    beginDownload(campaignId, kind, { fresh = false } = {}) {
+      const seal = sealOf(campaignId)
+      if (kind === 'recent' && seal === null) return Promise.reject(new AppError('badInput'))
+      const resumed = fresh ? null : takeLeft(campaignId, kind)
+      const staged: Staged = resumed ?? {
+        campaignId,
+        kind,
+        items: new Map(),
+        journal: [],
+        record: null,
+        pass: 1,
+        seen: new Set(),
+        newestUpdatedAt: null,
+      }
+      if (resumed === null) journals.push(staged.journal)
+      staging.set(next, staged)
+      return Promise.resolve({
+        downloadId: next++,
+        journal: [...staged.journal],
+        record: staged.record,
+        seal,
+      })
+    },
+    beginPass(downloadId, pass) {
+      const staged = find(downloadId)
+      if (pass > staged.pass) staged.seen = new Set()
+      staged.pass = pass
+      return Promise.resolve()
+    },
+    async stagePage(downloadId, place, data) {
+      const staged = find(downloadId)
+      await turn()
+      if (place.pass !== staged.pass) throw new AppError('badInput')
+      const { items, bodies, ...rest } = decodePage(data, staged.campaignId)
+      const texts = bodies()
+      const current = copies.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
+      const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
+      for (const { id } of items) {
+        const text = Buffer.from(texts.get(id) ?? new Uint8Array()).toString()
+        const before = staged.items.get(id)
+        if (before === undefined) {
+          counts.fresh += 1
+          if (!current.has(id)) counts.added += 1
+          if (current.get(id) === text) counts.unchanged += 1
+        } else if (before !== text) counts.altered += 1
+        if (staged.seen.has(id)) counts.repeated += 1
+        staged.seen.add(id)
+        staged.items.set(id, text)
+      }
+      staged.newestUpdatedAt = newer(staged.newestUpdatedAt, rest.newestUpdatedAt)
+      const outcome: PageOutcome = {
+        ...rest,
+        ...counts,
+        place,
+        seen: staged.seen.size,
+        staged: staged.items.size,
+      }
+      staged.journal.push(outcome)
+      return outcome
+    },
+    stageRecord(downloadId, record) {
+      recordStates.push(record.state)
+      const name = record.state === 'fetched' ? 'Recorded name' : null
+      const staged = staging.get(downloadId)
+      if (staged !== undefined) staged.record = { state: record.state, name }
+      return Promise.resolve({ name })
+    },
+    async commitDownload(downloadId, verdict): Promise<CommitOutcome> {
+      const { campaignId, kind, items, pass, seen, newestUpdatedAt } = find(downloadId)
+      await turn()
+      staging.delete(downloadId)
+      if (campaignId === null) throw new AppError('badInput')
+      const copy = copies.get(campaignId)
+      const replaced = verdict.state === 'complete' || copy?.verdict.state !== 'complete'
+      const isWhole = kind === 'full' && verdict.state === 'complete'
+      const staged = [...items].filter(([id]) => !isWhole || pass === 1 || seen.has(id))
+      const whole = new Map([...(isWhole ? [] : (copy?.items ?? [])), ...staged])
+      if (replaced) {
+        const newest = isWhole ? newestUpdatedAt : newer(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
+        copies.set(campaignId, { items: whole, verdict, newestUpdatedAt: newest })
+      }
+      return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0 }
+    },
+    abandonDownload(downloadId) {
+      staging.delete(downloadId)
+      return Promise.resolve()
+    },
+    releaseDownload(downloadId) {
+      const staged = staging.get(downloadId)
+      if (staging.delete(downloadId) && staged !== undefined) left.set(downloadId, staged)
+      return Promise.resolve()
+    },
+    listUnfinished: () => Promise.resolve([]),
+    rememberCampaigns(campaigns) {
+      for (const { id, name, items } of campaigns) remembered.set(id, { name, items })
+      return Promise.resolve()
+    },
+    markRecord(campaignId, state) {
+      if (!copies.has(campaignId)) return Promise.resolve(false)
+      recordStates.push(`${campaignId} ${state}`)
+      return Promise.resolve(true)
+    },
+    removeCampaigns: () => Promise.resolve(),
+    markSeen: () => Promise.resolve(),
+  }
+}
