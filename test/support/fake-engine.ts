@@ -122,6 +122,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       stageRecord: refuse,
       commitDownload: refuse,
       rememberCampaigns: refuse,
+      markRecord: refuse,
       removeCampaigns: refuse,
       markSeen: refuse,
     },
