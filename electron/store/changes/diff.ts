@@ -25,7 +25,7 @@ export function diffDocuments(old: JsonObject, now: JsonObject): readonly FieldC
  * single field with an empty path.
  */
 export function diffTexts(old: string, now: string): readonly FieldChange[] {
-  if (old === now) return []
+  if (old === now || withoutSignatures(old) === withoutSignatures(now)) return []
   return goneInto(
     () => {
       const first = asObject(parseDocument(old))
@@ -45,6 +45,14 @@ export function flattenText(text: string): ReadonlyMap<string, string> {
     },
     () => new Map([['', onOneLine(text)]]),
   )
+}
+
+/** A member that holds an address with something behind a `?`. A quote that is not escaped opens or ends a text. */
+const SIGNED_ADDRESS = /(?<!\\)("(?:url|thumbnailUrl)"\s*:\s*"[^"?\\]*)\?[^"\\]*"/g
+
+/** Most addresses without what changes by itself: where nothing else differs, that is seen without parsing. */
+function withoutSignatures(text: string): string {
+  return text.includes('?') ? text.replaceAll(SIGNED_ADDRESS, '$1"') : text
 }
 
 /** JSON text has line breaks only between its parts. */

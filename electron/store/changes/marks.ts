@@ -41,8 +41,10 @@ export class Marker {
 
   /** The change has its row already. */
   add(change: RecordedChange, bodyKey: number): void {
-    const since = this.#areThere ? this.#sinceOf(change.id) : undefined
-    const together = since === undefined ? change : this.#together(change, since, bodyKey)
+    const mark = this.#areThere ? this.#markOf(change.id) : undefined
+    // What was added stays added, whatever changes in it.
+    if (mark?.kind === 'added' && change.kind === 'changed') return
+    const together = mark === undefined ? change : this.#together(change, mark.since, bodyKey)
     if (together === null) {
       this.#handle
         .command('DELETE FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
@@ -55,13 +57,15 @@ export class Marker {
       change.key,
       together.kind,
       columnsOf(together.fields),
-      since ?? this.#downloadKey,
+      mark?.since ?? this.#downloadKey,
     )
   }
 
-  #sinceOf(id: string): number | undefined {
+  #markOf(id: string): { readonly kind: ChangeKind; readonly since: number } | undefined {
     return this.#handle
-      .values<number>('SELECT since FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
+      .rows<{ readonly kind: ChangeKind; readonly since: number }>(
+        'SELECT kind, since FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?',
+      )
       .get(this.#campaignKey, id)
   }
 
