@@ -1,0 +1,228 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeKind, FieldChange } from '../../electron/contract/changes.ts'
+import { columnOfPath } from '../../electron/contract/changes.ts'
+import { diffDocuments } from '../../electron/store/changes/diff.ts'
+import { marksOf } from '../../electron/store/changes/marks.ts'
+import { ChangesReader, listDownloads } from '../../electron/store/changes/read.ts'
+import type { ReadHandle } from '../../electron/store/database/handles.ts'
+import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
+import { createWriter, type Writer } from '../../electron/store/writer.ts'
+import { buildPage, COMPLETE, itemIdOf, sweepAt, temporaryFolder, type JsonObject } from '../support/store.ts'
+
+let writer: Writer
+let reader: ReadHandle
+let removeFolder: () => Promise<void>
+let campaigns = 0
+
+beforeAll(async () => {
+  const folder = await temporaryFolder()
+  removeFolder = folder.remove
+  const file = join(folder.path, 'cache.db')
+  writer = createWriter(openForWriting(file).handle)
+  reader = openForReading(file)
+})
+
+afterAll(async () => {
+  reader.close()
+  writer.close()
+  await removeFolder()
+})
+
+/** The items of a campaign by their numbers. */
+type State = ReadonlyMap<number, JsonObject>
+
+const item = fc.record(
+  {
+    qty: fc.integer({ min: 0, max: 2 }),
+    status: fc.constantFrom(0, 'x', null),
+    itemId: fc.record(
+      { name: fc.constantFrom('A', 'B'), 'a.b': fc.constantFrom(1, 2) },
+      { requiredKeys: [] },
+    ),
+    url: fc.constantFrom('https://x/a?1', 'https://x/a?2', 'https://x/b'),
+  },
+  { requiredKeys: [] },
+)
+const NUMBERS = [1, 2, 3]
+const state: fc.Arbitrary<State> = fc
+  .tuple(...NUMBERS.map(() => fc.option(item, { nil: null, freq: 3 })))
+  .map(
+    (items) =>
+      new Map(
+        items.flatMap((fields, at) =>
+          fields === null ? [] : [[at + 1, { _id: itemIdOf(at + 1), ...fields }] as const],
+        ),
+      ),
+  )
+/** What the person does after a download: nothing, or looks at some items or at everything. */
+const look = fc.oneof(
+  { weight: 3, arbitrary: fc.constant(null) },
+  fc.constant('all' as const),
+  fc.subarray(NUMBERS, { minLength: 1 }),
+)
+const step = fc.record({ state, look, prefersRecent: fc.boolean() })
+
+interface Difference {
+  readonly kind: ChangeKind
+  readonly fields: ReadonlyMap<string, FieldChange>
+}
+
+function differenceOf(old: JsonObject | undefined, now: JsonObject | undefined): Difference | null {
+  if (old === undefined || now === undefined) {
+    if (old === now) return null
+    return { kind: old === undefined ? 'added' : 'gone', fields: new Map() }
+  }
+  const fields = diffDocuments(old, now)
+  return fields.length === 0
+    ? null
+    : { kind: 'changed', fields: new Map(fields.map((field) => [field.path, field])) }
+}
+
+function differences(old: State, now: State): ReadonlyMap<string, Difference> {
+  const found = new Map<string, Difference>()
+  for (const number of NUMBERS) {
+    const difference = differenceOf(old.get(number), now.get(number))
+    if (difference !== null) found.set(itemIdOf(number), difference)
+  }
+  return found
+}
+
+/** Only adds and changes can come in a download of what is recent. */
+function download(campaignId: string, before: State | null, now: State, prefersRecent: boolean): void {
+  const isRecent = prefersRecent && before !== null && [...before.keys()].every((number) => now.has(number))
+  const items = [...now].filter(([number, fields]) => !isRecent || before.get(number) !== fields)
+  const { downloadId } = writer.handlers.beginDownload([campaignId, isRecent ? 'recent' : 'full'], {})
+  const page = buildPage(items.map(([, fields]) => fields))
+  writer.handlers.stagePage([downloadId, sweepAt(0), page], {})
+  writer.handlers.commitDownload([downloadId, COMPLETE], {})
+}
+
+function read(campaignId: string, since: number | null, unseenOnly = false): ReadonlyMap<string, Difference> {
+  const query = { campaignId, since, kinds: [], field: null, unseenOnly }
+  const window = new ChangesReader(reader).window(query, 0, 100)
+  expect(window.count).toBe(window.rows.length)
+  return new Map(
+    window.rows.map(({ campaignItemId, kind, fields }) => [
+      campaignItemId,
+      { kind, fields: new Map(fields.map((field) => [field.path, field])) },
+    ]),
+  )
+}
+
+function keysByNumber(campaignId: string): ReadonlyMap<number, number> {
+  const rows = reader
+    .tuples<readonly [string, number]>(
+      `SELECT campaign_item_id, item_key FROM item_ids JOIN campaigns ON campaigns.copy_key = item_ids.copy_key
+        WHERE id = ?`,
+    )
+    .all(campaignId)
+  return new Map(rows.map(([id, key]) => [Number(id.slice(-12)), key]))
+}
+
+describe('changes over any number of downloads', () => {
+  it('are the difference between the earlier copy and the present one, and marks that to what was seen', () => {
+    fc.assert(
+      fc.property(state, fc.array(step, { minLength: 1, maxLength: 5 }), (first, steps) => {
+        const campaignId = `campaign-${String((campaigns += 1))}`
+        download(campaignId, null, first, false)
+        const states = [first]
+        let seen = new Map(first)
+        for (const { state: now, look: looked, prefersRecent } of steps) {
+          download(campaignId, states.at(-1) ?? null, now, prefersRecent)
+          states.push(now)
+
+          const downloads = listDownloads(reader, campaignId).toReversed()
+          expect(downloads.map(({ itemCount }) => itemCount)).toEqual(states.map(({ size }) => size))
+          for (const [at, { downloadKey }] of downloads.entries()) {
+            expect(read(campaignId, downloadKey)).toEqual(differences(states[at] ?? new Map(), now))
+          }
+          expect(read(campaignId, null)).toEqual(differences(first, now))
+          const notSeen = new Set(differences(seen, now).keys())
+          expect(new Set(read(campaignId, null, true).keys())).toEqual(
+            notSeen.intersection(new Set(differences(first, now).keys())),
+          )
+
+          const keys = keysByNumber(campaignId)
+          const unseen = differences(seen, now)
+          const marks = marksOf(reader, Int32Array.from(keys.values()))
+          const expected = [...keys].flatMap(([number, key]) => {
+            const difference = unseen.get(itemIdOf(number))
+            if (difference === undefined) return []
+            const columns = [...difference.fields.keys()].map(columnOfPath).filter((name) => name !== null)
+            return [{ key, kind: difference.kind, columns: new Set(columns) }]
+          })
+          expect(marks.map((mark) => ({ ...mark, columns: new Set(mark.columns) }))).toEqual(expected)
+          const summary = reader
+            .values<number>('SELECT unseen_changes FROM campaigns WHERE id = ?')
+            .get(campaignId)
+          expect(summary).toBe(unseen.size)
+
+          if (looked === 'all') {
+            writer.handlers.markSeen([campaignId, null], {})
+            seen = new Map(now)
+          } else if (looked !== null) {
+            writer.handlers.markSeen([campaignId, looked.flatMap((number) => keys.get(number) ?? [])], {})
+            for (const number of looked) {
+              const fields = now.get(number)
+              if (fields !== undefined) seen.set(number, fields)
+            }
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('what is kept', () => {
+  const one = (qty: number): State => new Map([[1, { _id: itemIdOf(1), qty }]])
+
+  function aged(campaignId: string, days: number): void {
+    const handle = openForWriting(
+      reader.values<string>('SELECT file FROM pragma_database_list').get() ?? '',
+    ).handle
+    if (typeof handle === 'string') throw new Error(handle)
+    handle
+      .command(
+        'UPDATE downloads SET completed_at = completed_at - ? WHERE campaign_key = (SELECT key FROM campaigns WHERE id = ?)',
+      )
+      .run(days * 24 * 60 * 60 * 1_000, campaignId)
+    handle.close()
+  }
+
+  it('is the last 20 downloads, and for 90 days those that changed something', () => {
+    const campaignId = 'kept'
+    download(campaignId, null, one(0), false)
+    for (let qty = 1; qty <= 25; qty += 1) download(campaignId, null, one(qty), false)
+    // The first one, which changed nothing, has gone.
+    expect(listDownloads(reader, campaignId)).toHaveLength(25)
+    for (let again = 0; again < 20; again += 1) download(campaignId, null, one(25), false)
+    expect(listDownloads(reader, campaignId)).toHaveLength(45)
+    for (let again = 0; again < 5; again += 1) download(campaignId, null, one(25), false)
+    expect(listDownloads(reader, campaignId)).toHaveLength(45)
+    expect(read(campaignId, null).get(itemIdOf(1))?.fields.get('qty')).toMatchObject({ old: '0', new: '25' })
+
+    aged(campaignId, 89)
+    download(campaignId, null, one(26), false)
+    expect(listDownloads(reader, campaignId)).toHaveLength(45)
+    aged(campaignId, 2)
+    download(campaignId, null, one(27), false)
+    const downloads = listDownloads(reader, campaignId)
+    expect(downloads).toHaveLength(20)
+    expect(downloads.map(({ changed }) => changed).slice(0, 3)).toEqual([1, 1, 0])
+    expect(read(campaignId, null).get(itemIdOf(1))?.fields.get('qty')).toMatchObject({ old: '25', new: '27' })
+    expect(
+      reader
+        .values<number>(
+          'SELECT count(*) FROM item_changes WHERE download_key NOT IN (SELECT key FROM downloads)',
+        )
+        .get(),
+    ).toBe(0)
+    // What was not seen is still known.
+    expect(marksOf(reader, Int32Array.from(keysByNumber(campaignId).values()))).toMatchObject([
+      { kind: 'changed', columns: ['qty'] },
+    ])
+  })
+})
