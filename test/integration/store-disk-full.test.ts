@@ -56,4 +56,44 @@ describe('a disk that is full', () => {
     close()
     await folder.remove()
   })
+
+  it('leaves what was staged, and the download goes on when there is room again', async () => {
+    const folder = await temporaryFolder()
+    const { handle } = openForWriting(join(folder.path, 'cache.db'))
+    if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
+    const { handlers, close } = createWriter(handle)
+    const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
+    const all = pages(1)
+    const stage = (at: number): unknown =>
+      handlers.stagePage([downloadId, sweepAt(at * 200), all[at] ?? new Uint8Array()], {})
+    const limit = (spare: number): void => {
+      const room = handle.values<number>('PRAGMA page_count').get() ?? 0
+      handle.execute(`PRAGMA max_page_count = ${String(room + spare)}`)
+    }
+    const codeOf = (work: () => unknown): unknown => {
+      try {
+        work()
+        return null
+      } catch (error) {
+        return (fromSqliteError(error) as { readonly code: string }).code
+      }
+    }
+    limit(60)
+    let staged = 0
+    while (codeOf(() => stage(staged)) === null) staged += 1
+    expect(staged).toBeGreaterThan(0)
+    expect(codeOf(() => stage(staged))).toBe('diskFull')
+    handlers.releaseDownload([downloadId], {})
+    expect(handlers.listUnfinished([], {})).toMatchObject([{ items: staged * 200 }])
+    expect(handlers.beginDownload(['campaign-1', 'full'], {}).journal).toHaveLength(staged)
+
+    limit(100_000)
+    for (; staged < 10; staged += 1) stage(staged)
+    limit(0)
+    expect(codeOf(() => handlers.commitDownload([downloadId, COMPLETE], {}))).toBe('diskFull')
+    limit(100_000)
+    expect(handlers.commitDownload([downloadId, COMPLETE], {})).toMatchObject({ added: 2_000 })
+    close()
+    await folder.remove()
+  })
 })

@@ -1,8 +1,21 @@
 import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { WriteHandle } from '../../electron/store/database/handles.ts'
 import { migrate } from '../../electron/store/database/migrate.ts'
 import { MIGRATIONS } from '../../electron/store/migrations/index.ts'
+import { openTestStore, temporaryFolder } from '../support/store.ts'
+
+/** A copy in use, and one that a download of version 1 had begun; its process, of that number, has ended. */
+const VERSION_1 = `
+  INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1), (2, 'c', 0, 1, 2);
+  INSERT INTO campaigns (id, copy_key, copy, item_count) VALUES ('c', 1, 'complete', 1);
+  INSERT INTO items (key, copy_key, position, campaign_item_id) VALUES (1, 1, 0, 'i'), (2, 2, 0, 'i');
+  INSERT INTO item_bodies (item_key, json) VALUES (1, '{}'), (2, '{"qty":1}');
+  INSERT INTO item_ids (copy_key, campaign_item_id, item_key) VALUES (1, 'i', 1);
+  INSERT INTO kept_items (copy_key, item_key, position) VALUES (2, 1, 0);
+  UPDATE item_keys SET next = 3`
 
 /** A database at a version, with the means to fill and to look at it. */
 function databaseAt(version: number): { readonly database: Database.Database; readonly handle: WriteHandle } {
@@ -31,6 +44,27 @@ describe('the migration to version', () => {
     expect(() => database.exec("INSERT INTO item_ids VALUES (1, 'i', 2)")).toThrow(/UNIQUE/)
     database.exec('DELETE FROM items')
     expect(database.prepare('SELECT count(*) FROM item_bodies').pluck().get()).toBe(0)
+  })
+
+  it('2 makes room for the journal of a download, and leaves what is there', () => {
+    const { database, handle } = databaseAt(1)
+    database.exec(VERSION_1)
+    const before = database.prepare('SELECT * FROM items').all()
+    migrate(handle, 2)
+
+    expect(database.prepare('SELECT * FROM items').all()).toEqual(before)
+    database.exec(`
+      INSERT INTO stagings (copy_key, kind, touched_at) VALUES (2, 'full', 0);
+      INSERT INTO staged_records (copy_key, state) VALUES (2, 'missing');
+      INSERT INTO journal (copy_key, sequence, entry) VALUES (2, 1, '{}');
+      INSERT INTO sightings (copy_key, item_key) VALUES (2, 2)`)
+    expect(() => database.exec("UPDATE staged_records SET state = 'fetched'")).toThrow(/CHECK/)
+    expect(() => database.exec("UPDATE stagings SET kind = 'other'")).toThrow(/CHECK/)
+    expect(() => database.exec("INSERT INTO journal VALUES (2, 1, '{}', NULL)")).toThrow(/UNIQUE/)
+    database.exec('DELETE FROM copies WHERE key = 2')
+    for (const table of ['stagings', 'staged_records', 'journal', 'sightings']) {
+      expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
+    }
   })
 
   it('3 makes room for changes, and takes copies that are there for what the next download is compared with', () => {
@@ -72,5 +106,29 @@ describe('migrating', () => {
     migrate(handle)
 
     expect(database.prepare('SELECT group_concat(sql) FROM sqlite_schema').pluck().get()).toBe(schema)
+  })
+})
+
+describe('a cache of version 1', () => {
+  it('keeps its copies; what a download of then left staged is cleared away', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'cache.db')
+    const database = new Database(file)
+    migrate(new WriteHandle(database), 1)
+    database.exec(VERSION_1)
+    database.close()
+    const store = await openTestStore(file)
+
+    expect(await store.listUnfinished()).toEqual([])
+    expect(await store.listCampaigns()).toMatchObject([{ id: 'c', copy: 'complete', itemCount: 1 }])
+    expect(await store.openResult(EMPTY_QUERY, 'grid')).toMatchObject({ count: 1 })
+    const { journal, seal } = await store.beginDownload('c', 'full')
+    expect({ journal, seal }).toEqual({ journal: [], seal: { itemCount: 1, newestUpdatedAt: null } })
+    await store.close()
+    const after = new Database(file)
+    expect(after.prepare('SELECT key FROM items').pluck().all()).toEqual([1])
+    expect(after.prepare('SELECT count(*) FROM copies WHERE key = 2').pluck().get()).toBe(0)
+    after.close()
+    await folder.remove()
   })
 })

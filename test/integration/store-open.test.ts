@@ -6,11 +6,15 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { WriteHandle } from '../../electron/store/database/handles.ts'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
+import { createWriter } from '../../electron/store/writer.ts'
 import { runBoundByPermissions } from '../support/ordinary-user.ts'
 import {
   buildItem,
   buildPage,
+  COMPLETE,
   fillCampaign,
   openTestStore,
   sweepAt,
@@ -237,6 +241,26 @@ describe('a cache that another program is using', () => {
 
     expect(await store.countItems()).toMatchObject({ items: 3 })
     await store.close()
+  })
+
+  it('fails a page that cannot be written meanwhile, and the download goes on afterwards', () => {
+    const { handle } = openForWriting(file)
+    if (!(handle instanceof WriteHandle)) throw new Error('The cache cannot be written to')
+    const { handlers, close } = createWriter(handle)
+    const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
+    handlers.stagePage([downloadId, sweepAt(0), buildPage([buildItem(1)])], {})
+    handle.execute('PRAGMA busy_timeout = 10')
+    const stage = (): unknown =>
+      handlers.stagePage([downloadId, sweepAt(1), buildPage([buildItem(1), buildItem(2)], { skip: 1 })], {})
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    expect(stage).toThrow(expect.objectContaining({ code: 'SQLITE_BUSY' }) as Error)
+    other.exec('ROLLBACK')
+    other.close()
+
+    expect(stage()).toMatchObject({ fresh: 1, repeated: 1, staged: 2 })
+    expect(handlers.commitDownload([downloadId, COMPLETE], {})).toMatchObject({ itemCount: 2 })
+    close()
   })
 
   it('leaves alone what another program is still downloading, and has it when that has ended', async () => {

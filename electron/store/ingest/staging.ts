@@ -7,6 +7,7 @@ import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.t
 import type { WriteHandle } from '../database/handles.ts'
 import { LONGEST_PASS } from './positions.ts'
 import { seeItems, stageItems } from './stage-page.ts'
+import { enterPage, insertStaging, sealOf } from './staging-rows.ts'
 import {
   lastEntry,
   loadDownload,
@@ -40,10 +41,10 @@ export class Staging {
   begin(campaignId: string | null, kind: DownloadKind, fresh: boolean): BegunDownload {
     if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
     return this.#handle.transaction(() => {
-      const seal = this.#sealOf(campaignId)
+      const seal = sealOf(this.#handle, campaignId)
       if (kind === 'recent' && seal === null) throw badInput('There is no complete copy to add to.')
       const resumed = this.#takeLeftovers(campaignId, fresh ? null : kind)
-      const downloadId = resumed ?? this.#insert(campaignId, kind)
+      const downloadId = resumed ?? insertStaging(this.#handle, campaignId, kind)
       this.#own(downloadId)
       const download = loadDownload(this.#handle, downloadId)
       if (download === null) throw new Error('The download was just begun')
@@ -89,7 +90,7 @@ export class Staging {
         seen: download.seen,
         staged: download.keys.size,
       }
-      this.#enter(download, outcome, page)
+      enterPage(this.#handle, download, outcome, page)
       return outcome
     })
   }
@@ -231,54 +232,11 @@ export class Staging {
     return taken
   }
 
-  #insert(campaignId: string | null, kind: DownloadKind): number {
-    const now = Date.now()
-    const copyKey = Number(
-      this.#handle
-        .command(
-          'INSERT INTO copies (campaign_id, begun_at, process, first_key) VALUES (?, ?, ?, (SELECT next FROM item_keys))',
-        )
-        .run(campaignId, now, process.pid).lastInsertRowid,
-    )
-    this.#handle
-      .command(
-        `INSERT INTO stagings (copy_key, kind, touched_at, current_copy, current_revision)
-          SELECT ?, ?, ?, used.key, used.revision FROM (SELECT 1)
-          LEFT JOIN copies AS used ON used.key = (SELECT copy_key FROM campaigns WHERE id = ?)`,
-      )
-      .run(copyKey, kind, now, campaignId)
-    return copyKey
-  }
-
   #own(downloadId: number): void {
     this.#handle.command('UPDATE copies SET process = ? WHERE key = ?').run(process.pid, downloadId)
     this.#handle
       .command('UPDATE stagings SET owner = ?, touched_at = ? WHERE copy_key = ?')
       .run(this.#owner, Date.now(), downloadId)
-  }
-
-  #enter(download: StagedDownload, outcome: PageOutcome, page: DecodedPage): void {
-    const ids = download.campaignId === null ? JSON.stringify(page.items.map(({ id }) => id)) : null
-    this.#handle
-      .command('INSERT INTO journal (copy_key, sequence, entry, ids) VALUES (?, ?, ?, ?)')
-      .run(download.copyKey, download.pages, JSON.stringify(outcome), ids)
-    this.#handle
-      .command(
-        'UPDATE stagings SET touched_at = ?, newest_updated_at = ?, campaign_name = ? WHERE copy_key = ?',
-      )
-      .run(Date.now(), download.newestUpdatedAt, download.name, download.copyKey)
-  }
-
-  #sealOf(campaignId: string | null): BegunDownload['seal'] {
-    if (campaignId === null) return null
-    return (
-      this.#handle
-        .rows<NonNullable<BegunDownload['seal']>>(
-          `SELECT item_count AS itemCount, newest_updated_at AS newestUpdatedAt FROM campaigns
-            WHERE id = ? AND copy = 'complete'`,
-        )
-        .get(campaignId) ?? null
-    )
   }
 }
 

@@ -1,0 +1,109 @@
+import Database from 'better-sqlite3'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { generationPages } from '../support/generations.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const PROGRAM = fileURLToPath(new URL('../support/download-to-be-killed.ts', import.meta.url))
+const KILLS = 20
+
+interface Life {
+  /** Pages of the journal that it went on from. */
+  readonly begun: number
+  /** Pages that it set about staging. */
+  readonly pages: readonly number[]
+  /** It set about bringing them into use, and came to the end of it. */
+  readonly saving: boolean
+  readonly saved: boolean
+}
+
+/** Runs the program, which dies some milliseconds after it has put out `atLine` lines. */
+async function live(file: string, generation: number, atLine: number, delayMs: number): Promise<Life> {
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, file, String(generation), String(atLine), String(delayMs)],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const [output] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  const lines = output.split('\n')
+  return {
+    begun: Number(lines[0]?.split(' ')[1] ?? 0),
+    pages: lines.filter((line) => line.startsWith('page')).map((line) => Number(line.split(' ')[1])),
+    saving: lines.includes('saving'),
+    saved: lines.includes('saved'),
+  }
+}
+
+/** The items of the copy in use, in order, and how many pages are staged beside it. */
+function look(file: string): { readonly items: readonly string[]; readonly staged: number } {
+  const database = new Database(file)
+  try {
+    expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(database.pragma('foreign_key_check')).toEqual([])
+    const items = database
+      .prepare<[], string>(
+        `SELECT json FROM campaigns JOIN item_ids ON item_ids.copy_key = campaigns.copy_key
+          JOIN items ON items.key = item_ids.item_key JOIN item_bodies ON item_bodies.item_key = items.key
+          ORDER BY position`,
+      )
+      .pluck()
+      .all()
+    const count = database.prepare<[], number>('SELECT item_count FROM campaigns').pluck().get() ?? 0
+    expect(items).toHaveLength(count)
+    return { items, staged: database.prepare<[], number>('SELECT count(*) FROM journal').pluck().get() ?? 0 }
+  } finally {
+    database.close()
+  }
+}
+
+const itemsOf = (generation: number): readonly string[] =>
+  generation === 0
+    ? []
+    : generationPages(generation).flatMap((page) => page.map((item) => JSON.stringify(item)))
+
+describe('a download whose process is killed', () => {
+  it('leaves the copy as it was or as it should become, and is gone on with', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'cache.db')
+    let generation = 1
+    let staged = 0
+    let killed = 0
+    const moments = { staging: 0, saving: 0 }
+    for (let life = 0; killed < KILLS && life < 4 * KILLS; life += 1) {
+      // The first half of a list is staged with interruptions; then all is brought into use, with others.
+      const isToSave = staged >= 5
+      const atLine = isToSave ? 2 + (10 - staged) : 1 + Math.floor(Math.random() * 4)
+      const delayMs = Math.random() * (isToSave ? 120 : 4)
+      const { begun, pages, saving, saved } = await live(file, generation, atLine, delayMs)
+      const now = look(file)
+
+      expect(begun).toBe(staged)
+      if (pages.length > 0) expect(pages[0]).toBe(staged)
+      const isNew = now.items.length > 0 && now.items.at(-1) === itemsOf(generation).at(-1)
+      expect(now.items).toEqual(itemsOf(isNew ? generation : generation - 1))
+      if (saved) expect(isNew).toBe(true)
+      else killed += 1
+      if (isNew) {
+        expect(now.staged).toBe(0)
+        generation += 1
+      } else {
+        // At most the page that it was about to stage is to be fetched again.
+        expect(now.staged).toBeGreaterThanOrEqual(Math.max(staged, pages.at(-1) ?? 0))
+      }
+      if (!saved) moments[saving ? 'saving' : 'staging'] += 1
+      staged = now.staged
+    }
+
+    expect(killed).toBe(KILLS)
+    expect(moments.staging).toBeGreaterThan(1)
+    expect(moments.saving).toBeGreaterThan(1)
+    expect(generation).toBeGreaterThan(1)
+    await folder.remove()
+  }, 240_000)
+})

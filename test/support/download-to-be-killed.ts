@@ -1,0 +1,41 @@
+// Downloads a generation of a campaign into a cache, says on its output what it is about to do, and is killed in the
+// midst of it by a thread of its own, which looks on more closely than another process could. Arguments: the file, the
+// generation, after how many lines of output it dies, and how many milliseconds later.
+import { writeSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { createWriter } from '../../electron/store/writer.ts'
+import { generationPages } from './generations.ts'
+import type { KillOrder } from './kill-in-time.ts'
+import { buildPage, COMPLETE, sweepAt } from './store.ts'
+
+const [file = '', generation = '', atLine = '', delayMs = ''] = process.argv.slice(2)
+const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+function say(line: string): void {
+  writeSync(1, `${line}\n`)
+  Atomics.add(counter, 0, 1)
+  Atomics.notify(counter, 0)
+}
+
+function download(): void {
+  const { handlers } = createWriter(openForWriting(file).handle)
+  const { downloadId, journal } = handlers.beginDownload(['campaign-1', 'full'], {})
+  say(`begun ${String(journal.length)}`)
+  for (const [at, items] of generationPages(Number(generation)).entries()) {
+    if (at < journal.length) continue
+    say(`page ${String(at)}`)
+    const start = at * items.length
+    handlers.stagePage([downloadId, sweepAt(start), buildPage(items, { skip: start })], {})
+  }
+  say('saving')
+  handlers.commitDownload([downloadId, COMPLETE], {})
+  say('saved')
+}
+
+const order: KillOrder = { counter, at: Number(atLine), delayMs: Number(delayMs) }
+const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: order })
+killer.once('message', () => {
+  download()
+  killer.unref()
+})

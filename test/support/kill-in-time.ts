@@ -1,0 +1,16 @@
+// A thread that ends its own process by force: some milliseconds after a counter has come to a number.
+import { parentPort, workerData } from 'node:worker_threads'
+
+export interface KillOrder {
+  readonly counter: Int32Array
+  readonly at: number
+  readonly delayMs: number
+}
+
+const { counter, at, delayMs } = workerData as KillOrder
+parentPort?.postMessage('ready')
+for (let count = Atomics.load(counter, 0); count < at; count = Atomics.load(counter, 0)) {
+  Atomics.wait(counter, 0, count)
+}
+Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, delayMs)
+process.kill(process.pid, 'SIGKILL')
