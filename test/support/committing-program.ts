@@ -1,0 +1,21 @@
+// Brings one download after another into use, until it is ended from outside. It says when a commit begins.
+import { createWriter } from '../../electron/store/writer.ts'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { buildItem, buildPage, COMPLETE, sweepAt } from './store.ts'
+
+const ITEMS = 2_000
+const [file = ''] = process.argv.slice(2)
+const { handlers } = createWriter(openForWriting(file).handle)
+
+/** In round n every item has that quantity, and item n is not there. */
+function commitRound(round: number): void {
+  const items = Array.from({ length: ITEMS }, (_, number) => number)
+    .filter((number) => number !== round)
+    .map((number) => buildItem(number, { qty: round }))
+  const { downloadId } = handlers.beginDownload(['campaign-1', 'full', { fresh: true }], {})
+  handlers.stagePage([downloadId, sweepAt(0), buildPage(items)], {})
+  process.stdout.write(`${String(round)}\n`)
+  handlers.commitDownload([downloadId, COMPLETE], {})
+}
+
+for (let round = 0; ; round += 1) commitRound(round)
