@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import type { ChangeKind } from '../../electron/contract/changes.ts'
+import type { SampleItem } from '../../electron/sample/types.ts'
+import { diffTexts } from '../../electron/store/changes/diff.ts'
+import { downloading, type Downloading } from '../support/downloading.ts'
+
+type State = ReadonlyMap<string, string>
+
+/** The campaign's items as the service has them now, as JSON text. */
+function stateAt({ service, idsAt }: Downloading, campaignId: string): State {
+  return new Map(idsAt(campaignId).map((id) => [id, JSON.stringify(service.items.find(id))]))
+}
+
+function difference(old: State, now: State): ReadonlyMap<string, readonly [ChangeKind, readonly string[]]> {
+  const found = new Map<string, readonly [ChangeKind, readonly string[]]>()
+  for (const [id, text] of now) {
+    const earlier = old.get(id)
+    const fields = earlier === undefined ? [] : diffTexts(earlier, text)
+    if (earlier === undefined) found.set(id, ['added', []])
+    else if (fields.length > 0) found.set(id, ['changed', fields.map(({ path }) => path).sort()])
+  }
+  for (const id of old.keys()) if (!now.has(id)) found.set(id, ['gone', []])
+  return found
+}
+
+/** Changes some items, takes some away and adds one; the same for the same seed. */
+function mutate({ service, idsAt }: Downloading, campaignId: string, seed: number): void {
+  const ids = idsAt(campaignId)
+  const fields: readonly Partial<SampleItem>[] = [
+    { qty: seed },
+    { status: seed, hasArtwork: false },
+    { itemId: { _id: 'item', name: `Renamed ${String(seed)}`, posNumber: `P-${String(seed)}` } },
+  ]
+  for (let at = seed % 7; at < ids.length; at += 11) {
+    const id = ids[at] ?? ''
+    if (at % 4 === 0) service.items.delete(id)
+    else service.items.update(id, fields[at % fields.length] ?? {})
+  }
+  service.items.insert(campaignId, { qty: seed })
+}
+
+describe('what downloads from a service that goes on changing are told to have changed', () => {
+  it('is what did change there, from each of them to now', async () => {
+    await using parts = await downloading()
+    const campaignId = parts.service.plan.campaigns[0]?.id ?? ''
+    const states: State[] = []
+    for (let round = 0; round < 4; round += 1) {
+      if (round > 0) mutate(parts, campaignId, round)
+      states.push(stateAt(parts, campaignId))
+      expect(await parts.run(campaignId)).toMatchObject({ state: 'done' })
+    }
+
+    const downloads = (await parts.store.listDownloads(campaignId)).toReversed()
+    expect(downloads).toHaveLength(states.length)
+    const now = states.at(-1) ?? new Map<string, string>()
+    for (const [at, { downloadKey }] of downloads.entries()) {
+      const query = { campaignId, since: downloadKey, kinds: [], field: null, unseenOnly: false }
+      const { rows, count } = await parts.store.readChanges(query, 0, 1_000)
+      expect(count).toBe(rows.length)
+      const told = rows.map(
+        ({ campaignItemId, kind, fields }) =>
+          [campaignItemId, [kind, fields.map(({ path }) => path).sort()]] as const,
+      )
+      expect(new Map(told)).toEqual(difference(states[at] ?? new Map(), now))
+    }
+    expect(downloads.slice(1).every(({ added, changed, gone }) => added > 0 && changed > 0 && gone > 0)).toBe(
+      true,
+    )
+  })
+
+  it('is the same when only recent changes are asked for', async () => {
+    await using parts = await downloading()
+    const { service, store, downloads } = parts
+    const campaignId = service.plan.campaigns[0]?.id ?? ''
+    expect(await parts.run(campaignId)).toMatchObject({ state: 'done' })
+    const [first = '', second = ''] = parts.idsAt(campaignId)
+    service.items.update(first, { qty: 4_711 })
+    service.items.update(second, { status: 99 })
+    const added = service.items.insert(campaignId)
+    const [job] = downloads.start([campaignId], { mode: 'recent' })
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', mode: 'recent' })
+
+    expect((await store.listDownloads(campaignId))[0]).toMatchObject({
+      mode: 'recent',
+      complete: true,
+      added: 1,
+      changed: 2,
+      gone: 0,
+    })
+    const query = { campaignId, since: null, kinds: [], field: null, unseenOnly: true }
+    const { rows } = await store.readChanges(query, 0, 10)
+    expect(new Map(rows.map(({ campaignItemId, fields }) => [campaignItemId, fields[0]?.path]))).toEqual(
+      new Map([
+        [first, 'qty'],
+        [second, 'status'],
+        [added, undefined],
+      ]),
+    )
+  })
+})
