@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import type { Downloads } from '../../electron/download/types.ts'
+import { createService } from '../../electron/service/index.ts'
+import { copyIn, difference, SAME } from '../support/downloading.ts'
+import { fakeNetwork, type FakeNetwork } from '../support/fake-engine.ts'
+import { offsetsAsked, holdFrom, type Hold } from '../support/service/hold.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { temporaryStore, type TemporaryStore } from '../support/store.ts'
+
+const PAGE = 100
+/** The first offset that is not answered before the test says so. */
+const HELD_FROM = 1_000
+
+let service: TestService
+let opened: TemporaryStore
+let network: FakeNetwork
+let downloads: Downloads
+let hold: Hold
+
+beforeEach(async () => {
+  service = await startTestService({ items: 2_000, campaigns: 1, key: 'key', limit: { most: PAGE } })
+  opened = await temporaryStore({ readers: 1 })
+  network = fakeNetwork()
+  hold = holdFrom(service, HELD_FROM)
+  downloads = createDownloads({
+    connectionId: 'connection',
+    service: createService({ baseUrl: service.url, key: 'key', fetch: (request) => fetch(request) }),
+    store: opened.store,
+    network,
+    onProgress: () => undefined,
+    onChanged: () => undefined,
+  })
+})
+afterEach(async () => {
+  hold.release()
+  await downloads.close()
+  await service.close()
+  await opened[Symbol.asyncDispose]()
+})
+
+const campaignId = (): string => service.plan.campaigns[0]?.id ?? ''
+const only = (): DownloadJob => {
+  const [job] = downloads.list()
+  if (job === undefined) throw new Error('There is no job')
+  return job
+}
+const untilHalf = (): Promise<void> =>
+  vi.waitFor(
+    () => {
+      expect(only().items).toBe(HELD_FROM)
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+const untilState = (state: DownloadJob['state']): Promise<void> =>
+  vi.waitFor(
+    () => {
+      expect(only().state).toBe(state)
+    },
+    { timeout: 20_000, interval: 10 },
+  )
+
+/** What was staged was asked for once; only what had not been answered, and the top, is asked for again. */
+function expectNothingTwice(): void {
+  const asked = offsetsAsked(service)
+  for (let offset = PAGE; offset < HELD_FROM; offset += PAGE)
+    expect(
+      asked.filter((each) => each === offset),
+      `offset ${String(offset)}`,
+    ).toHaveLength(1)
+}
+
+async function expectWholeCopy(): Promise<void> {
+  const copy = await copyIn(opened.store, campaignId())
+  expect(difference(copy, service.items.idsOf(campaignId()))).toEqual(SAME)
+}
+
+describe('a download that is paused half-way', () => {
+  it('goes on where it was: no page that is here is fetched again', async () => {
+    const [job] = downloads.start([campaignId()])
+    const jobId = job?.jobId ?? ''
+    await untilHalf()
+    downloads.pause(jobId)
+    expect(only()).toMatchObject({ state: 'paused', pausedBy: 'person', items: HELD_FROM, totalItems: 2_000 })
+    hold.release()
+    await vi.waitFor(async () => {
+      expect(await opened.store.listUnfinished()).toMatchObject([
+        { campaignId: campaignId(), kind: 'full', items: HELD_FROM },
+      ])
+    })
+    const before = service.requests.length
+    downloads.resume(jobId)
+    expect(await downloads.finished(jobId)).toMatchObject({ state: 'done', items: 2_000 })
+    expect(service.requests.length).toBeGreaterThan(before)
+    expectNothingTwice()
+    await expectWholeCopy()
+    expect(await opened.store.listUnfinished()).toEqual([])
+  })
+
+  it('leaves nothing behind when it is cancelled then', async () => {
+    const [job] = downloads.start([campaignId()])
+    await untilHalf()
+    downloads.pause(job?.jobId ?? '')
+    downloads.cancel(job?.jobId ?? '')
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'cancelled' })
+    await vi.waitFor(async () => {
+      expect(await opened.store.listUnfinished()).toEqual([])
+    })
+    hold.release()
+    expect(downloads.retry(job?.jobId ?? '')).toMatchObject([{ state: 'waiting' }])
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    await expectWholeCopy()
+  })
+
+  it('waits for the network when that goes away, and goes on by itself', async () => {
+    const [job] = downloads.start([campaignId()])
+    await untilHalf()
+    network.set({ online: false })
+    expect(only()).toMatchObject({ state: 'paused', pausedBy: 'offline' })
+    hold.release()
+    network.set({ online: true })
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', origin: 'person' })
+    expectNothingTwice()
+    await expectWholeCopy()
+  })
+
+  it('waits for the network too when a request notices first', async () => {
+    const [job] = downloads.start([campaignId()])
+    await untilHalf()
+    // The network is gone, and its watch has not seen it.
+    Object.assign(network, { check: () => false })
+    hold.cut()
+    await untilState('paused')
+    expect(only().pausedBy).toBe('offline')
+    hold.release()
+    network.set({ online: true })
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expectNothingTwice()
+    await expectWholeCopy()
+  })
+
+  it('keeps what it has when the service fails, for the next attempt', async () => {
+    const [job] = downloads.start([campaignId()])
+    await untilHalf()
+    service.setKey('another')
+    hold.release()
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({
+      state: 'failed',
+      error: { code: 'serviceUnauthorized' },
+    })
+    service.setKey('key')
+    downloads.retry(null)
+    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expectNothingTwice()
+    await expectWholeCopy()
+  })
+})

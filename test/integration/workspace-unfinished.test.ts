@@ -1,0 +1,249 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { downloadAutomatically } from '../../electron/workspace/automatic.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { openConnection } from '../../electron/workspace/open-connection.ts'
+import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
+import { copyIn, difference, SAME } from '../support/downloading.ts'
+import { holdFrom, offsetsAsked, type Hold } from '../support/service/hold.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'key'
+const PAGE = 100
+const HELD_FROM = 300
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let service: TestService
+let connection: Connection
+let hold: Hold
+let open: ConnectionSession[]
+let key: string | null
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startTestService({ items: 2_000, campaigns: 4, key: KEY, limit: { most: PAGE } })
+  connection = await createConnections(folder.path).create({ baseUrl: service.url, key: KEY })
+  hold = holdFrom(service, HELD_FROM)
+  open = []
+  key = KEY
+})
+afterEach(async () => {
+  hold.release()
+  await Promise.all(open.map((session) => session.close()))
+  await service.close()
+  await folder.remove()
+})
+
+/** A keychain with the one key of the test. */
+const secrets: Secrets = {
+  get: () => Promise.resolve(key),
+  set: () => Promise.resolve<KeyStatus>({ place: 'session', reason: null }),
+  remove: () => Promise.resolve(),
+  status: () => Promise.resolve<KeyStatus>({ place: key === null ? 'none' : 'session', reason: null }),
+}
+
+/** Opens the connection as the application does. */
+async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<ConnectionSession> {
+  const session = await openConnection(connection, {
+    dataFolder: folder.path,
+    secrets,
+    fetch: (request) => fetch(request),
+    sampleFetch: () => Promise.reject(new Error('No sample here')),
+    storeWorkerUrl: STORE_WORKER_URL,
+    readers: 1,
+    service: { retry: { attempts: 2, baseDelayMs: 1 } },
+    keepsQueue: true,
+    onProgress: () => undefined,
+    onChanged: () => undefined,
+    ...changes,
+  })
+  open.push(session)
+  return session
+}
+
+const until = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 10 })
+const ids = (): readonly string[] => service.plan.campaigns.map(({ id }) => id)
+const largest = (): string => {
+  const [first] = [...service.plan.campaigns].sort((a, b) => b.itemCount - a.itemCount)
+  if (first === undefined || first.itemCount < HELD_FROM + PAGE)
+    throw new Error('No campaign is large enough')
+  return first.id
+}
+const stands = (session: ConnectionSession): readonly (readonly (string | null)[])[] =>
+  session.downloads.list().map((job) => [job.campaignId, job.pausedBy ?? job.state])
+const queueFile = (): string => connectionLayout(folder.path, connection.id).queueFile
+
+async function half(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
+  await until(() => {
+    const job = session.downloads.list().find((each) => each.campaignId === campaignId)
+    expect(job?.items).toBe(HELD_FROM)
+  })
+  const [job] = session.downloads.list().filter((each) => each.campaignId === campaignId)
+  if (job === undefined) throw new Error('There is no job')
+  return job
+}
+
+async function expectWholeCopy(session: ConnectionSession, campaignId: string): Promise<void> {
+  const copy = await copyIn(session.store, campaignId)
+  expect(difference(copy, service.items.idsOf(campaignId))).toEqual(SAME)
+}
+
+describe('downloads over a restart of the application', () => {
+  it('go on by themselves where they were', async () => {
+    const id = largest()
+    const first = await start()
+    first.downloads.start([id])
+    const { jobId } = await half(first, id)
+    await first.close()
+    hold.release()
+
+    const second = await start()
+    await until(() => {
+      expect(second.downloads.list()).toMatchObject([{ jobId, origin: 'resumed', campaignId: id }])
+    })
+    expect(await second.downloads.finished(jobId)).toMatchObject({ state: 'done' })
+    await expectWholeCopy(second, id)
+    const asked = offsetsAsked(service)
+    for (let offset = PAGE; offset < HELD_FROM; offset += PAGE)
+      expect(
+        asked.filter((each) => each === offset),
+        `offset ${String(offset)}`,
+      ).toHaveLength(1)
+
+    await second.close()
+    const third = await start()
+    expect(await third.resumeUnfinished()).toEqual([])
+    expect(third.downloads.list()).toEqual([])
+  })
+
+  it('keep their order, and stay paused where the person has paused them', async () => {
+    const first = await start()
+    const [a = '', b = '', c = '', d = ''] = ids()
+    const jobs = first.downloads.start([a, b, c, d])
+    const jobOf = (id: string): string => jobs.find((job) => job.campaignId === id)?.jobId ?? ''
+    first.downloads.pause(jobOf(b))
+    first.downloads.move(jobOf(d), jobOf(a))
+    await first.close()
+
+    const second = await start()
+    await second.resumeUnfinished()
+    expect(stands(second).map(([id]) => id)).toEqual([d, a, b, c])
+    expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
+    hold.release()
+    for (const id of [a, c, d]) await second.downloads.finished(jobOf(id))
+    expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
+    second.downloads.resume(jobOf(b))
+    expect(await second.downloads.finished(jobOf(b))).toMatchObject({ state: 'done', origin: 'person' })
+    for (const id of ids()) await expectWholeCopy(second, id)
+  })
+
+  it('are found by what was staged alone, when the queue was not written any more', async () => {
+    const id = largest()
+    const first = await start({ keepsQueue: false })
+    first.downloads.start([id])
+    await half(first, id)
+    await first.close()
+    await expect(readFile(queueFile())).rejects.toMatchObject({ code: 'ENOENT' })
+    hold.release()
+    const second = await start()
+    const [job] = await second
+      .resumeUnfinished()
+      .then((found) => (found.length > 0 ? found : second.downloads.list()))
+    expect(job).toMatchObject({ campaignId: id, origin: 'resumed' })
+    expect(await second.downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    await expectWholeCopy(second, id)
+  })
+
+  it('wait without a word for a key, and go on when it is entered', async () => {
+    const id = largest()
+    const first = await start()
+    const [, other = ''] = first.downloads
+      .start([id, ids().find((each) => each !== id) ?? ''])
+      .map((job) => job.campaignId ?? '')
+    await half(first, id)
+    await first.close()
+    hold.release()
+
+    key = null
+    const told: DownloadJob[] = []
+    const second = await start({ onProgress: (job) => told.push(job) })
+    expect(await second.resumeUnfinished()).toEqual([])
+    expect(told).toEqual([])
+    await second.close()
+    // A start without a key forgets nothing.
+    const third = await start()
+    expect(await third.resumeUnfinished()).toEqual([])
+    key = KEY
+    third.keyChanged()
+    await until(() => {
+      expect(new Set(third.downloads.list().map((job) => job.campaignId))).toEqual(new Set([id, other]))
+    })
+    for (const { jobId } of third.downloads.list())
+      expect(await third.downloads.finished(jobId)).toMatchObject({ state: 'done' })
+    await expectWholeCopy(third, id)
+    await expectWholeCopy(third, other)
+  })
+
+  it('are not in the way when the queue on disk is broken', async () => {
+    await writeFile(queueFile(), '{ "downloads": [')
+    const session = await start()
+    expect(await session.resumeUnfinished()).toEqual([])
+    hold.release()
+    const [job] = session.downloads.start([largest()])
+    expect(await session.downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+  })
+
+  it('cancelled, do not come back', async () => {
+    const id = largest()
+    const first = await start()
+    first.downloads.start([id])
+    const { jobId } = await half(first, id)
+    first.downloads.cancel(jobId)
+    await first.downloads.finished(jobId)
+    await first.close()
+    const second = await start()
+    expect(await second.resumeUnfinished()).toEqual([])
+    expect(second.downloads.list()).toEqual([])
+  })
+})
+
+describe('automatic downloads of a connection', () => {
+  it('fetch everything the first time and what has changed later', async () => {
+    hold.release()
+    const session = await start()
+    const [a = '', b = ''] = ids()
+    const run = (campaignIds: readonly string[]): Promise<readonly DownloadJob[]> =>
+      downloadAutomatically(session, { onStart: true, everyMinutes: null, campaignIds })
+    expect(await run([a])).toMatchObject([{ campaignId: a, mode: 'full', origin: 'schedule', state: 'done' }])
+    expect(await run([a, b])).toMatchObject([
+      { campaignId: a, mode: 'recent', origin: 'schedule', state: 'done' },
+      { campaignId: b, mode: 'full', state: 'done' },
+    ])
+    await expectWholeCopy(session, a)
+  })
+
+  it('do nothing without a key', async () => {
+    key = null
+    const session = await start()
+    const automatic = { onStart: true, everyMinutes: null, campaignIds: ids() }
+    expect(await downloadAutomatically(session, automatic)).toEqual([])
+    expect(service.requests).toEqual([])
+  })
+
+  it('are kept with the connection, with the end of the last one', async () => {
+    const connections = createConnections(folder.path)
+    const automatic = { onStart: true, everyMinutes: 30, campaignIds: ids() }
+    expect(await connections.automaticAt(connection.id)).toBeNull()
+    expect(await connections.setAutomatic(connection.id, automatic)).toMatchObject({ automatic })
+    await connections.noteAutomatic(connection.id, 4_711)
+    const later = createConnections(folder.path)
+    expect(await later.get(connection.id)).toMatchObject({ automatic })
+    expect(await later.automaticAt(connection.id)).toBe(4_711)
+  })
+})
