@@ -77,7 +77,7 @@ export const campaignsStrings = {
     downloadingTitle: (name: string) => `Downloading ${name}`,
     downloadingText: 'The items appear when all of them are here.',
     waitingTitle: (name: string) => `${name} is waiting its turn`,
-    waitingText: 'Downloads run one after the other.',
+    waitingText: 'Three downloads run at a time.',
     failedTitle: (name: string) => `${name} could not be downloaded`,
     incompleteTitle: 'This copy is incomplete',
     missing: 'This campaign is no longer on this computer.',

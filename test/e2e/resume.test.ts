@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { holdFrom, offsetsAsked } from '../support/service/hold.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { environment, expect, test as base } from './fixtures.ts'
+import { connect, downloadCampaign, gridRowCount } from './steps.ts'
+
+const KEY = 'k-5d1e90aa-resume-key'
+const PAGE = 50
+const HELD_FROM = 400
+const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService({ key: KEY, items: 900, campaigns: 1, limit: { most: PAGE } })
+    await use(service)
+    await service.close()
+  },
+})
+
+const campaignOf = (service: TestService): { readonly name: string; readonly itemCount: number } => {
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaign')
+  return campaign
+}
+
+async function jobs(page: Page) {
+  const answer = await page.evaluate(() => window.api['downloads.list']())
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value
+}
+
+const beginDownload = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Download', exact: true }).first().click()
+
+const untilHalf = (page: Page): Promise<void> =>
+  expect
+    .poll(async () => (await jobs(page)).findLast(({ kind }) => kind === 'campaign')?.items ?? 0)
+    .toBeGreaterThanOrEqual(HELD_FROM)
+
+/** As a power cut or the task manager would end it. */
+async function kill(app: ElectronApplication): Promise<void> {
+  const child = app.process()
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+}
+
+test.beforeEach(() => {
+  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+})
+
+test('killed in the middle of a download: the copy before is there at once, and the download goes on by itself', async ({
+  start,
+  service,
+}) => {
+  const { name, itemCount } = campaignOf(service)
+  const { app, page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, name)
+  await expect.poll(() => gridRowCount(page)).toBe(itemCount)
+
+  const hold = holdFrom(service, HELD_FROM)
+  await beginDownload(page)
+  await untilHalf(page)
+  await kill(app)
+  const before = service.requests.length
+
+  const again = await start()
+  await expect.poll(() => gridRowCount(again.page)).toBe(itemCount)
+  await expect.poll(async () => (await jobs(again.page)).map(({ origin }) => origin)).toEqual(['resumed'])
+  hold.release()
+  await expect.poll(async () => (await jobs(again.page)).map(({ state }) => state)).toEqual(['done'])
+  await expect.poll(() => gridRowCount(again.page)).toBe(itemCount)
+  const later = offsetsAsked(service, before)
+  expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
+  await forget(again.page)
+})
+
+test('quit in the middle of a download: no question is asked, and it goes on the next time', async ({
+  start,
+  service,
+}) => {
+  const { name, itemCount } = campaignOf(service)
+  const { app, page } = await start()
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.reject(new Error('Nothing was to be asked'))
+  })
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await expect.poll(async () => (await jobs(page)).map(({ state }) => state)).toEqual(['done'])
+  const hold = holdFrom(service, HELD_FROM)
+  await page.getByRole('navigation', { name: 'Campaigns' }).getByText(name).first().click()
+  await page
+    .getByRole('button', { name: /^Download/u })
+    .first()
+    .click()
+  await untilHalf(page)
+  await app.close()
+  hold.release()
+
+  const again = await start()
+  await expect.poll(async () => (await jobs(again.page)).map(({ state }) => state)).toEqual(['done'])
+  const counted = await again.page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
+    const campaigns = await window.api['campaigns.list']({ connectionId })
+    return campaigns.ok ? campaigns.value.map(({ copy, itemCount }) => ({ copy, itemCount })) : []
+  })
+  expect(counted).toEqual([{ copy: 'complete', itemCount }])
+  await forget(again.page)
+})
+
+test('the task bar shows how far it is, and nothing afterwards', async ({ start, service }) => {
+  const { name } = campaignOf(service)
+  const { app, page } = await start()
+  await app.evaluate(({ BrowserWindow }) => {
+    const shown: number[] = []
+    Object.assign(globalThis, { shown })
+    for (const window of BrowserWindow.getAllWindows())
+      window.setProgressBar = (value) => void shown.push(value)
+  })
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, name)
+  const shown = await app.evaluate(() => (globalThis as unknown as { shown: readonly number[] }).shown)
+  expect(shown.some((value) => value > 0 && value < 1)).toBe(true)
+  expect(shown.at(-1)).toBe(-1)
+  await forget(page)
+})
