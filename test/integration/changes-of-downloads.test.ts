@@ -7,8 +7,8 @@ import { downloading, type Downloading } from '../support/downloading.ts'
 type State = ReadonlyMap<string, string>
 
 /** The campaign's items as the service has them now, as JSON text. */
-function stateAt({ service, idsAt }: Downloading, campaignId: string): State {
-  return new Map(idsAt(campaignId).map((id) => [id, JSON.stringify(service.items.find(id))]))
+function stateAt(parts: Downloading, campaignId: string): State {
+  return new Map(parts.idsAt(campaignId).map((id) => [id, JSON.stringify(parts.service.items.find(id))]))
 }
 
 function difference(old: State, now: State): ReadonlyMap<string, readonly [ChangeKind, readonly string[]]> {
@@ -24,8 +24,9 @@ function difference(old: State, now: State): ReadonlyMap<string, readonly [Chang
 }
 
 /** Changes some items, takes some away and adds one; the same for the same seed. */
-function mutate({ service, idsAt }: Downloading, campaignId: string, seed: number): void {
-  const ids = idsAt(campaignId)
+function mutate(parts: Downloading, campaignId: string, seed: number): void {
+  const { service } = parts
+  const ids = parts.idsAt(campaignId)
   const fields: readonly Partial<SampleItem>[] = [
     { qty: seed },
     { status: seed, hasArtwork: false },
