@@ -1,5 +1,6 @@
 import type { ItemColumnKey } from '../contract/columns.ts'
 import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
 export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes'] as const
@@ -31,7 +32,10 @@ export interface Choice {
 export interface SyncCommand extends Common {
   readonly name: 'sync'
   readonly source: { readonly baseUrl: string } | 'sample'
-  readonly campaigns: readonly string[] | 'all'
+  /** `here`: those that are on this computer; `unfinished`: what earlier runs have left. */
+  readonly campaigns: readonly string[] | 'all' | 'here' | 'unfinished'
+  /** `recent`: only what has changed, where there is a complete copy. */
+  readonly mode: DownloadMode
   readonly connection: string | null
   /** File with certificate authorities; null: the connection's own, if it has one. */
   readonly authorityFile: string | null

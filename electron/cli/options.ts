@@ -15,6 +15,8 @@ export const OPTIONS = {
     sample: 'switch',
     campaign: 'list',
     all: 'switch',
+    recent: 'switch',
+    resume: 'switch',
     connection: 'text',
     ca: 'text',
   },

@@ -82,7 +82,7 @@ function readChanges(options: GivenOptions): ChangesCommand {
 
 function readSync(options: GivenOptions): SyncCommand {
   exactlyOne(options, 'sync', 'base-url', 'sample')
-  exactlyOne(options, 'sync', 'campaign', 'all')
+  const campaigns = readSyncCampaigns(options)
   if (options.has('sample') && options.has('ca'))
     throw new UsageError(CLI_USAGE.notBoth('--sample', '--ca'), 'sync')
   const baseUrl = readBaseUrl(options, 'sync')
@@ -90,10 +90,23 @@ function readSync(options: GivenOptions): SyncCommand {
     name: 'sync',
     ...readCommon(options),
     source: baseUrl === null ? 'sample' : { baseUrl },
-    campaigns: options.has('all') ? 'all' : readCampaigns(options, 'sync'),
+    campaigns,
+    mode: options.has('recent') ? 'recent' : 'full',
     connection: single(options, 'connection'),
     authorityFile: single(options, 'ca'),
   }
+}
+
+/** Which campaigns a sync is about: named ones, all, those that are here (recent changes), or what was left unfinished. */
+function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
+  if (options.has('resume')) {
+    for (const other of ['campaign', 'all', 'recent'])
+      if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--resume', `--${other}`), 'sync')
+    return 'unfinished'
+  }
+  if (options.has('recent') && !options.has('campaign') && !options.has('all')) return 'here'
+  exactlyOne(options, 'sync', 'campaign', 'all')
+  return options.has('all') ? 'all' : readCampaigns(options, 'sync')
 }
 
 function readExport(options: GivenOptions): ExportCommand {

@@ -1,5 +1,5 @@
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob } from '../contract/jobs.ts'
+import type { DownloadJob, DownloadMode } from '../contract/jobs.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 import type { SyncCommand } from './commands.ts'
@@ -22,17 +22,18 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
     },
   }
   return withSession(context, connection, listeners, async (session) => {
+    // What has been fetched is kept, so that another run can go on where this one was stopped.
     const stop = (): void => {
-      for (const { jobId } of session.downloads.list()) session.downloads.cancel(jobId)
+      void session.downloads.close()
     }
     context.io.interrupted.addEventListener('abort', stop)
     try {
-      const run = new SyncRun(session, context)
-      if (command.campaigns === 'all') {
-        await run.findCampaigns()
-        context.console.message(CLI_MESSAGES.found(found.size))
+      const run = new SyncRun(session, context, command.mode)
+      if (command.campaigns === 'unfinished') {
+        await run.resume()
+      } else {
+        await run.download(await run.campaigns(command.campaigns, found))
       }
-      await run.download(command.campaigns === 'all' ? [...found] : command.campaigns)
       return run.end()
     } finally {
       context.io.interrupted.removeEventListener('abort', stop)
@@ -52,18 +53,35 @@ function showProgress(job: DownloadJob, { console }: Context): void {
 class SyncRun {
   readonly #session: ConnectionSession
   readonly #context: Context
+  readonly #mode: DownloadMode
   #asked = 0
   #complete = 0
   #items = 0
   #exitCode: ExitCode = EXIT.done
 
-  constructor(session: ConnectionSession, context: Context) {
+  constructor(session: ConnectionSession, context: Context, mode: DownloadMode) {
     this.#session = session
     this.#context = context
+    this.#mode = mode
+  }
+
+  /** The ids of the campaigns that are asked for. `found`: those that a search adds while it runs. */
+  async campaigns(
+    which: Exclude<SyncCommand['campaigns'], 'unfinished'>,
+    found: ReadonlySet<string>,
+  ): Promise<readonly string[]> {
+    if (which === 'here') {
+      const known = await this.#session.store.listCampaigns()
+      return known.filter(({ copy }) => copy !== 'none').map(({ id }) => id)
+    }
+    if (which !== 'all') return which
+    await this.#findCampaigns()
+    this.#context.console.message(CLI_MESSAGES.found(found.size))
+    return [...found]
   }
 
   /** What a search has found before it failed is worth downloading all the same. */
-  async findCampaigns(): Promise<void> {
+  async #findCampaigns(): Promise<void> {
     if (this.#isInterrupted()) return
     const { downloads } = this.#session
     const { error } = await downloads.finished(downloads.discover().jobId)
@@ -77,13 +95,26 @@ class SyncRun {
     const { downloads } = this.#session
     for (const id of ids) {
       if (this.#isInterrupted()) return
-      const [started] = downloads.start([id])
-      if (started === undefined) continue
-      const job = await downloads.finished(started.jobId)
-      await this.#report(id, job)
-      // With a key that is refused here, every other campaign would be refused too.
-      if (job.error?.code === 'serviceUnauthorized') return
+      const [started] = downloads.start([id], { mode: this.#mode })
+      if (started !== undefined && !(await this.#finish(id, started))) return
     }
+  }
+
+  /** Goes on with what earlier runs have left unfinished. */
+  async resume(): Promise<void> {
+    const jobs = (await this.#session.resumeUnfinished()).filter(({ campaignId }) => campaignId !== null)
+    this.#asked = jobs.length
+    this.#context.console.message(CLI_MESSAGES.resuming(jobs.length))
+    for (const job of jobs) {
+      if (this.#isInterrupted() || !(await this.#finish(job.campaignId ?? '', job))) return
+    }
+  }
+
+  /** False when there is no sense in going on: with a key that is refused here, every campaign would be refused. */
+  async #finish(id: string, started: DownloadJob): Promise<boolean> {
+    const job = await this.#session.downloads.finished(started.jobId)
+    await this.#report(id, job)
+    return job.error?.code !== 'serviceUnauthorized'
   }
 
   async #report(id: string, job: DownloadJob): Promise<void> {
@@ -92,18 +123,21 @@ class SyncRun {
     const knownName = summary?.name ?? job.campaignName
     const name = knownName ?? id
     const items = summary?.itemCount ?? 0
-    if (job.error === null) {
+    if (job.note !== null) console.message(CLI_MESSAGES.note(name, job.note))
+    if (job.state === 'done') {
       this.#complete += 1
       this.#items += items
       console.message(CLI_MESSAGES.campaignComplete(name, items))
-    } else {
+    } else if (job.error !== null) {
       this.#note(job.error)
       const say = job.state === 'incomplete' ? CLI_MESSAGES.campaignIncomplete : CLI_MESSAGES.campaignFailed
-      if (job.state !== 'cancelled') console.message(say(name, job.error.message))
+      console.message(say(name, job.error.message))
     }
-    const result = job.error === null ? 'complete' : job.state
-    const expected = summary?.expectedCount ?? null
-    console.json({ type: 'campaign', id, name: knownName, result, items, expected, error: job.error })
+    // A run that was stopped keeps what it has fetched: such a job has not ended.
+    const result = job.state === 'done' ? 'complete' : job.error === null ? 'interrupted' : job.state
+    const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
+    const { mode, note, error } = job
+    console.json({ type: 'campaign', id, name: knownName, result, mode, items, expected, note, error })
   }
 
   end(): ExitCode {

@@ -11,6 +11,7 @@ interface Bench {
 
 const BENCHES: readonly Bench[] = [
   { file: 'ingest.ts', needsDisplay: false },
+  { file: 'download.ts', needsDisplay: false },
   { file: 'query.ts', needsDisplay: false },
   { file: 'export.ts', needsDisplay: false },
   { file: 'window.ts', needsDisplay: true },

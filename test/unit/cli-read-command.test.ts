@@ -37,6 +37,7 @@ describe('what a command line asks for', () => {
       name: 'sync',
       source: { baseUrl: 'https://print.example/api' },
       campaigns: [ID, OTHER],
+      mode: 'full',
       connection: null,
       authorityFile: null,
       dataFolder: 'folder',

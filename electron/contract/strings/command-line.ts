@@ -74,6 +74,11 @@ export const CLI_MESSAGES = {
   campaignComplete: (name: string, items: number) => `${name}: ${count(items, 'item')}, complete.`,
   campaignIncomplete: (name: string, sentence: string) => `${name}: incomplete. ${sentence}`,
   campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
+  note: (name: string, sentence: string) => `${name}: ${sentence}`,
+  resuming: (campaigns: number) =>
+    campaigns === 0
+      ? 'There is nothing unfinished.'
+      : `Going on with ${count(campaigns, 'unfinished download')}.`,
   synced: (campaigns: number, items: number) =>
     `Downloaded ${count(campaigns, 'campaign')} with ${count(items, 'item')}.`,
   syncedInPart: (complete: number, asked: number) =>
@@ -84,7 +89,8 @@ export const CLI_MESSAGES = {
   written: (rows: number, file: string) => `Wrote ${count(rows, 'row')} to ${file}.`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Note: the copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
-  interrupted: 'Interrupted. Copies and files are as they were.',
+  interrupted:
+    'Interrupted. Copies and files are as they were; what has been fetched is kept for sync --resume.',
   outputNotWritten: (sentence: string) => `Standard output: ${sentence}`,
   unexpected: (logId: string, file: string) =>
     `Something went wrong inside Campaign Desk. Your downloaded campaigns are untouched. Try again; if it happens again, report it with the entry ${logId} of ${file}.`,
@@ -170,19 +176,25 @@ Exit codes: 0 done, 1 unexpected, 2 wrong usage, 3 connection or key, 4 download
   sync: `Download campaigns. A campaign that cannot be downloaded completely never replaces a complete
 copy, and does not keep the others from being downloaded.
 
-Usage: ${COMMAND_NAME} sync (--base-url URL | --sample) (--campaign ID... | --all) [OPTIONS]
+Usage: ${COMMAND_NAME} sync (--base-url URL | --sample)
+         (--campaign ID... | --all | --recent | --resume) [OPTIONS]
 
   --base-url URL        base address of the service; https, or http on this computer
   --sample              the sample data in place of a service; no key, no network
   --campaign ID         id of a campaign, or an address that contains it; can be repeated
   --all                 every campaign that the key can see
+  --recent              only what has changed since the last complete copy: of these campaigns, or
+                        of all that are on this computer; where that is not enough, everything
+  --resume              go on with the downloads that earlier runs have left unfinished
 ${DATA_OPTION}
   --connection NAME     which connection, by name or id, when several share the address
 ${CA_OPTION}
 ${JSON_OPTION}
 
 ${KEY_AND_WAY}
-When it is interrupted, the exit code is 4.
+When it is interrupted, the exit code is 4, and a later run goes on where it was. A download is
+called complete only when the service's own answers prove it; else the exit code is 4, with what is
+missing and why.
 `,
   export: `Write the items of downloaded campaigns as CSV. No network and no key are needed.
 

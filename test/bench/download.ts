@@ -1,0 +1,142 @@
+// Download: from the HTTP service on this computer into the store, beside fetching the very same pages with as many
+// requests in flight and throwing them away. Each size in a process of its own, so that memory can be compared.
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import { createService } from '../../electron/service/index.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+
+const ROUNDS = 3
+const PAGES_IN_FLIGHT = 4
+const SAMPLE_EVERY_MS = 20
+
+interface Measured {
+  /** Milliseconds of each round. */
+  readonly downloads: readonly number[]
+  readonly discards: readonly number[]
+  readonly pages: number
+  /** Megabytes that the process grew by at most during the first download. */
+  readonly grown: number
+}
+
+/** The service in a process of its own; gives its address. */
+async function startService(
+  items: number,
+): Promise<{ readonly url: string; readonly process: ChildProcess }> {
+  const script = join(import.meta.dirname, '../support/service/run.ts')
+  const process_ = spawn(
+    process.execPath,
+    [script, '--items', String(items), '--campaigns', '1', '--plain'],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const [url] = (await once(createInterface({ input: process_.stdout }), 'line')) as [string]
+  return { url, process: process_ }
+}
+
+/** Fetches the addresses with as many requests in flight as a download has, and keeps nothing. */
+async function discard(addresses: readonly string[]): Promise<number> {
+  const start = performance.now()
+  const left = addresses.values()
+  await Promise.all(
+    Array.from({ length: PAGES_IN_FLIGHT }, async () => {
+      for (const address of left) {
+        const response = await fetch(address, { headers: { authorization: 'bench' } })
+        await response.arrayBuffer()
+      }
+    }),
+  )
+  return performance.now() - start
+}
+
+/** Downloads the only campaign into an empty store; gives the time, and what was asked for. */
+async function download(url: string, campaignId: string): Promise<{ took: number; addresses: string[] }> {
+  const folder = await temporaryFolder()
+  const store = await openStore({ file: join(folder.path, 'cache.db'), workerUrl: STORE_WORKER_URL })
+  const addresses: string[] = []
+  const downloads = createDownloads({
+    connectionId: 'bench',
+    service: createService({
+      baseUrl: url,
+      key: 'bench',
+      fetch: (request) => {
+        addresses.push(request.url)
+        return fetch(request)
+      },
+    }),
+    store,
+    onProgress: () => undefined,
+    onChanged: () => undefined,
+  })
+  const start = performance.now()
+  const [job] = downloads.start([campaignId])
+  const ended = await downloads.finished(job?.jobId ?? '')
+  const took = performance.now() - start
+  if (ended.state !== 'done') throw new Error(ended.error?.message ?? ended.state)
+  await downloads.close()
+  await store.close()
+  await folder.remove()
+  return { took, addresses }
+}
+
+async function measure(url: string): Promise<Measured> {
+  const first = (await (
+    await fetch(`${url}/campaign-items?limit=1`, { headers: { authorization: 'bench' } })
+  ).json()) as {
+    readonly campaignItemEntities: Readonly<Record<string, { readonly campaignId: { readonly _id: string } }>>
+  }
+  const campaignId = Object.values(first.campaignItemEntities)[0]?.campaignId._id ?? ''
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, SAMPLE_EVERY_MS)
+  const downloads: number[] = []
+  const discards: number[] = []
+  let pages = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { took, addresses } = await download(url, campaignId)
+    clearInterval(watch)
+    downloads.push(took)
+    discards.push(await discard(addresses))
+    pages = addresses.length
+  }
+  return { downloads, discards, pages, grown: (most - before) / 1e6 }
+}
+
+async function measureApart(url: string): Promise<Measured> {
+  const child = fork(import.meta.filename, ['--measure', url])
+  const [measured] = (await once(child, 'message')) as [Measured]
+  await once(child, 'exit')
+  return measured
+}
+
+if (process.argv[2] === '--measure') {
+  process.send?.(await measure(process.argv[3] ?? ''))
+  process.disconnect()
+} else {
+  const rows: string[][] = []
+  for (const size of sizesFromArguments([10_000, 100_000])) {
+    const service = await startService(size)
+    const { downloads, discards, pages, grown } = await measureApart(service.url)
+    service.process.kill()
+    const [took, floor] = [percentile(downloads, 0.5), percentile(discards, 0.5)]
+    rows.push([
+      `${size.toLocaleString('en-GB')} items`,
+      pages.toLocaleString('en-GB'),
+      milliseconds(took),
+      perSecond(size, took),
+      milliseconds(floor),
+      ratio(took / floor),
+      `+${grown.toFixed(0)} MB`,
+    ])
+  }
+  printTable(
+    `Download, median of ${String(ROUNDS)} (goal: 1.3 × fetching the same pages and throwing them away; memory the same at any size)`,
+    ['', 'requests', 'download', 'items', 'thrown away', 'ratio', 'memory'],
+    rows,
+  )
+}

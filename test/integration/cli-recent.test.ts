@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { totalCountOff } from '../support/service/edits.ts'
+import { isItems, type ReceivedRequest } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'distinctive-key-7f3a91c2e5'
+const PAGES = (request: ReceivedRequest): boolean => isItems(request) && 'campaignId' in request.query
+
+let service: TestService
+let home: string
+let removeHome: () => Promise<void>
+
+beforeEach(async () => {
+  service = await startTestService({ items: 900, campaigns: 2, key: KEY })
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+})
+
+afterEach(async () => {
+  await service.close()
+  await removeHome()
+})
+
+const words = (...more: readonly string[]): readonly string[] => [
+  'sync',
+  '--base-url',
+  service.url,
+  '--data',
+  join(home, 'data'),
+  '--json',
+  ...more,
+]
+
+const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
+
+const objects = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+function campaign(index: number): { readonly id: string; readonly itemCount: number } {
+  const found = service.plan.campaigns[index]
+  if (found === undefined) throw new RangeError('no such campaign')
+  return found
+}
+
+/** Offsets of the pages of items that were asked for since the last look. */
+function offsets(): readonly number[] {
+  return service.requests
+    .splice(0)
+    .filter(PAGES)
+    .map(({ query }) => Number(query['skip']))
+}
+
+async function namesOf(id: string): Promise<readonly string[]> {
+  const { stdout } = await runCli(
+    ['export', '--data', join(home, 'data'), '--campaign', id, '--columns', 'itemName', '--out', '-'],
+    { home },
+  )
+  return stdout.split('\r\n').slice(1, -1)
+}
+
+describe('sync --recent', () => {
+  it('fetches what has changed, with one request for its items', async () => {
+    const { id, itemCount } = campaign(0)
+    await sync('--campaign', id)
+    offsets()
+    const [changed = ''] = service.items.idsOf(id)
+    service.items.update(changed, { itemId: { _id: 'another', name: 'Renamed since' } })
+    service.items.insert(id)
+    const { code, stdout } = await sync('--recent')
+    expect(code).toBe(0)
+    expect(objects(stdout)).toMatchObject([
+      { type: 'campaign', id, result: 'complete', mode: 'recent', items: itemCount + 1, note: null },
+      { type: 'sync', campaigns: 1, complete: 1, exitCode: 0 },
+    ])
+    expect(offsets()).toEqual([0])
+    expect(await namesOf(id)).toContain('Renamed since')
+  })
+
+  it('reads everything when something was deleted, and says so', async () => {
+    const { id, itemCount } = campaign(0)
+    await sync('--campaign', id)
+    const [gone = ''] = service.items.idsOf(id)
+    service.items.delete(gone)
+    const { code, stdout, stderr } = await sync('--recent', '--campaign', id)
+    expect(code).toBe(0)
+    const [told] = objects(stdout)
+    expect(told).toMatchObject({ result: 'complete', mode: 'full', items: itemCount - 1 })
+    expect(told?.['note']).toEqual(expect.any(String))
+    expect(stderr).toContain(told?.['note'])
+  })
+})
+
+describe('sync --resume', () => {
+  it('has nothing to do where nothing was left', async () => {
+    const { code, stderr } = await sync('--resume')
+    expect({ code, said: stderr.includes('There is nothing unfinished.') }).toEqual({ code: 0, said: true })
+  })
+
+  it.runIf(process.platform !== 'win32').each(['SIGINT', 'SIGKILL'] as const)(
+    'goes on where a run was ended by %s',
+    async (signal) => {
+      const { id, itemCount } = campaign(0)
+      const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+      service.script([
+        {
+          when: (request) => PAGES(request) && Number(request.query['skip']) > 0,
+          behave: {
+            kind: 'wait',
+            until: () => {
+              reach(undefined)
+              return new Promise<void>(() => undefined)
+            },
+          },
+        },
+      ])
+      const { child, ended } = startCli([...words('--campaign', id)], { home, key: KEY })
+      await reached
+      child.kill(signal)
+      const end = await ended
+      if (signal === 'SIGINT') {
+        expect(end.code).toBe(4)
+        expect(end.stderr).toContain('sync --resume')
+        expect(objects(end.stdout)[0]).toMatchObject({ id, result: 'interrupted', expected: itemCount })
+      }
+      service.script([])
+      offsets()
+
+      const { code, stdout } = await sync('--resume')
+      expect(code).toBe(0)
+      expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
+      // The first page was fetched by the run before: the next one begins with its last item, to see that they join.
+      // Only a look at the top comes back to it.
+      const sweep = offsets().filter((offset) => offset > 0)
+      expect(Math.min(...sweep)).toBe(199)
+      expect(new Set(sweep).size).toBe(sweep.length)
+      expect(await namesOf(id)).toHaveLength(itemCount)
+    },
+  )
+})
+
+it('says what is missing, with the exit code of an incomplete download', async () => {
+  const { id, itemCount } = campaign(0)
+  service.script([{ when: PAGES, behave: { kind: 'edit', edit: totalCountOff(() => 5) } }])
+  const { code, stdout, stderr } = await sync('--campaign', id)
+  expect(code).toBe(4)
+  const [told] = objects(stdout)
+  expect(told).toMatchObject({ result: 'incomplete', expected: itemCount + 5, items: itemCount })
+  expect(stderr).toContain(String(itemCount + 5))
+})
+
+it.each([
+  [['--resume', '--all']],
+  [['--resume', '--recent']],
+  [['--recent', '--all', '--campaign', '0b0b0b0b-0000-4000-8000-000000000000']],
+])('refuses %j', async (options) => {
+  expect((await sync(...options)).code).toBe(2)
+})
