@@ -3,7 +3,7 @@ import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
-export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes'] as const
+export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes', 'doctor'] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
 /** What the words of a command line ask for, checked as far as that can be done without looking at the disk. */
@@ -14,6 +14,7 @@ export type Command =
   | ExportCommand
   | StatusCommand
   | ChangesCommand
+  | DoctorCommand
 
 interface Common {
   /** Null: the application's own folder. */
@@ -56,6 +57,14 @@ export interface ExportCommand extends Common {
   readonly delimiter: ',' | ';' | '\t' | null
   /** Null: standard output. */
   readonly file: string | null
+}
+
+export interface DoctorCommand extends Common {
+  readonly name: 'doctor'
+  readonly baseUrl: string
+  readonly connection: string | null
+  /** See {@link SyncCommand.authorityFile}. */
+  readonly authorityFile: string | null
 }
 
 export interface StatusCommand extends Common {

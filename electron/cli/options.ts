@@ -36,6 +36,7 @@ export const OPTIONS = {
     'base-url': 'text',
   },
   status: COMMON,
+  doctor: { ...COMMON, 'base-url': 'text', connection: 'text', ca: 'text' },
   changes: {
     ...COMMON,
     campaign: 'list',

@@ -11,6 +11,7 @@ import {
   type ChangesCommand,
   type Command,
   type CommandName,
+  type DoctorCommand,
   type ExportCommand,
   type StatusCommand,
   type SyncCommand,
@@ -47,6 +48,8 @@ export function readCommand(words: readonly string[]): Command {
       return readStatus(options)
     case 'changes':
       return readChanges(options)
+    case 'doctor':
+      return readDoctor(options)
   }
 }
 
@@ -67,6 +70,18 @@ function readCommon(options: GivenOptions): Pick<StatusCommand, 'dataFolder' | '
 
 function readStatus(options: GivenOptions): StatusCommand {
   return { name: 'status', ...readCommon(options) }
+}
+
+function readDoctor(options: GivenOptions): DoctorCommand {
+  const baseUrl = readBaseUrl(options, 'doctor')
+  if (baseUrl === null) throw new UsageError(CLI_USAGE.missingOption('--base-url'), 'doctor')
+  return {
+    name: 'doctor',
+    ...readCommon(options),
+    baseUrl,
+    connection: single(options, 'connection'),
+    authorityFile: single(options, 'ca'),
+  }
 }
 
 function readChanges(options: GivenOptions): ChangesCommand {

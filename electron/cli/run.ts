@@ -3,10 +3,18 @@ import { AppError, toFault } from '../contract/app-error.ts'
 import { CLI_HELP, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { writeFailure } from '../export/write-failure.ts'
 import { changes } from './changes.ts'
-import type { ChangesCommand, Command, ExportCommand, StatusCommand, SyncCommand } from './commands.ts'
+import type {
+  ChangesCommand,
+  Command,
+  DoctorCommand,
+  ExportCommand,
+  StatusCommand,
+  SyncCommand,
+} from './commands.ts'
 import { Console } from './console.ts'
 import { createContext, type Context } from './context.ts'
 import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
+import { doctor } from './doctor.ts'
 import { exportItems } from './export.ts'
 import type { CliIo, Environment } from './io.ts'
 import { readCommand } from './read-command.ts'
@@ -14,7 +22,7 @@ import { status } from './status.ts'
 import { sync } from './sync.ts'
 import { UsageError } from './usage-error.ts'
 
-type WorkCommand = SyncCommand | ExportCommand | StatusCommand | ChangesCommand
+type WorkCommand = SyncCommand | ExportCommand | StatusCommand | ChangesCommand | DoctorCommand
 
 /**
  * The command line: carries out what the words (without the program's own name) ask for and gives the exit
@@ -70,6 +78,8 @@ function work(command: WorkCommand, context: Context): Promise<ExitCode> {
       return status(command, context)
     case 'changes':
       return changes(command, context)
+    case 'doctor':
+      return doctor(command, context)
   }
 }
 

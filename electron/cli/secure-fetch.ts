@@ -73,7 +73,8 @@ export function createSecureFetch(env: Environment, authority: string | null): F
       signal,
       dispatcher: dispatcherFor(url),
     })
-    const { status, statusText, body } = answer
+    const { status, statusText } = answer
+    const body = answer.body as ReadableStream<Uint8Array> | null
     // A response of Node's own kind, as everyone else has it.
     return new Response(body, { status, statusText, headers: [...answer.headers] })
   }

@@ -1,16 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
-import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { testConnection } from '../download/test-connection.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { createService } from '../service/index.ts'
 import { readAuthorityFile, savedAuthority } from './authority.ts'
-import { describeChoices, narrow } from './choose-connection.ts'
 import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
-import { UsageError } from './usage-error.ts'
-
-export const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
+import { findKey } from './find-key.ts'
 
 /** Where a sync gets its campaigns from. */
 export interface Source {
@@ -44,52 +41,17 @@ export async function openSource(command: SyncCommand, context: Context): Promis
     return { connection: await context.connections.createSample(), secrets: holdKey(''), authority: null }
   const { baseUrl } = command.source
   const given = await readAuthorityFile(command.authorityFile, 'sync')
-  const fromEnvironment = context.env[KEY_VARIABLE] ?? ''
-  const found =
-    fromEnvironment === ''
-      ? await fromKeychain(baseUrl, command, context)
-      : { key: fromEnvironment, connection: await knownBy(baseUrl, fromEnvironment, command, context) }
-  context.logger.conceal(found.key)
+  const found = await findKey(baseUrl, command.connection, 'sync', context)
+  const { key } = found
+  if (key === null) throw await noKey(context.io.secrets(), found.candidates)
+  context.logger.conceal(key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
   const authority = given ?? (await savedAuthority(found.connection, context))
   const fetch = context.io.fetchWith(authority)
-  const service = createService({ baseUrl, key: found.key, fetch, ...CHECK_LIMITS })
+  const service = createService({ baseUrl, key, fetch, ...CHECK_LIMITS })
   await testConnection(service, context.io.interrupted)
-  const connection = found.connection ?? (await context.connections.create({ baseUrl, key: found.key }))
-  return { connection, secrets: holdKey(found.key), authority }
-}
-
-/** The connection that belongs to the address and the key, or the one that was named; null for a new one. */
-async function knownBy(
-  baseUrl: string,
-  key: string,
-  { connection }: SyncCommand,
-  { connections }: Context,
-): Promise<Connection | null> {
-  if (connection === null) return (await connections.findByAddress(baseUrl, key))[0] ?? null
-  return narrow(await connections.list(), { connection, baseUrl }, 'sync')[0] ?? null
-}
-
-async function fromKeychain(
-  baseUrl: string,
-  { connection }: SyncCommand,
-  { connections, io }: Context,
-): Promise<{ readonly key: string; readonly connection: Connection }> {
-  const there = await connections.findByAddress(baseUrl)
-  const candidates = connection === null ? there : narrow(there, { connection, baseUrl }, 'sync')
-  const secrets = io.secrets()
-  const withKeys: { readonly key: string; readonly connection: Connection }[] = []
-  for (const candidate of candidates) {
-    const key = await secrets.get(candidate.id)
-    if (key !== null) withKeys.push({ key, connection: candidate })
-  }
-  const [only, another] = withKeys
-  if (only === undefined) throw await noKey(secrets, candidates)
-  if (another !== undefined) {
-    const choices = describeChoices(withKeys.map((each) => each.connection))
-    throw new UsageError(CLI_MISSING.several(choices), 'sync')
-  }
-  return only
+  const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
+  return { connection, secrets: holdKey(key), authority }
 }
 
 async function noKey(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {

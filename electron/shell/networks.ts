@@ -37,6 +37,14 @@ export class Networks {
     return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
   }
 
+  /** What the system says about proxies on the way to an address, as a PAC file would: `PROXY host:port; DIRECT`. */
+  async proxyOf(connectionId: string | null, address: string): Promise<string> {
+    const network = await (connectionId === null
+      ? this.#ofOrigin(new URL(address).origin)
+      : this.#ofConnection(connectionId))
+    return network.session.resolveProxy(address)
+  }
+
   /** To be called when a connection has another authority, or is gone: nothing of the old one is used again. */
   async changed(connectionId: string): Promise<void> {
     await this.#forget(this.#ofConnections, connectionId)

@@ -134,6 +134,46 @@ test('what the authority does not make good is still refused, and said', async (
   }
 })
 
+test('the doctor says what is wrong, and afterwards that nothing is', async ({
+  start,
+  service,
+  authorityFile,
+}) => {
+  const { app, page } = await start()
+  const diagnose = () =>
+    page.evaluate(
+      async ({ baseUrl, key }) => {
+        const told: string[] = []
+        const stop = window.api.on('doctor.finding', ({ runId, finding }) =>
+          told.push(`${runId} ${finding.check}`),
+        )
+        const result = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
+        stop()
+        if (!result.ok) throw new Error(result.error.message)
+        return { ...result.value, told }
+      },
+      { baseUrl: service.url, key: KEY },
+    )
+  const before = await diagnose()
+  const tls = before.findings.find(({ check }) => check === 'tls')
+  expect(tls?.verdict).toBe('failed')
+  expect(tls?.message).toMatch(REFUSED)
+  expect(tls?.facts.join()).toContain(leaf.certificate.fingerprint256)
+  expect(before.told).toEqual(before.findings.map(({ check }) => `run-1 ${check}`))
+
+  await answerOpenDialog(app, authorityFile)
+  await chosenFor(page, service.url)
+  const after = await diagnose()
+  expect(after.findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check)).toEqual(['dns'])
+  expect(after.text).toContain('Print Works Root')
+  expect(before.text + after.text).not.toContain(KEY)
+  expect(
+    await page.evaluate(() => window.api['connections.stopDiagnosis']({ runId: 'run-2' })),
+  ).toMatchObject({
+    ok: true,
+  })
+})
+
 test('a file that is no authority is refused in plain words', async ({ start, service, folder }) => {
   const { app, page } = await start()
   const file = join(folder, 'file.pem')

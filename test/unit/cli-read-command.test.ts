@@ -49,6 +49,21 @@ describe('what a command line asks for', () => {
     expect(readCommand(words('sync --sample --all'))).toMatchObject({ source: 'sample', campaigns: 'all' })
   })
 
+  it('doctor: address, connection, authority', () => {
+    const line = 'doctor --base-url https://print.example/ --ca ca.pem --connection Print --json'
+    expect(readCommand(words(line))).toEqual({
+      name: 'doctor',
+      baseUrl: 'https://print.example',
+      connection: 'Print',
+      authorityFile: 'ca.pem',
+      dataFolder: null,
+      json: true,
+    })
+    expect(refusal(['doctor'])).toMatchObject({ topic: 'doctor' })
+    expect(refusal(words('doctor --base-url https://print.example --sample')).message).toContain('--sample')
+    expect(refusal(words('sync --sample --all --ca x')).message).toContain('exclude each other')
+  })
+
   it('export: everything that can be said', () => {
     expect(
       readCommand([

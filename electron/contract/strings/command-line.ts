@@ -11,9 +11,9 @@ export const COMMAND_NAME = 'campaign-desk'
 
 /** Wrong usage: one sentence each; the pointer to the help is added. */
 export const CLI_USAGE = {
-  noCommand: 'Say what to do: sync, export, changes or status.',
+  noCommand: 'Say what to do: sync, export, changes, status or doctor.',
   unknownCommand: (word: string) =>
-    `There is no command “${word}”; there are sync, export, changes and status.`,
+    `There is no command “${word}”; there are sync, export, changes, status and doctor.`,
   unknownWord: (word: string) => `The word “${word}” does not belong here.`,
   unknownOption: (option: string) => `There is no option ${option}.`,
   keyAsOption:
@@ -89,6 +89,7 @@ export const CLI_MESSAGES = {
   written: (rows: number, file: string) => `Wrote ${count(rows, 'row')} to ${file}.`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Note: the copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
+  doctorStopped: 'Interrupted. What was not looked at is skipped.',
   interrupted:
     'Interrupted. Copies and files are as they were; what has been fetched is kept for sync --resume.',
   outputNotWritten: (sentence: string) => `Standard output: ${sentence}`,
@@ -164,6 +165,7 @@ Usage: ${COMMAND_NAME} COMMAND [OPTIONS]
   export    write items as CSV
   changes   what downloads changed: items added, changed field by field, and gone
   status    what is on this computer: connections, campaigns, age, completeness
+  doctor    look at the connection to a service, step by step
   help      this text, or the one of a command: ${COMMAND_NAME} help sync
 
   --help, -h       this text
@@ -243,6 +245,22 @@ Changes of several downloads are added up: what is as it was is left out. They a
 20 downloads of a campaign, and for 90 days. With --json there is an object for each campaign, which
 lists its downloads, and one for each item with its fields; a value that was not there is left out.
 A campaign or a download that is not on this computer is wrong usage: exit code 2.
+`,
+  doctor: `Look at everything between this computer and the items of a service, and say what was found: the
+address, the proxy in use, the name, the connection, the certificates, the key, the first page,
+whether pages and their order are honoured, and the clocks. It takes a minute at most and downloads
+nothing. The report holds neither the key nor what stands behind the ? of an address.
+
+Usage: ${COMMAND_NAME} doctor --base-url URL [OPTIONS]
+
+  --base-url URL        base address of the service; https, or http on this computer
+  --connection NAME     which connection, by name or id, when several share the address
+${CA_OPTION}
+${DATA_OPTION}
+${JSON_OPTION}
+
+${KEY_AND_WAY}
+When something failed, the exit code is 3. What only deserves attention leaves it at 0.
 `,
   status: `Show the connections and campaigns on this computer, with items, age and completeness. No network
 and no key are needed.

@@ -4,12 +4,11 @@ import type { ConnectionSession } from '../../workspace/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
-import type { Pending } from './pending.ts'
 
 type CampaignCalls = Extract<keyof Handlers, `campaigns.${string}` | `downloads.${string}`>
 
 /** Campaigns on this computer, and getting them from the service. */
-export function campaignHandlers(desk: Desk): Omit<Pick<Handlers, CampaignCalls>, Pending> {
+export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
   const { sessions } = desk
 
   /** What is known of campaigns already: their names, and of which there is a complete copy. */

@@ -5,7 +5,7 @@ import { checkKey, createService, normaliseBaseUrl } from '../../service/index.t
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import type { AuthorityCalls } from './authorities.ts'
-import type { Pending } from './pending.ts'
+import type { DoctorCalls } from './doctor.ts'
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 
@@ -15,7 +15,7 @@ const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { a
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
 export function connectionHandlers(
   desk: Desk,
-): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | Pending> {
+): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | DoctorCalls> {
   const { connections, sessions, secrets, networks, logger, schedule } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {

@@ -5,9 +5,9 @@ import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
+import { doctorHandlers } from './doctor.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
-import { pendingHandlers } from './pending.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(desk: Desk): Handlers {
@@ -15,10 +15,10 @@ export function createHandlers(desk: Desk): Handlers {
     ...appHandlers(desk),
     ...connectionHandlers(desk),
     ...authorityHandlers(desk),
+    ...doctorHandlers(desk),
     ...campaignHandlers(desk),
     ...itemHandlers(desk),
     ...changesHandlers(desk),
     ...exportHandlers(desk),
-    ...pendingHandlers(),
   } satisfies Handlers
 }

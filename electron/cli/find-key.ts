@@ -1,0 +1,68 @@
+import type { Connection } from '../contract/connection.ts'
+import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { describeChoices, narrow } from './choose-connection.ts'
+import type { CommandName } from './commands.ts'
+import type { Context } from './context.ts'
+import { UsageError } from './usage-error.ts'
+
+const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
+
+/** The key for an address, and the connection that it belongs to. */
+export interface FoundKey {
+  /** Null: there is none. */
+  readonly key: string | null
+  /** Null: there is none yet. */
+  readonly connection: Connection | null
+  /** Connections whose keychain entry was asked. */
+  readonly candidates: readonly Connection[]
+}
+
+/**
+ * The key of the environment, else of the keychain. Throws a `UsageError` when a connection was named that is not
+ * there, or when several could be meant.
+ */
+export async function findKey(
+  baseUrl: string,
+  connection: string | null,
+  command: CommandName,
+  context: Context,
+): Promise<FoundKey> {
+  const key = context.env[KEY_VARIABLE] ?? ''
+  if (key === '') return fromKeychain(baseUrl, connection, command, context)
+  return { key, connection: await knownBy(baseUrl, key, connection, command, context), candidates: [] }
+}
+
+/** The connection that belongs to the address and the key, or the one that was named; null for a new one. */
+async function knownBy(
+  baseUrl: string,
+  key: string,
+  connection: string | null,
+  command: CommandName,
+  { connections }: Context,
+): Promise<Connection | null> {
+  if (connection === null) return (await connections.findByAddress(baseUrl, key))[0] ?? null
+  return narrow(await connections.list(), { connection, baseUrl }, command)[0] ?? null
+}
+
+async function fromKeychain(
+  baseUrl: string,
+  connection: string | null,
+  command: CommandName,
+  { connections, io }: Context,
+): Promise<FoundKey> {
+  const there = await connections.findByAddress(baseUrl)
+  const candidates = connection === null ? there : narrow(there, { connection, baseUrl }, command)
+  const secrets = io.secrets()
+  const withKeys: FoundKey[] = []
+  for (const candidate of candidates) {
+    const key = await secrets.get(candidate.id)
+    if (key !== null) withKeys.push({ key, connection: candidate, candidates })
+  }
+  const [only, another] = withKeys
+  if (only === undefined) return { key: null, connection: candidates[0] ?? null, candidates }
+  if (another !== undefined) {
+    const choices = describeChoices(withKeys.flatMap((each) => each.connection ?? []))
+    throw new UsageError(CLI_MISSING.several(choices), command)
+  }
+  return only
+}

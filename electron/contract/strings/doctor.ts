@@ -1,0 +1,119 @@
+import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
+
+const seconds = (milliseconds: number): string => {
+  const whole = Math.round(milliseconds / 1_000)
+  return whole < 120 ? `${String(whole)} seconds` : `${String(Math.round(whole / 60))} minutes`
+}
+
+/** What the connection doctor says: what was found, what it means, what to do. */
+export const DOCTOR = {
+  sample: 'This is the sample data, which is part of Campaign Desk: there is no network to look at.',
+  address: 'The address is in order.',
+  noProxy: 'No proxy is used: the way to the service is direct.',
+  proxy: (place: string) => `The way to the service leads through the proxy ${place}.`,
+  nameKnown: (host: string) => `The name ${host} is known.`,
+  nameUnknown: (host: string) =>
+    `The name ${host} cannot be found. There may be no network, or the address may be misspelt; check both.`,
+  proxyUnknown: (host: string) =>
+    `The name of the proxy, ${host}, cannot be found. There may be no network, or the proxy’s address may be wrong; check the proxy settings.`,
+  connected: (place: string) => `${place} accepts connections.`,
+  refused: (place: string) =>
+    `${place} does not accept connections. What should answer there may be down, a firewall may be in the way, or the address or port may be wrong; ask whoever runs it.`,
+  silent: (place: string) =>
+    `${place} does not answer. A firewall may be in the way, or the address may be wrong; ask your administrator.`,
+  trusted: 'The certificate is trusted, and the connection is secure.',
+  trustedUntil: (days: number) =>
+    `The certificate is trusted, but it expires in ${String(days)} ${days === 1 ? 'day' : 'days'}. The connection will then stop working; tell whoever runs the service.`,
+  tunnelRefused: (place: string, status: number) =>
+    status === 407
+      ? `The proxy ${place} asks for a name and a password (407). Nothing can pass until it gets them; ask your administrator.`
+      : `The proxy ${place} refuses to connect to the service (${String(status)}). Ask your administrator to allow it.`,
+  keyAccepted: 'The API key is accepted.',
+  keySilent:
+    'Whether the API key is right cannot be told, because the service gave no answer that could be used; see the first page.',
+  firstPage: (total: number) =>
+    total === 0
+      ? 'The first page came, but it is empty: the key can see no items. Ask for access to the campaigns.'
+      : `The first page came. The key can see ${new Intl.NumberFormat('en').format(total)} ${total === 1 ? 'item' : 'items'}.`,
+  paging: 'Pages follow each other without overlap.',
+  pagingIgnored:
+    'The second page is the first one again: the service ignores which page was asked for. Campaigns of more than one page cannot be downloaded completely; tell whoever runs the service.',
+  pagingOverlap:
+    'The second page repeats a part of the first. The list may have changed just then; if it stays so, downloads take longer, because pages are read again.',
+  pagingEmpty:
+    'The second page is empty, though the service counts more items. Campaigns may be downloaded incompletely, and will say so; tell whoever runs the service.',
+  pagingLimit:
+    'Pages are longer than was asked for. Downloads go by what comes, so that nothing is lost; they may need more memory.',
+  order: 'The order is honoured: what was changed last comes first.',
+  orderIgnored:
+    'The service does not put what was changed last first. Downloads are still right, but each one reads everything, and reads it twice.',
+  orderUnknown:
+    'Items have no time of their last change, so that the order cannot be told. Downloads are still right, but each one reads everything, and reads it twice.',
+  clock: (differenceMs: number) =>
+    `The clocks agree within ${seconds(Math.max(1_000, Math.abs(differenceMs)))}.`,
+  clockOff: (differenceMs: number) =>
+    `The clock of this computer is ${seconds(Math.abs(differenceMs))} ${differenceMs > 0 ? 'ahead of' : 'behind'} the service’s. Times of changes and downloads do not fit together, and certificates may be refused; set the clock.`,
+
+  skipped: {
+    sample: 'Not looked at: the sample data needs no network.',
+    before: 'Not looked at, because of what was found before.',
+    stopped: 'Not looked at, because the doctor was stopped.',
+    timeOver: 'Not looked at, because the time for all checks was over.',
+    isIp: (host: string) => `There is no name to look up: ${host} is an IP address.`,
+    noTls: 'There is no certificate: an http:// address on this computer needs none.',
+    tooFew: 'There are too few items to tell.',
+    noClock: 'The service did not say what time it is.',
+  },
+
+  facts: {
+    address: (address: string) => `address: ${address}`,
+    proxy: (kind: string, place: string) => `proxy: ${place} (${kind})`,
+    ip: (address: string) => `IP address: ${address}`,
+    system: (code: string) => `the system says: ${code}`,
+    connected: (place: string, milliseconds: number) => `${place}: connected in ${String(milliseconds)} ms`,
+    notConnected: (place: string, code: string) => `${place}: ${code}`,
+    protocol: (protocol: string, cipher: string) => `protocol: ${protocol}, ${cipher}`,
+    certificate: (number: number, subject: string) => `certificate ${String(number)}: ${subject}`,
+    names: (names: string) => `  for: ${names}`,
+    issuer: (issuer: string) => `  issued by: ${issuer}`,
+    validity: (from: string, until: string) => `  valid: ${from} to ${until}`,
+    fingerprint: (fingerprint: string) => `  SHA-256: ${fingerprint}`,
+    extraAuthority: (subjects: readonly string[]) =>
+      `authority chosen for this connection: ${subjects.join(', ')}`,
+    ownVerdict: (code: string) => `checked with the authorities of this program: ${code}`,
+    detail: (detail: string) => `request: ${detail}`,
+    took: (milliseconds: number) => `answer in ${String(milliseconds)} ms`,
+    page: (asked: number, got: number, limit: number | null) =>
+      `asked for ${String(asked)} items, got ${String(got)}${limit === null ? '' : `; limit applied: ${String(limit)}`}`,
+    total: (total: number) => `items in all: ${String(total)}`,
+    overlap: (count: number) => `items on both pages: ${String(count)}`,
+    theirClock: (time: string) => `time of the service: ${time}`,
+    ourClock: (time: string) => `time of this computer: ${time}`,
+  },
+
+  report: {
+    title: 'Campaign Desk, connection report',
+    made: (time: string) => `made: ${time}`,
+    took: (milliseconds: number) => `${String(milliseconds)} ms`,
+  },
+} as const
+
+export const DOCTOR_CHECK_LABELS: Readonly<Record<DoctorCheckName, string>> = {
+  address: 'Address',
+  proxy: 'Proxy',
+  dns: 'Name',
+  tcp: 'Connection',
+  tls: 'Certificate',
+  key: 'Key',
+  firstPage: 'First page',
+  paging: 'Paging',
+  order: 'Order',
+  clock: 'Clock',
+}
+
+export const DOCTOR_VERDICT_LABELS: Readonly<Record<DoctorVerdict, string>> = {
+  ok: 'in order',
+  attention: 'attention',
+  failed: 'failed',
+  skipped: 'skipped',
+}

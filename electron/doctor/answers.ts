@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { AppError } from '../contract/app-error.ts'
+import { DOCTOR } from '../contract/strings/doctor.ts'
+import { PAGE_REASONS } from '../contract/strings/download.ts'
+import { ANSWER_REASONS } from '../contract/strings/service.ts'
+import { createService } from '../service/index.ts'
+import type { CampaignService } from '../service/types.ts'
+import type { Check, Examination, Finding, Page } from './types.ts'
+
+/** Few, so that a look is quick; enough to tell an order. */
+const PAGE_SIZE = 10
+const REQUEST_MS = 15_000
+/** Ten items are some kilobytes; more than this is not looked into. */
+const LARGEST_PAGE_BYTES = 16_000_000
+/** Beyond this, people's times of change and the service's do not fit together. */
+const CLOCK_DIFFERENCE_MS = 2 * 60_000
+
+const pageSchema = v.looseObject({
+  campaignItemIds: v.array(v.unknown()),
+  campaignItemEntities: v.optional(v.record(v.string(), v.unknown()), {}),
+  totalCount: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  limit: v.optional(v.unknown()),
+})
+
+function serviceOf({ baseUrl, options, fetch }: Examination): CampaignService {
+  return createService({
+    baseUrl,
+    key: options.key ?? '',
+    fetch,
+    timeouts: { answerMs: REQUEST_MS, idleMs: REQUEST_MS },
+    retry: { attempts: 1 },
+  })
+}
+
+async function ask(examination: Examination, limit: number, skip: number) {
+  const begun = performance.now()
+  try {
+    const { signal } = examination
+    const bytes = await serviceOf(examination).listItems({ sort: 'updatedAt:-1', limit, skip }, { signal })
+    return { bytes, tookMs: Math.round(performance.now() - begun) }
+  } catch (error) {
+    examination.signal.throwIfAborted()
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+function timeOf(entity: unknown): number | null {
+  const time = v.is(v.looseObject({ updatedAt: v.string() }), entity)
+    ? Date.parse(entity.updatedAt)
+    : Number.NaN
+  return Number.isNaN(time) ? null : time
+}
+
+/** Throws `badAnswer` for what is no page of items. */
+function readPage(bytes: Uint8Array, host: string): Page {
+  const wrong = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
+  if (bytes.byteLength > LARGEST_PAGE_BYTES) throw wrong(ANSWER_REASONS.tooLarge)
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw new AppError('badAnswer', { cause, params: { host, reason: ANSWER_REASONS.notAnObject } })
+  }
+  const parsed = v.safeParse(pageSchema, json)
+  if (!parsed.success) throw wrong(PAGE_REASONS.noCount)
+  const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
+  const ids = campaignItemIds.map(String)
+  return {
+    ids,
+    times: ids.map((id) => timeOf(Object.hasOwn(entities, id) ? entities[id] : null)),
+    totalCount,
+    limit: typeof limit === 'number' ? limit : null,
+  }
+}
+
+function failed({ message, detail }: AppError): Finding {
+  return {
+    verdict: 'failed',
+    message,
+    facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
+  }
+}
+
+const ABOUT_THE_KEY: ReadonlySet<string> = new Set([
+  'keyMissing',
+  'keyInvalid',
+  'serviceUnauthorized',
+  'serviceForbidden',
+])
+
+export const checkKey: Check = async (examination) => {
+  const answer = await ask(examination, PAGE_SIZE, 0)
+  examination.answer = answer
+  if (!(answer instanceof AppError)) return { verdict: 'ok', message: DOCTOR.keyAccepted }
+  return ABOUT_THE_KEY.has(answer.code) ? failed(answer) : { verdict: 'skipped', message: DOCTOR.keySilent }
+}
+
+export const checkFirstPage: Check = (examination) => {
+  const { answer, url } = examination
+  if (answer === null) return { verdict: 'skipped', message: DOCTOR.skipped.before }
+  if (answer instanceof AppError) return failed(answer)
+  try {
+    const page = readPage(answer.bytes, url.host)
+    examination.page = page
+    return {
+      verdict: page.totalCount === 0 ? 'attention' : 'ok',
+      message: DOCTOR.firstPage(page.totalCount),
+      facts: [
+        DOCTOR.facts.took(answer.tookMs),
+        DOCTOR.facts.page(PAGE_SIZE, page.ids.length, page.limit),
+        DOCTOR.facts.total(page.totalCount),
+      ],
+    }
+  } catch (error) {
+    if (error instanceof AppError) return failed(error)
+    throw error
+  }
+}
+
+export const checkPaging: Check = async (examination) => {
+  const { page, url } = examination
+  if (page === null || page.totalCount < 2 || page.ids.length === 0)
+    return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
+  // A list that the first page holds whole is asked for again, in two halves.
+  const size = page.totalCount > page.ids.length ? page.ids.length : Math.floor(page.totalCount / 2)
+  const answer = await ask(examination, size, size)
+  if (answer instanceof AppError) return failed(answer)
+  try {
+    const second = readPage(answer.bytes, url.host)
+    const first = new Set(page.ids.slice(0, size))
+    const overlap = second.ids.filter((id) => first.has(id)).length
+    const facts = [DOCTOR.facts.page(size, second.ids.length, second.limit), DOCTOR.facts.overlap(overlap)]
+    return { ...judgePages(page, size, second.ids.length, overlap), facts }
+  } catch (error) {
+    if (error instanceof AppError) return failed(error)
+    throw error
+  }
+}
+
+function judgePages(first: Page, size: number, second: number, overlap: number): Finding {
+  if (second === 0) return { verdict: 'attention', message: DOCTOR.pagingEmpty }
+  if (overlap >= Math.min(size, second)) return { verdict: 'failed', message: DOCTOR.pagingIgnored }
+  if (overlap > 0) return { verdict: 'attention', message: DOCTOR.pagingOverlap }
+  return first.ids.length > PAGE_SIZE || second > size
+    ? { verdict: 'attention', message: DOCTOR.pagingLimit }
+    : { verdict: 'ok', message: DOCTOR.paging }
+}
+
+export const checkOrder: Check = ({ page }) => {
+  if (page === null || page.ids.length < 2) return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
+  const known = page.times.filter((time) => time !== null)
+  if (known.some((time, at) => at > 0 && time > (known[at - 1] ?? time)))
+    return { verdict: 'attention', message: DOCTOR.orderIgnored }
+  return known.length < page.times.length
+    ? { verdict: 'attention', message: DOCTOR.orderUnknown }
+    : { verdict: 'ok', message: DOCTOR.order }
+}
+
+export const checkClock: Check = ({ clock }) => {
+  if (clock === null) return { verdict: 'skipped', message: DOCTOR.skipped.noClock }
+  const difference = clock.ours - clock.theirs
+  const facts = [
+    DOCTOR.facts.theirClock(new Date(clock.theirs).toISOString()),
+    DOCTOR.facts.ourClock(new Date(clock.ours).toISOString()),
+  ]
+  return Math.abs(difference) > CLOCK_DIFFERENCE_MS
+    ? { verdict: 'attention', message: DOCTOR.clockOff(difference), facts }
+    : { verdict: 'ok', message: DOCTOR.clock(difference), facts }
+}

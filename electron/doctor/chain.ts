@@ -1,0 +1,140 @@
+import { X509Certificate } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { hostAndPort } from '../service/proxies.ts'
+import { codeOf, firstStop, openSocket, targetOf } from './network.ts'
+import type { Examination } from './types.ts'
+
+const HANDSHAKE_MS = 10_000
+const LONGEST_CHAIN = 10
+
+/** What was seen of a service's certificates, whether or not they are trusted. */
+export interface Sighting {
+  /** The service's own first. */
+  readonly chain: readonly X509Certificate[]
+  readonly protocol: string
+  readonly cipher: string
+  /** OpenSSL's word for why it would not trust them; null: it would. */
+  readonly refusal: string | null
+}
+
+/** The proxy would not open a way to the service. */
+export class TunnelRefused extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super(`CONNECT → ${String(status)}`)
+    this.status = status
+  }
+}
+
+/** A way through the proxy to the service, as a stream of bytes. Rejects with `TunnelRefused`. */
+function openTunnel(examination: Examination, signal: AbortSignal): Promise<Duplex> {
+  const { proxy, url, address } = examination
+  if (proxy.kind !== 'http' && proxy.kind !== 'https') return Promise.reject(new Error('no tunnel'))
+  const target = targetOf(url)
+  const place = hostAndPort(target.host, target.port)
+  const options = {
+    host: address,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: place,
+    signal,
+    agent: false,
+    headers: {
+      host: place,
+      ...(proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization }),
+    },
+  } as const
+  return new Promise((resolve, reject) => {
+    const asking =
+      proxy.kind === 'http'
+        ? httpRequest(options)
+        : // Only looked through: whether the proxy is trusted is the network's verdict.
+          httpsRequest({ ...options, ...serverName(proxy.host), rejectUnauthorized: false })
+    asking.on('error', reject)
+    asking.on('response', (response) => {
+      response.destroy()
+      reject(new TunnelRefused(response.statusCode ?? 0))
+    })
+    asking.on('connect', (response, socket: Duplex) => {
+      socket.on('error', () => undefined)
+      if (response.statusCode === 200) {
+        resolve(socket)
+        return
+      }
+      socket.destroy()
+      reject(new TunnelRefused(response.statusCode ?? 0))
+    })
+    asking.end()
+  })
+}
+
+/** An IP address is never sent as a name. */
+function serverName(host: string): { readonly servername?: string } {
+  return isIP(host) === 0 ? { servername: host } : {}
+}
+
+function chainOf(socket: TLSSocket): readonly X509Certificate[] {
+  const chain: X509Certificate[] = []
+  let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
+  while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
+    const { raw }: DetailedPeerCertificate = next
+    if (chain.some((earlier) => earlier.raw.equals(raw))) break
+    chain.push(new X509Certificate(raw))
+    next = issuerOf(next)
+  }
+  return chain
+}
+
+/** Missing where the server did not send it, whatever the type says. */
+function issuerOf({
+  issuerCertificate,
+}: {
+  readonly issuerCertificate?: DetailedPeerCertificate | undefined
+}) {
+  return issuerCertificate
+}
+
+function handshake(stream: Duplex, host: string, signal: AbortSignal): Promise<Sighting> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ socket: stream, ...serverName(host), host, rejectUnauthorized: false })
+    const onAbort = (): void => {
+      socket.destroy()
+      reject(new Error('stopped'))
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    socket.on('error', reject)
+    socket.on('secureConnect', () => {
+      signal.removeEventListener('abort', onAbort)
+      const refusal: unknown = socket.authorized ? null : socket.authorizationError
+      resolve({
+        chain: chainOf(socket),
+        protocol: socket.getProtocol() ?? '?',
+        cipher: socket.getCipher().standardName,
+        refusal: refusal === null ? null : typeof refusal === 'string' ? refusal : codeOf(refusal),
+      })
+      socket.destroy()
+    })
+  })
+}
+
+/**
+ * Looks at the certificates that the service shows, through the proxy if there is one; nothing of a request is sent.
+ * Rejects with what went wrong before there was one to see, `TunnelRefused` among them.
+ */
+export async function seeChain(examination: Examination): Promise<Sighting> {
+  const signal = AbortSignal.any([examination.signal, AbortSignal.timeout(HANDSHAKE_MS)])
+  const stream =
+    examination.proxy.kind === 'direct'
+      ? await openSocket(examination.address, firstStop(examination).port, signal)
+      : await openTunnel(examination, signal)
+  try {
+    return await handshake(stream, targetOf(examination.url).host, signal)
+  } finally {
+    stream.destroy()
+  }
+}

@@ -1,0 +1,127 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { connect, isIP, type Socket } from 'node:net'
+import { AppError } from '../contract/app-error.ts'
+import { DOCTOR } from '../contract/strings/doctor.ts'
+import { hostAndPort } from '../service/proxies.ts'
+import { orAborted } from './aborted.ts'
+import type { Check, Examination, Lookup } from './types.ts'
+
+const LOOKUP_MS = 10_000
+const CONNECT_MS = 8_000
+/** A name with many addresses is not tried to its end. */
+const MOST_ADDRESSES = 4
+
+const bySystem: Lookup = async (host) =>
+  (await systemLookup(host, { all: true })).map(({ address }) => address)
+
+/** Host of an address without the brackets of IPv6, and its port. */
+export function targetOf({ hostname, port, protocol }: URL): {
+  readonly host: string
+  readonly port: number
+} {
+  const usual = protocol === 'https:' ? 443 : 80
+  return { host: hostname.replace(/^\[|\]$/gu, ''), port: port === '' ? usual : Number(port) }
+}
+
+/** Where the first connection goes: the proxy, or without one the service. */
+export function firstStop({ proxy, url }: Examination): { readonly host: string; readonly port: number } {
+  return proxy.kind === 'direct' ? targetOf(url) : proxy
+}
+
+/** The system's or OpenSSL's word for what went wrong. */
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name
+}
+
+export const checkProxy: Check = async (examination) => {
+  const { options, baseUrl, signal } = examination
+  try {
+    examination.proxy = await orAborted(Promise.resolve(options.proxyFor(baseUrl)), signal)
+  } catch (error) {
+    if (error instanceof AppError) return { verdict: 'failed', message: error.message }
+    throw error
+  }
+  const { proxy } = examination
+  if (proxy.kind === 'direct') return { verdict: 'ok', message: DOCTOR.noProxy }
+  const place = hostAndPort(proxy.host, proxy.port)
+  return { verdict: 'ok', message: DOCTOR.proxy(place), facts: [DOCTOR.facts.proxy(proxy.kind, place)] }
+}
+
+export const checkName: Check = async (examination) => {
+  const { options, proxy, signal } = examination
+  const { host } = firstStop(examination)
+  if (isIP(host) !== 0) {
+    examination.addresses = [host]
+    return { verdict: 'skipped', message: DOCTOR.skipped.isIp(host) }
+  }
+  const unknown = (code: string) =>
+    ({
+      verdict: 'failed',
+      message: proxy.kind === 'direct' ? DOCTOR.nameUnknown(host) : DOCTOR.proxyUnknown(host),
+      facts: [DOCTOR.facts.system(code)],
+    }) as const
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)])
+    examination.addresses = await orAborted((options.lookup ?? bySystem)(host), limit)
+  } catch (error) {
+    signal.throwIfAborted()
+    return unknown(codeOf(error))
+  }
+  if (examination.addresses.length === 0) return unknown('ENODATA')
+  const facts = examination.addresses.map((address) => DOCTOR.facts.ip(address))
+  return { verdict: 'ok', message: DOCTOR.nameKnown(host), facts }
+}
+
+/** A connection to an address; rejects with the system's error, or `ETIMEDOUT`. */
+export function openSocket(address: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: address, port, timeout: CONNECT_MS })
+    const end = (error: Error): void => {
+      signal.removeEventListener('abort', onAbort)
+      socket.destroy()
+      reject(error)
+    }
+    const onAbort = (): void => {
+      end(new Error('stopped'))
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+    socket.once('error', end)
+    socket.once('timeout', () => {
+      end(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' }))
+    })
+    socket.once('connect', () => {
+      signal.removeEventListener('abort', onAbort)
+      socket.off('error', end)
+      socket.setTimeout(0)
+      // From here on an error is for whoever reads from it.
+      socket.on('error', () => undefined)
+      resolve(socket)
+    })
+  })
+}
+
+export const checkConnection: Check = async (examination) => {
+  const { signal, addresses } = examination
+  const { host, port } = firstStop(examination)
+  const place = hostAndPort(host, port)
+  const facts: string[] = []
+  let silent = false
+  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+    const begun = performance.now()
+    try {
+      const socket = await openSocket(address, port, signal)
+      socket.destroy()
+      examination.address = address
+      const tookMs = Math.round(performance.now() - begun)
+      facts.push(DOCTOR.facts.connected(hostAndPort(address, port), tookMs))
+      return { verdict: 'ok', message: DOCTOR.connected(place), facts }
+    } catch (error) {
+      signal.throwIfAborted()
+      silent ||= codeOf(error) === 'ETIMEDOUT'
+      facts.push(DOCTOR.facts.notConnected(hostAndPort(address, port), codeOf(error)))
+    }
+  }
+  return { verdict: 'failed', message: silent ? DOCTOR.silent(place) : DOCTOR.refused(place), facts }
+}

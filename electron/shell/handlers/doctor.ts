@@ -1,0 +1,66 @@
+import { app } from 'electron'
+import type { ApiInput } from '../../contract/api.ts'
+import { runDoctor } from '../../doctor/run-doctor.ts'
+import type { DoctorOptions } from '../../doctor/types.ts'
+import { proxyFromPac } from '../../service/proxies.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
+
+export type DoctorCalls = 'connections.diagnose' | 'connections.stopDiagnosis'
+
+type Patient = Pick<DoctorOptions, 'baseUrl' | 'key' | 'fetch' | 'proxyFor' | 'authority'>
+
+/** A saved connection, or an address and key that are only being tried; on the network that each would use. */
+async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk): Promise<Patient> {
+  const { connections, networks, secrets, logger } = desk
+  if ('connectionId' in of) {
+    const { connectionId } = of
+    const { baseUrl, kind } = await connections.get(connectionId)
+    return {
+      baseUrl,
+      key: kind === 'sample' ? null : await secrets.get(connectionId),
+      fetch: networks.fetchOf(connectionId),
+      proxyFor: async (address) => proxyFromPac(await networks.proxyOf(connectionId, address)),
+      authority: await connections.authority(connectionId),
+    }
+  }
+  const { baseUrl, key } = of
+  logger.conceal(key)
+  return {
+    baseUrl,
+    key,
+    fetch: (request) => networks.fetchTo(request.url)(request),
+    proxyFor: async (address) => proxyFromPac(await networks.proxyOf(null, address)),
+    authority: URL.canParse(baseUrl) ? (networks.trustedAt(baseUrl)?.pem ?? null) : null,
+  }
+}
+
+/** The connection doctor: findings go to the window as they come. */
+export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
+  const running = new Map<string, AbortController>()
+  return {
+    'connections.diagnose': async ({ runId, of }) => {
+      const controller = new AbortController()
+      // One that has the same id would never be stopped any more.
+      running.get(runId)?.abort()
+      running.set(runId, controller)
+      try {
+        return await runDoctor({
+          ...(await patientOf(of, desk)),
+          about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
+          signal: controller.signal,
+          onFinding: (finding) => {
+            push('doctor.finding', { runId, finding })
+          },
+        })
+      } finally {
+        if (running.get(runId) === controller) running.delete(runId)
+      }
+    },
+    'connections.stopDiagnosis': ({ runId }) => {
+      running.get(runId)?.abort()
+      return null
+    },
+  }
+}

@@ -1,0 +1,369 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { createNodeFetch } from '../../electron/cli/node-fetch.ts'
+import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../electron/contract/doctor.ts'
+import { runDoctor } from '../../electron/doctor/run-doctor.ts'
+import type { DoctorOptions } from '../../electron/doctor/types.ts'
+import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
+import { issue, issueChain, serverFiles, type Issued } from '../support/certificates/make.ts'
+import { startProxy } from '../support/proxy.ts'
+import { editPage } from '../support/service/edits.ts'
+import { isItems, type Misbehaviour } from '../support/service/script.ts'
+import { startTestService, type TestServiceOptions } from '../support/service/start.ts'
+
+const KEY = 'doctor-key-"7f3a91c2e5"-%41'
+const { root, middle, leaf } = issueChain()
+
+interface Setting extends Partial<DoctorOptions> {
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Examines an address as the command line would. */
+async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) {
+  const told: DoctorFinding[] = []
+  const authority = options.authority ?? null
+  const report = await runDoctor({
+    baseUrl,
+    key: KEY,
+    authority,
+    fetch: createNodeFetch(env, authority),
+    proxyFor: (address) => proxyFromEnvironment(env, address),
+    onFinding: (finding) => told.push(finding),
+    about: 'a test',
+    ...options,
+  })
+  // Every check once, in order, told as it came; nothing secret anywhere.
+  expect(report.findings.map(({ check }) => check)).toEqual([...DOCTOR_CHECKS])
+  expect(told).toEqual(report.findings)
+  const all = JSON.stringify(report)
+  for (const secret of [KEY, 'doctor-key', encodeURIComponent(KEY), 'limit=', 'sort=']) {
+    expect(all).not.toContain(secret)
+    expect(report.text).not.toContain(secret)
+  }
+  expect(all).not.toMatch(/undefined|\[object|NaN/u)
+  for (const { message, verdict } of report.findings) {
+    expect(message).toMatch(/^\S.+\.$/su)
+    expect(report.text).toContain(message)
+    expect(['ok', 'attention', 'failed', 'skipped']).toContain(verdict)
+  }
+  const of = (check: DoctorCheckName): DoctorFinding => {
+    const found = report.findings.find((finding) => finding.check === check)
+    if (found === undefined) throw new Error(`no finding ${check}`)
+    return found
+  }
+  const verdicts = Object.fromEntries(report.findings.map(({ check, verdict }) => [check, verdict]))
+  return { report, of, verdicts, failed: report.findings.filter(({ verdict }) => verdict === 'failed') }
+}
+
+const start = (options: TestServiceOptions = {}) =>
+  startTestService({ items: 60, campaigns: 2, key: KEY, basePath: '/api', ...options })
+const startTls = (first: Issued = leaf, ...more: Issued[]) =>
+  start({ tls: serverFiles(first, ...(more.length > 0 ? more : [middle])) })
+
+describe('a service where all is well', () => {
+  it('over http on this computer', async () => {
+    await using service = await start()
+    const { verdicts, of, report } = await examine(`${service.url}/`)
+    expect(verdicts).toEqual({
+      address: 'ok',
+      proxy: 'ok',
+      dns: 'skipped',
+      tcp: 'ok',
+      tls: 'skipped',
+      key: 'ok',
+      firstPage: 'ok',
+      paging: 'ok',
+      order: 'ok',
+      clock: 'ok',
+    })
+    expect(of('firstPage').message).toContain('60 items')
+    expect(of('address').facts).toEqual([`address: ${service.url}`])
+    expect(report.text).toContain('a test')
+    expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+  })
+
+  it('over https with a private authority, by name', async () => {
+    await using service = await startTls()
+    const url = service.url.replace('127.0.0.1', 'localhost')
+    const lookup = () => Promise.resolve(['127.0.0.1'])
+    const { verdicts, of } = await examine(url, { authority: root.pem, lookup })
+    expect(verdicts).toMatchObject({
+      dns: 'ok',
+      tcp: 'ok',
+      tls: 'ok',
+      key: 'ok',
+      firstPage: 'ok',
+      clock: 'ok',
+    })
+    expect(of('dns').facts).toEqual(['IP address: 127.0.0.1'])
+    const facts = of('tls').facts.join('\n')
+    expect(facts).toContain(leaf.certificate.fingerprint256)
+    expect(facts).toContain(middle.certificate.fingerprint256)
+    expect(facts).toContain('CN=desk.print.example')
+    expect(facts).toContain('issued by: CN=Print Works Servers')
+    expect(facts).toContain('chosen for this connection: Print Works Root')
+    expect(facts).toMatch(/valid: \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/u)
+    // The certificate is looked at without the key.
+    expect(service.requests[0]?.headers['authorization']).toBeUndefined()
+  })
+
+  it('through a proxy', async () => {
+    await using service = await startTls()
+    await using proxy = await startProxy()
+    const env = { HTTPS_PROXY: proxy.url.replace('://', '://me:hush-hush@') }
+    const { verdicts, of, report } = await examine(service.url, { env, authority: root.pem })
+    expect(verdicts).toMatchObject({ proxy: 'ok', tcp: 'ok', tls: 'ok', key: 'ok', paging: 'ok' })
+    expect(of('proxy').message).toContain(new URL(proxy.url).host)
+    expect(of('tcp').message).toContain(new URL(proxy.url).host)
+    expect(of('tls').facts.join('\n')).toContain(leaf.certificate.fingerprint256)
+    expect(report.text).not.toContain('hush')
+    expect(new Set(proxy.connected)).toEqual(new Set([new URL(service.url).host]))
+  })
+
+  it('the sample, which has no network', async () => {
+    const { report } = await examine('', { baseUrl: null, key: null })
+    expect(report.findings.map(({ verdict }) => verdict)).toEqual(['ok', ...Array<string>(9).fill('skipped')])
+  })
+})
+
+describe('what is wrong on the way', () => {
+  const behind = (verdicts: Record<string, string>, check: DoctorCheckName) =>
+    DOCTOR_CHECKS.slice(DOCTOR_CHECKS.indexOf(check) + 1).map((later) => verdicts[later])
+
+  it.each<[string, string]>([
+    ['no address', 'desk'],
+    ['one that is not protected', 'http://desk.print.example'],
+  ])('the address: %s', async (_, address) => {
+    const { verdicts } = await examine(address)
+    expect(verdicts['address']).toBe('failed')
+    expect(new Set(behind(verdicts, 'address'))).toEqual(new Set(['skipped']))
+  })
+
+  it('the proxy’s address', async () => {
+    const { of } = await examine('https://desk.print.example', { env: { HTTPS_PROXY: 'gopher://x' } })
+    expect(of('proxy')).toMatchObject({ verdict: 'failed' })
+    expect(of('proxy').message).toContain('HTTPS_PROXY')
+  })
+
+  it('the name', async () => {
+    const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
+    const { of, verdicts } = await examine('https://desk.print.example', { lookup })
+    expect(of('dns').message).toContain('desk.print.example cannot be found')
+    expect(of('dns').facts).toEqual(['the system says: ENOTFOUND'])
+    expect(new Set(behind(verdicts, 'dns'))).toEqual(new Set(['skipped']))
+    const proxied = await examine('https://desk.print.example', {
+      lookup,
+      env: { HTTPS_PROXY: 'http://proxy.print.example:3128' },
+    })
+    expect(proxied.of('dns').message).toContain('The name of the proxy, proxy.print.example')
+  })
+
+  it('the port', async () => {
+    const gone = await start()
+    await gone.close()
+    const { of, verdicts } = await examine(gone.url)
+    expect(of('tcp').verdict).toBe('failed')
+    expect(of('tcp').message).toContain('does not accept connections')
+    expect(of('tcp').facts.join()).toContain('ECONNREFUSED')
+    expect(new Set(behind(verdicts, 'tcp'))).toEqual(new Set(['skipped']))
+  })
+
+  it.each<[string, () => Issued, boolean, RegExp]>([
+    [
+      'signed by itself',
+      () => issue({ name: 'self', hosts: ['127.0.0.1'] }),
+      false,
+      /signed by itself.+choose that file/u,
+    ],
+    ['of an unknown authority', () => leaf, false, /does not know the authority.+choose that file/u],
+    [
+      'expired',
+      () => issue({ name: 'old', hosts: ['127.0.0.1'], by: middle, days: [-9, -1] }),
+      true,
+      /expired/u,
+    ],
+    [
+      'of another host',
+      () => issue({ name: 'o', hosts: ['other.example'], by: middle }),
+      true,
+      /another address/u,
+    ],
+  ])('a certificate %s', async (_, certificate, withAuthority, words) => {
+    const issued = certificate()
+    await using service = await startTls(issued, middle)
+    const { of, verdicts } = await examine(service.url, { authority: withAuthority ? root.pem : null })
+    expect(of('tls').verdict).toBe('failed')
+    expect(of('tls').message).toMatch(words)
+    expect(of('tls').facts.join('\n')).toContain(issued.certificate.fingerprint256)
+    expect(new Set(behind(verdicts, 'tls'))).toEqual(new Set(['skipped']))
+    expect(service.requests).toEqual([])
+  })
+
+  it('a certificate that expires soon deserves attention', async () => {
+    await using service = await startTls(
+      issue({ name: 'soon', hosts: ['127.0.0.1'], by: middle, days: [-9, 5.5] }),
+    )
+    const { of } = await examine(service.url, { authority: root.pem })
+    expect(of('tls').verdict).toBe('attention')
+    expect(of('tls').message).toContain('5 days')
+  })
+
+  it.each([
+    [403, /refuses to connect to the service \(403\)/u],
+    [407, /asks for a name and a password/u],
+  ])('a proxy that answers %d', async (refuse, words) => {
+    await using service = await startTls()
+    await using proxy = await startProxy({ refuse })
+    const { of } = await examine(service.url, { env: { HTTPS_PROXY: proxy.url }, authority: root.pem })
+    expect(of('tls').verdict).toBe('failed')
+    expect(of('tls').message).toMatch(words)
+    expect(service.requests).toEqual([])
+  })
+
+  it('no TLS where the address says https', async () => {
+    await using service = await start()
+    const { of } = await examine(service.url.replace('http:', 'https:'))
+    expect(of('tls').verdict).toBe('failed')
+  })
+})
+
+describe('what is wrong with the answers', () => {
+  const all = (behave: Misbehaviour): TestServiceOptions => ({ script: [{ when: isItems, behave }] })
+
+  it.each<[string, TestServiceOptions, Partial<DoctorOptions>, DoctorCheckName, RegExp]>([
+    ['no key', {}, { key: null }, 'key', /no API key/u],
+    ['a key that cannot be sent', {}, { key: 'a\nb' }, 'key', /cannot be sent/u],
+    ['a key that is refused', { key: 'other' }, {}, 'key', /\(401\)/u],
+    ['a key that may not read', all({ kind: 'status', status: 403 }), {}, 'key', /\(403\)/u],
+    ['nothing there', all({ kind: 'status', status: 404 }), {}, 'firstPage', /\(404\)/u],
+    ['a service that fails', all({ kind: 'status', status: 500 }), {}, 'firstPage', /failed on its side/u],
+    ['a web page', all({ kind: 'login' }), {}, 'firstPage', /web page/u],
+    ['no JSON', all({ kind: 'text', change: () => '{nonsense}' }), {}, 'firstPage', /cannot be read/u],
+    ['another JSON', all({ kind: 'text', change: () => '{"hello":1}' }), {}, 'firstPage', /cannot be read/u],
+    [
+      'no count',
+      all({ kind: 'edit', edit: editPage((page) => void (page.totalCount = null)) }),
+      {},
+      'firstPage',
+      /how many/u,
+    ],
+    [
+      'a page that ignores which one was asked for',
+      all({
+        kind: 'edit',
+        edit: editPage((page) => {
+          page.campaignItemIds = Array.from({ length: 10 }, (_, index) => `item-${String(index)}`)
+        }),
+      }),
+      {},
+      'paging',
+      /ignores which page/u,
+    ],
+  ])('%s', async (_, service, options, check, words) => {
+    await using running = await start(service)
+    const { of, failed, verdicts } = await examine(running.url, options)
+    expect(of(check).verdict).toBe('failed')
+    expect(of(check).message).toMatch(words)
+    expect(failed).toHaveLength(1)
+    // Every answer tells the time, also one that refuses.
+    const asked = !('key' in options)
+    expect(verdicts['clock']).toBe(asked ? 'ok' : 'skipped')
+  })
+
+  it('no items', async () => {
+    await using service = await start(
+      all({ kind: 'text', change: () => '{"campaignItemIds":[],"campaignItemEntities":{},"totalCount":0}' }),
+    )
+    const { of, failed } = await examine(service.url)
+    expect(of('firstPage')).toMatchObject({ verdict: 'attention' })
+    expect([of('paging').verdict, of('order').verdict]).toEqual(['skipped', 'skipped'])
+    expect(failed).toEqual([])
+  })
+
+  it('items that a page holds whole are still asked for in two halves', async () => {
+    await using service = await start({ items: 5, campaigns: 1 })
+    const { of } = await examine(service.url)
+    expect([of('paging').verdict, of('order').verdict]).toEqual(['ok', 'ok'])
+    expect(service.requests.filter(isItems).map(({ query }) => [query['skip'], query['limit']])).toEqual([
+      ['0', '10'],
+      ['2', '2'],
+    ])
+  })
+
+  it('a second page that is empty', async () => {
+    const edit = editPage((page, { query }) => {
+      if (query['skip'] !== '0') page.campaignItemIds = []
+    })
+    await using service = await start(all({ kind: 'edit', edit }))
+    expect((await examine(service.url)).of('paging')).toMatchObject({ verdict: 'attention' })
+  })
+
+  it('an order that is not the one asked for', async () => {
+    const edit = editPage((page) => void page.campaignItemIds.reverse())
+    await using service = await start(all({ kind: 'edit', edit }))
+    const { of, failed } = await examine(service.url)
+    expect(of('order').verdict).toBe('attention')
+    expect(of('order').message).toContain('does not put what was changed last first')
+    expect(failed).toEqual([])
+  })
+
+  it('no times of change', async () => {
+    const edit = editPage((page) => {
+      for (const entity of Object.values(page.campaignItemEntities)) delete entity['updatedAt']
+    })
+    await using service = await start(all({ kind: 'edit', edit }))
+    expect((await examine(service.url)).of('order').message).toContain('cannot be told')
+  })
+
+  it.each([
+    [-10 * 60_000, /10 minutes ahead of/u],
+    [3 * 60_000, /3 minutes behind/u],
+  ])('a clock that is off by %d ms', async (off, words) => {
+    await using server = await startSkewed(off)
+    const { of } = await examine(server.url)
+    expect(of('clock').verdict).toBe('attention')
+    expect(of('clock').message).toMatch(words)
+  })
+})
+
+describe('a run', () => {
+  it('is over when its time is, and says so', async () => {
+    await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
+    const { of, failed } = await examine(service.url, { limitMs: 400 })
+    expect(of('tcp').verdict).toBe('ok')
+    expect(of('key').message).toContain('the time for all checks was over')
+    expect(of('clock').message).toContain('the time for all checks was over')
+    expect(failed).toEqual([])
+  })
+
+  it('can be stopped, and reports what it has', async () => {
+    await using service = await start({ script: [{ behave: { kind: 'hang', at: 'start' } }] })
+    const controller = new AbortController()
+    const running = examine(service.url, { signal: controller.signal })
+    await expect.poll(() => service.requests.length).toBe(1)
+    controller.abort()
+    const { of, verdicts } = await running
+    expect(verdicts).toMatchObject({ address: 'ok', tcp: 'ok', key: 'skipped', clock: 'skipped' })
+    expect(of('key').message).toContain('was stopped')
+  })
+})
+
+/** A service of two items whose clock is off by so many milliseconds. */
+async function startSkewed(off: number): Promise<AsyncDisposable & { readonly url: string }> {
+  const server: Server = createServer((_request, response) => {
+    response.sendDate = false
+    response.setHeader('date', new Date(Date.now() + off).toUTCString())
+    response.setHeader('content-type', 'application/json')
+    response.end('{"campaignItemIds":["a","b"],"campaignItemEntities":{},"totalCount":2,"limit":10}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
