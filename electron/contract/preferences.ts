@@ -7,6 +7,10 @@ export type Theme = (typeof THEMES)[number]
 export const ROW_HEIGHTS = ['compact', 'normal'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
 
+/** Views of a campaign. */
+export const VIEW_TABS = ['overview', 'items', 'changes'] as const
+export type ViewTab = (typeof VIEW_TABS)[number]
+
 export interface ColumnLayout {
   /** Shown columns in their order. */
   readonly order: readonly ItemColumnKey[]
@@ -26,7 +30,7 @@ export interface LastView {
   readonly connectionId: string | null
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
-  readonly tab: 'overview' | 'items'
+  readonly tab: ViewTab
   readonly query: Pick<ItemQuery, 'search' | 'filters' | 'sort'>
 }
 

@@ -3,7 +3,7 @@ import { CHANGE_KINDS } from './changes.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
-import { ROW_HEIGHTS, THEMES } from './preferences.ts'
+import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
 import { FACET_KEYS } from './query.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
@@ -109,7 +109,7 @@ export const preferencesSchema = v.strictObject({
   lastView: v.strictObject({
     connectionId: v.nullable(connectionIdSchema),
     campaignId: v.nullable(campaignIdSchema),
-    tab: v.picklist(['overview', 'items']),
+    tab: v.picklist(VIEW_TABS),
     query: v.strictObject({
       search: text(10_000),
       filters: filtersSchema,

@@ -10,6 +10,8 @@ export type MenuItem =
       /** A second, quieter text: a host, an age. */
       readonly note?: string
       readonly shortcut?: string
+      /** Said below the label: what it does, or why it cannot be chosen. */
+      readonly text?: string
       /** Given: the line is one of several of which one is chosen. */
       readonly checked?: boolean
       readonly disabled?: boolean

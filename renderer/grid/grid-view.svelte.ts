@@ -1,4 +1,3 @@
-import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridPlace } from '../state/items-kept.ts'
 import { NO_ROWS, type RowSource } from './row-pages.ts'
 import {
@@ -25,13 +24,13 @@ const MOST_SOUGHT = 8
 const ASIDE = -10_000
 
 /** A row of the page that shows one row of the list after another. */
-export class RowSlot {
+export class RowSlot<Row> {
   /** Position in the list; null while the slot has nothing to show. */
   position = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
   y = $state(ASIDE)
   /** What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice. */
-  row = $state.raw<ItemRow | null>(null)
+  row = $state.raw<Row | null>(null)
   pending = $state(true)
 }
 
@@ -42,10 +41,10 @@ export class RowSlot {
  * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
  * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little behind.
  */
-export class GridView {
+export class GridView<Row> {
   readonly #viewed: (first: number, last: number) => void
   #scroller: HTMLElement | null = null
-  #rows: RowSource<ItemRow> = NO_ROWS
+  #rows: RowSource<Row> = NO_ROWS
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
@@ -58,7 +57,7 @@ export class GridView {
   #patience: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  slots = $state.raw<readonly RowSlot[]>([])
+  slots = $state.raw<readonly RowSlot<Row>[]>([])
   /** Height that the scrolled element takes, without the header. */
   height = $state(0)
   /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
@@ -97,7 +96,7 @@ export class GridView {
   }
 
   /** Shows another list, at the place that was kept for it. */
-  show(rows: RowSource<ItemRow>, place: GridPlace): void {
+  show(rows: RowSource<Row>, place: GridPlace): void {
     this.#stopListening()
     this.#rows = rows
     this.#stopListening = rows.onRows(() => {
@@ -142,7 +141,7 @@ export class GridView {
   }
 
   /** The rows that are in the page now, for measuring their texts. */
-  drawn(): readonly ItemRow[] {
+  drawn(): readonly Row[] {
     return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
   }
 
@@ -160,7 +159,7 @@ export class GridView {
       Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + 2 * SPARE_ROWS,
     )
     if (this.slots.length === wanted) return
-    this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot())
+    this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
     for (const slot of this.slots) slot.position = null
     this.#drawn = null
   }

@@ -112,6 +112,9 @@ export class AppModel {
       api.on('export.progress', (job) => {
         this.jobs.receiveExport(job)
       }),
+      api.on('connection.changed', (connection) => {
+        this.replaceConnection(connection)
+      }),
       api.on('data.changed', ({ connectionId }) => {
         if (connectionId === this.connectionId) void this.refreshCampaigns()
       }),

@@ -26,10 +26,15 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'search':
     case 'export':
     case 'download':
+    case 'downloadEverything':
     case 'findCampaigns':
     case 'addCampaign':
     case 'tabOverview':
     case 'tabItems':
+    case 'tabChanges':
+    case 'activity':
+    case 'automaticDownloads':
+    case 'connectionDoctor':
     case 'toggleCampaigns':
     case 'toggleDetails':
       if (working) await carryOutInConnection(app, command)
@@ -41,17 +46,22 @@ type ConnectionCommand = Exclude<MenuCommand, 'settings' | 'shortcuts' | 'about'
 async function carryOutInConnection(app: AppModel, command: ConnectionCommand): Promise<void> {
   switch (command) {
     case 'search':
-    case 'export':
-      // Both belong to the view of the items, which may have to be shown first.
+      // It belongs to the view of the items, which may have to be shown first.
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       await tick()
-      if (command === 'export') app.frame.carryOut('export')
-      else focusOn('input[data-command="search"]')
+      focusOn('input[data-command="search"]')
+      return
+    case 'export':
+      if (app.tab === 'overview') app.show(app.campaignId, 'items')
+      await tick()
+      app.frame.carryOut('export')
       return
     case 'download':
+    case 'downloadEverything':
       await download(
         app,
         downloadTarget(app).campaigns.map((campaign) => campaign.id),
+        command === 'download' ? 'needed' : 'everything',
       )
       return
     case 'findCampaigns':
@@ -65,6 +75,20 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       return
     case 'tabItems':
       await showTab(app, 'items')
+      return
+    case 'tabChanges':
+      if (app.campaignId !== null) app.show(app.campaignId, 'changes')
+      return
+    case 'activity':
+      app.frame.activityOpen = !app.frame.activityOpen
+      return
+    case 'automaticDownloads':
+      if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })
+      return
+    case 'connectionDoctor':
+      if (app.connection?.kind === 'service') {
+        app.dialogs.open({ kind: 'doctor', of: { connectionId: app.connection.id } })
+      }
       return
     case 'toggleCampaigns':
       app.frame.setCampaignsOpen(!app.frame.campaignsOpen)
@@ -94,9 +118,12 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   ',': 'settings',
   '1': 'tabOverview',
   '2': 'tabItems',
+  '3': 'tabChanges',
+  j: 'activity',
   b: 'toggleCampaigns',
   i: 'toggleDetails',
   'shift+f': 'findCampaigns',
+  'shift+r': 'downloadEverything',
   'shift+n': 'newConnection',
 }
 

@@ -1,4 +1,4 @@
-import type { LabelledField } from '../../electron/contract/connection.ts'
+import type { ConnectionInput, LabelledField } from '../../electron/contract/connection.ts'
 
 /** What is open over the window. */
 export type OpenDialog =
@@ -11,6 +11,11 @@ export type OpenDialog =
   | { readonly kind: 'renameConnection'; readonly connectionId: string }
   | { readonly kind: 'replaceKey'; readonly connectionId: string }
   | { readonly kind: 'forgetConnection'; readonly connectionId: string }
+  /** When campaigns are downloaded without being asked for. */
+  | { readonly kind: 'automatic'; readonly connectionId: string }
+  | { readonly kind: 'authority'; readonly connectionId: string }
+  /** Looks at what stands between this computer and a service: a connection's, or one that is only being tried. */
+  | { readonly kind: 'doctor'; readonly of: { readonly connectionId: string } | ConnectionInput }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }

@@ -5,6 +5,8 @@ export interface Format {
   readonly locale: string
   /** A whole number with its groups: 6,000. */
   readonly number: (value: number) => string
+  /** A number in the room of a badge: 1,204, then 12k. */
+  readonly compact: (value: number) => string
   /** A number with at most `digits` decimals. */
   readonly decimal: (value: number, digits?: number) => string
   /** Date and time in full, for hover and lists; the text itself where it is no date. */
@@ -36,6 +38,7 @@ export function timeOf(value: number | string): number | null {
 export function createFormat(locale: string): Format {
   const supported = supports(locale) ? locale : 'en'
   const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
+  const short = new Intl.NumberFormat(supported, { notation: 'compact', maximumFractionDigits: 0 })
   const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
   const dayInUtc = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -50,6 +53,7 @@ export function createFormat(locale: string): Format {
   return {
     locale: supported,
     number: (value) => whole.format(value),
+    compact: (value) => (value < 10_000 ? whole : short).format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
     dateTime: (value) => show(moment, value),
     date: (value) => show(day, value),

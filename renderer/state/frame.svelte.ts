@@ -24,6 +24,8 @@ export class FrameModel {
   /** Sheets come and go; only a pane that has room is remembered. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
+  /** The queue of downloads and exports is shown. */
+  activityOpen = $state(false)
 
   readonly detailsAsSheet = $derived(this.width < DETAILS_SHEET_BELOW)
   readonly campaignsAsSheet = $derived(this.width < CAMPAIGNS_SHEET_BELOW)

@@ -1,14 +1,21 @@
-import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
+import { isDownload, type Job } from './jobs.svelte.ts'
 
 const words = strings.status
 
 /** What a job is about, as it is running: "Downloading Summer 2026". */
-export function runningText(job: DownloadJob | ExportJob): string {
-  if (!('kind' in job)) return words.exporting(job.fileName)
+export function runningText(job: Job): string {
+  if (!isDownload(job)) return words.exporting(job.fileName)
   if (job.kind === 'discovery') return strings.campaigns.finding
   return words.downloading(campaignOf(job))
+}
+
+/** What a job is about, where its state is said elsewhere: the campaign's or the file's name. */
+export function subjectOf(job: Job): string {
+  if (!isDownload(job)) return job.fileName
+  return job.kind === 'discovery' ? strings.campaigns.finding : campaignOf(job)
 }
 
 /** What a download's campaign is called; its id as long as nothing else is known. */
@@ -24,8 +31,8 @@ export function isolated(name: string): string {
 }
 
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */
-export function progressText(job: DownloadJob | ExportJob, format: Format): string {
-  if (!('kind' in job))
+export function progressText(job: Job, format: Format): string {
+  if (!isDownload(job))
     return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
   const parts = [
     job.totalItems === null
@@ -41,17 +48,53 @@ export function progressText(job: DownloadJob | ExportJob, format: Format): stri
   return parts.filter((part) => part !== null).join(' · ')
 }
 
+/** How far it is, and what it is doing just now: its phase, then the numbers. */
+export function phaseText(job: Job, format: Format): string {
+  const progress = progressText(job, format)
+  if (!isDownload(job) || job.kind === 'discovery') return progress
+  const phase =
+    job.mode === 'recent' && job.phase === 'reading'
+      ? strings.queue.recentReading
+      : strings.queue.phases[job.phase]
+  return `${phase} · ${progress}`
+}
+
+/** What is worth knowing of the way a download takes: who asked for it, and what main says of it. */
+export function backgroundText(job: Job): string | null {
+  if (!isDownload(job)) return null
+  const origin = job.origin === 'person' ? null : strings.queue.origins[job.origin]
+  const parts = [origin === null ? null : capitalised(origin), job.note].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.join('. ').replace(/(?<![.!?])$/u, '.')
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What the queue stands at when nothing runs: "3 downloads wait for the network". Null when it is empty. */
+export function restingText(jobs: readonly Job[], format: Format): string | null {
+  const words = strings.queue
+  const waiting = jobs.filter((job) => job.state === 'waiting').length
+  if (waiting > 0) return words.waitingMany(waiting, format.number(waiting))
+  const paused = jobs.filter(isDownload).filter((job) => job.state === 'paused')
+  if (paused.length === 0) return null
+  const shown = format.number(paused.length)
+  const reasons = new Set(paused.map((job) => job.pausedBy))
+  if (reasons.size > 1) return words.pausedMany(paused.length, shown)
+  if (reasons.has('offline')) return words.offlineMany(paused.length, shown)
+  if (reasons.has('metered')) return words.meteredMany(paused.length, shown)
+  return words.pausedMany(paused.length, shown)
+}
+
 /** How far it is, in as few characters as will do: "3,400 / 6,000". */
-export function shortProgress(job: DownloadJob | ExportJob, format: Format): string {
-  const [done, total] = 'kind' in job ? [job.items, job.totalItems] : [job.rows, job.totalRows]
+export function shortProgress(job: Job, format: Format): string {
+  const [done, total] = isDownload(job) ? [job.items, job.totalItems] : [job.rows, job.totalRows]
   if (total === null) return done === 0 ? '' : format.number(done)
   return words.of(format.number(done), format.number(total))
 }
 
 /** How a job ended, as a sentence. */
-export function outcomeText(job: DownloadJob | ExportJob, format: Format): string {
+export function outcomeText(job: Job, format: Format): string {
   const said = words.outcomes
-  if (!('kind' in job)) {
+  if (!isDownload(job)) {
     if (job.state === 'failed') return said.exportFailed(job.fileName)
     if (job.state === 'cancelled') return said.exportCancelled(job.fileName)
     return said.exported(job.fileName, job.rows, format.number(job.rows))
@@ -69,13 +112,13 @@ export function outcomeText(job: DownloadJob | ExportJob, format: Format): strin
 }
 
 /** How several jobs ended, in one sentence: problems first. */
-export function outcomesText(jobs: readonly (DownloadJob | ExportJob)[], format: Format): string {
+export function outcomesText(jobs: readonly Job[], format: Format): string {
   const [only] = jobs
   if (only === undefined) return ''
   if (jobs.length === 1) return outcomeText(only, format)
   const problems = jobs.filter((job) => job.state === 'failed' || job.state === 'incomplete')
   const downloaded = jobs.filter(
-    (job): job is DownloadJob => 'kind' in job && job.kind === 'campaign' && job.state === 'done',
+    (job): job is DownloadJob => isDownload(job) && job.kind === 'campaign' && job.state === 'done',
   )
   if (problems.length === 0 && downloaded.length < 2) return outcomeText(only, format)
   const items = downloaded.reduce((sum, job) => sum + job.items, 0)

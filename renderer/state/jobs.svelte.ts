@@ -3,35 +3,52 @@ import { api } from '../api.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
-export function hasEnded(job: DownloadJob | ExportJob): boolean {
+export type Job = DownloadJob | ExportJob
+
+export function hasEnded(job: Job): boolean {
   return ENDED.has(job.state)
+}
+
+export function isDownload(job: Job): job is DownloadJob {
+  return 'kind' in job
 }
 
 /** Finished work that is remembered; older is forgotten. */
 const MOST_KEPT = 200
 
-/** Downloads and exports: what runs, what waits, and how the last ones ended. */
+/** Downloads and exports: what runs, what waits, what is paused, and how the last ones ended. */
 export class JobsModel {
+  /** In the order in which they were heard of. */
   #downloads = $state.raw<readonly DownloadJob[]>([])
   #exports = $state.raw<readonly ExportJob[]>([])
   /** Ids of ended work whose outcome the person has put away. */
   #seen = $state.raw<ReadonlySet<string>>(new Set())
+  /** Ids of downloads in the order of the queue, as far as it is known; what is not in it comes after. */
+  #order = $state.raw<readonly string[]>([])
 
-  readonly downloads = $derived(this.#downloads)
   readonly exports = $derived(this.#exports)
-  readonly running = $derived([
-    ...this.#downloads.filter((job) => !hasEnded(job)),
-    ...this.#exports.filter((job) => !hasEnded(job)),
-  ])
+  /** Downloads that have not ended, in the order of the queue. */
+  readonly queue = $derived.by(() => {
+    const rank = new Map(this.#order.map((jobId, at) => [jobId, at]))
+    return this.#downloads
+      .filter((job) => !hasEnded(job))
+      .sort((one, other) => (rank.get(one.jobId) ?? Infinity) - (rank.get(other.jobId) ?? Infinity) || 0)
+  })
+  /** Everything that has not ended: downloads in the order of the queue, then exports. */
+  readonly open = $derived<readonly Job[]>([...this.queue, ...this.#exports.filter((job) => !hasEnded(job))])
+  /** Work that is being done, or will be without anybody doing anything. */
+  readonly busy = $derived(this.open.filter((job) => job.state !== 'paused'))
   /** Ended, and not put away yet; the newest first. */
   readonly outcomes = $derived(
     [...this.#downloads, ...this.#exports]
       .filter((job) => hasEnded(job) && !this.#seen.has(job.jobId))
       .toReversed(),
   )
+
   /** Takes over the work that was under way before this window listened. */
   load(downloads: readonly DownloadJob[]): void {
     for (const job of downloads) this.receiveDownload(job)
+    this.#order = downloads.map((job) => job.jobId)
     // How old work ended was said in its time.
     this.#seen = new Set([...this.#seen, ...downloads.filter(hasEnded).map((job) => job.jobId)])
   }
@@ -56,16 +73,18 @@ export class JobsModel {
   }
 
   /** New work takes the place of the good news about the last; what went wrong stays until it is put away. */
-  #begin(job: DownloadJob | ExportJob): void {
-    if (hasEnded(job) || this.running.length > 0) return
+  #begin(job: Job): void {
+    if (hasEnded(job) || this.open.length > 0) return
     this.putAway(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
   }
 
-  /** The last known job of each campaign of a connection. */
+  /** For each campaign of a connection the download that is under way, else the last one that was heard of. */
   byCampaign(connectionId: string | null): ReadonlyMap<string, DownloadJob> {
     const found = new Map<string, DownloadJob>()
     for (const job of this.#downloads) {
-      if (job.campaignId !== null && job.connectionId === connectionId) found.set(job.campaignId, job)
+      if (job.campaignId === null || job.connectionId !== connectionId) continue
+      const known = found.get(job.campaignId)
+      if (known === undefined || hasEnded(known) || !hasEnded(job)) found.set(job.campaignId, job)
     }
     return found
   }
@@ -80,13 +99,61 @@ export class JobsModel {
     this.#seen = new Set([...this.#seen, ...jobIds])
   }
 
-  async cancel(job: DownloadJob | ExportJob): Promise<void> {
-    const name = 'kind' in job ? 'downloads.cancel' : 'exports.cancel'
-    await api.call(name, { jobId: job.jobId })
+  async cancel(job: Job): Promise<void> {
+    await api.call(isDownload(job) ? 'downloads.cancel' : 'exports.cancel', { jobId: job.jobId })
+  }
+
+  /** Null: every download. */
+  async pause(jobId: string | null): Promise<void> {
+    await api.call('downloads.pause', { jobId })
+  }
+
+  /** Null: every paused download. */
+  async resume(jobId: string | null): Promise<void> {
+    await api.call('downloads.resume', { jobId })
+  }
+
+  /** Puts a download before another one, or with null at the end: at once here, then as main says. */
+  async move(jobId: string, before: string | null): Promise<void> {
+    const rest = this.queue.map((job) => job.jobId).filter((known) => known !== jobId)
+    const at = before === null ? rest.length : rest.indexOf(before)
+    if (at < 0) return
+    this.#order = rest.toSpliced(at, 0, jobId)
+    try {
+      await api.call('downloads.move', { jobId, before })
+    } finally {
+      await this.#learnOrder()
+    }
+  }
+
+  /** Queues one that failed again, or with null all of a connection that did; their old outcomes are put away. */
+  async retry(connectionId: string, jobId: string | null): Promise<void> {
+    const jobs = await api.call('downloads.retry', { connectionId, jobId })
+    const again = this.outcomes.filter(
+      (known) =>
+        isDownload(known) &&
+        (known.jobId === jobId || jobs.some((job) => job.campaignId === known.campaignId)),
+    )
+    this.putAway(again.map((known) => known.jobId))
+    for (const job of jobs) {
+      // The same job may go on under its own id: what it was before has been read.
+      this.#seen = new Set([...this.#seen].filter((known) => known !== job.jobId))
+      this.noteDownload(job)
+    }
+    await this.#learnOrder()
+  }
+
+  /** The queue is main's; an answer that does not come leaves the order as it is. */
+  async #learnOrder(): Promise<void> {
+    try {
+      this.#order = (await api.call('downloads.list')).map((job) => job.jobId)
+    } catch {
+      // The next move asks again.
+    }
   }
 }
 
-function put<Job extends { readonly jobId: string }>(list: readonly Job[], job: Job): readonly Job[] {
+function put<Entry extends { readonly jobId: string }>(list: readonly Entry[], job: Entry): readonly Entry[] {
   const at = list.findIndex((known) => known.jobId === job.jobId)
   if (at >= 0) return list.with(at, job)
   return [...list, job].slice(-MOST_KEPT)

@@ -18,14 +18,21 @@ export interface PaletteEntry {
   readonly run: () => void
 }
 
-const COMMANDS: readonly (readonly [MenuCommand & ShortcutAction, IconName])[] = [
+const COMMANDS: readonly (readonly [
+  (MenuCommand & ShortcutAction) | 'automaticDownloads' | 'connectionDoctor',
+  IconName,
+])[] = [
   ['search', 'search'],
   ['download', 'download'],
+  ['downloadEverything', 'download'],
+  ['activity', 'queue'],
   ['export', 'export'],
   ['findCampaigns', 'search'],
   ['addCampaign', 'plus'],
   ['toggleCampaigns', 'pane-left'],
   ['toggleDetails', 'pane-right'],
+  ['automaticDownloads', 'clock'],
+  ['connectionDoctor', 'doctor'],
   ['newConnection', 'service'],
   ['settings', 'settings'],
   ['shortcuts', 'keyboard'],
@@ -42,7 +49,10 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
   const commands = COMMANDS.map(([command, icon]): PaletteEntry => ({
     id: `command-${command}`,
     label: strings.shortcuts[command],
-    note: shortcut(command, app.platform),
+    note:
+      command === 'automaticDownloads' || command === 'connectionDoctor'
+        ? null
+        : shortcut(command, app.platform),
     icon,
     copy: null,
     run: () => void carryOut(app, command),

@@ -5,6 +5,8 @@ export type ShortcutAction =
   | 'search'
   | 'export'
   | 'download'
+  | 'downloadEverything'
+  | 'activity'
   | 'findCampaigns'
   | 'addCampaign'
   | 'newConnection'
@@ -26,13 +28,15 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   search: 'Mod+F',
   export: 'Mod+E',
   download: 'Mod+R',
+  downloadEverything: 'Mod+Shift+R',
+  activity: 'Mod+J',
   findCampaigns: 'Mod+Shift+F',
   addCampaign: 'Mod+N',
   newConnection: 'Mod+Shift+N',
   palette: 'Mod+K',
   settings: 'Mod+,',
   shortcuts: '?',
-  tabs: 'Mod+1, Mod+2',
+  tabs: 'Mod+1, Mod+2, Mod+3',
   back: 'Alt+←',
   forward: 'Alt+→',
   neighbours: 'Alt+↑, Alt+↓',

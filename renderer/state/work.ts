@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { hasEnded } from './jobs.svelte.ts'
+import { hasEnded, type Job } from './jobs.svelte.ts'
 
 /** What the button *Download* fetches now: the selected campaigns, the one shown, or all without a complete copy. */
 export interface DownloadTarget {
@@ -17,13 +17,33 @@ export function downloadTarget(app: AppModel): DownloadTarget {
   return { kind: 'all', campaigns: wanting.length > 0 ? wanting : app.campaigns }
 }
 
-/** Queues downloads of these campaigns. A failure to begin is shown, never thrown. */
-export async function download(app: AppModel, campaignIds: readonly string[]): Promise<void> {
+/** Whether only what has changed can be asked for: there is a complete copy to compare with. */
+export function canGetRecent(campaign: CampaignSummary): boolean {
+  return campaign.copy === 'complete'
+}
+
+/**
+ * Queues downloads of these campaigns. `needed` gets what has changed where there is a complete copy, and everything
+ * where there is none; `everything` reads the whole list in any case. A failure to begin is shown, never thrown.
+ */
+export async function download(
+  app: AppModel,
+  campaignIds: readonly string[],
+  way: 'needed' | 'everything' = 'needed',
+): Promise<void> {
   const connectionId = app.connectionId
   if (connectionId === null || campaignIds.length === 0) return
   if (asksForKey(app)) return
+  const complete = new Set(app.campaigns.filter(canGetRecent).map((campaign) => campaign.id))
+  const recent = way === 'needed' ? campaignIds.filter((id) => complete.has(id)) : []
+  const full = campaignIds.filter((id) => !recent.includes(id))
   try {
-    const jobs = await api.call('downloads.start', { connectionId, campaignIds })
+    const jobs = [
+      ...(recent.length === 0
+        ? []
+        : await api.call('downloads.start', { connectionId, campaignIds: recent, mode: 'recent' })),
+      ...(full.length === 0 ? [] : await api.call('downloads.start', { connectionId, campaignIds: full })),
+    ]
     for (const job of jobs) app.jobs.noteDownload(job)
   } catch (error) {
     app.tell(faultOf(error))
@@ -50,15 +70,39 @@ export function asksForKey(app: AppModel): boolean {
   return true
 }
 
-/** Cancels a running or waiting job; that it has just ended by itself is no failure. */
-export async function cancelJob(
-  app: AppModel,
-  job: Parameters<AppModel['jobs']['cancel']>[0],
-): Promise<void> {
+/** Does something with a job; that it has just ended by itself is no failure, any other one is shown. */
+async function withJobs(app: AppModel, work: () => Promise<void>): Promise<void> {
   try {
-    await app.jobs.cancel(job)
+    await work()
   } catch (error) {
     const fault = faultOf(error)
     if (fault.code !== 'notFound') app.tell(fault)
   }
+}
+
+/** Cancels a job that has not ended. */
+export async function cancelJob(app: AppModel, job: Job): Promise<void> {
+  await withJobs(app, () => app.jobs.cancel(job))
+}
+
+/** Pauses a download, or with null all of them; what was fetched is kept. */
+export async function pauseJob(app: AppModel, jobId: string | null): Promise<void> {
+  await withJobs(app, () => app.jobs.pause(jobId))
+}
+
+/** Lets a paused download go on, or with null all of them. */
+export async function resumeJob(app: AppModel, jobId: string | null): Promise<void> {
+  if (asksForKey(app)) return
+  await withJobs(app, () => app.jobs.resume(jobId))
+}
+
+/** Puts a download before another one in the queue, or with null at its end. */
+export async function moveJob(app: AppModel, jobId: string, before: string | null): Promise<void> {
+  await withJobs(app, () => app.jobs.move(jobId, before))
+}
+
+/** Queues a failed, incomplete or cancelled download again; with null every one that failed. */
+export async function retryJob(app: AppModel, connectionId: string, jobId: string | null): Promise<void> {
+  if (asksForKey(app)) return
+  await withJobs(app, () => app.jobs.retry(connectionId, jobId))
 }

@@ -1,6 +1,9 @@
 import { campaignsStrings } from './campaigns.ts'
+import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
+import { networkStrings } from './network.ts'
 import { campaigns, items, plural } from './plural.ts'
+import { queueStrings } from './queue.ts'
 import { settingsStrings } from './settings.ts'
 
 /**
@@ -12,6 +15,9 @@ export const strings = {
   ...connectionsStrings,
   ...campaignsStrings,
   ...settingsStrings,
+  ...queueStrings,
+  ...networkStrings,
+  changes: changesStrings,
 
   product: 'Campaign Desk',
 
@@ -54,6 +60,7 @@ export const strings = {
     download: 'Download',
     downloadHint: {
       campaign: (name: string) => `Download ${name} to this computer`,
+      recent: (name: string) => `Get what has changed in ${name} since it was downloaded`,
       selected: (count: number, shown: string) => `Download the ${campaigns(count, shown)} that are selected`,
       all: 'Download every campaign that has no complete copy yet',
       none: 'There is no campaign to download yet',
@@ -91,12 +98,6 @@ export const strings = {
     rate: (shown: string) => `${shown} items/s`,
     left: (shown: string) => `${shown} left`,
     cancelJob: (what: string) => `Cancel: ${what}`,
-    cancelAll: 'Cancel all',
-    activity: 'Activity',
-    noActivity: 'Nothing is running.',
-    running: 'Running',
-    finished: 'Finished',
-    clear: 'Clear',
     showFile: 'Show file',
     openCampaign: 'Open',
     outcomes: {

@@ -6,9 +6,37 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import { isBusy } from '../../state/campaign-text.ts'
 import { shortcut } from '../../state/shortcuts.ts'
-import { cancelJob, download } from '../../state/work.ts'
+import { canGetRecent, cancelJob, download, resumeJob } from '../../state/work.ts'
 
 const words = strings.campaigns.menu
+
+/** The ways to download some campaigns: only what has changed, or everything. */
+export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
+  const said = strings.ways
+  const ids = campaigns.map((campaign) => campaign.id)
+  const count = campaigns.length
+  const shown = app.format.number(count)
+  const recent = campaigns.some(canGetRecent)
+  return [
+    {
+      kind: 'action',
+      label: count > 1 ? said.recentMany(count, shown) : said.recent,
+      icon: 'refresh',
+      text: recent ? said.recentText : said.recentNone,
+      disabled: !recent,
+      run: () => void download(app, ids),
+      ...(recent ? { shortcut: shortcut('download', app.platform) } : {}),
+    },
+    {
+      kind: 'action',
+      label: count > 1 ? said.everythingMany(count, shown) : said.everything,
+      icon: 'download',
+      text: said.everythingText,
+      shortcut: shortcut('downloadEverything', app.platform),
+      run: () => void download(app, ids, 'everything'),
+    },
+  ]
+}
 
 /** What can be done with one campaign, or with several that are selected. */
 export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[]): readonly MenuItem[] {
@@ -16,6 +44,14 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   const ids = campaigns.map((campaign) => campaign.id)
   const count = app.format.number(campaigns.length)
   const running = ids.map((id) => app.campaignJobs.get(id)).filter(isBusy)
+  /** There is nothing yet that could have changed. */
+  const first: MenuItem = {
+    kind: 'action',
+    label: only === undefined ? words.downloadMany(campaigns.length, count) : words.download,
+    icon: 'download',
+    shortcut: shortcut('download', app.platform),
+    run: () => void download(app, ids),
+  }
   const remove: MenuItem = {
     kind: 'action',
     label: only === undefined ? words.removeMany(campaigns.length, count) : words.remove,
@@ -27,29 +63,32 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
       app.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
     },
   }
-  const fetch: MenuItem =
-    running.length > 0
-      ? {
-          kind: 'action',
-          label: words.cancel,
-          icon: 'close',
-          run: () => {
-            for (const job of running) void cancelJob(app, job)
-          },
-        }
-      : {
-          kind: 'action',
-          label:
-            only === undefined
-              ? words.downloadMany(campaigns.length, count)
-              : only.copy === 'none'
-                ? words.download
-                : words.downloadAgain,
-          icon: 'download',
-          shortcut: shortcut('download', app.platform),
-          run: () => void download(app, ids),
-        }
-  if (only === undefined) return [fetch, { kind: 'separator' }, remove]
+  const cancel: MenuItem = {
+    kind: 'action',
+    label: words.cancel,
+    icon: 'close',
+    run: () => {
+      for (const job of running) void cancelJob(app, job)
+    },
+  }
+  const paused = running.filter((job) => job.state === 'paused')
+  const fetch: readonly MenuItem[] = [
+    ...(running.length > 0 ? [] : campaigns.some(canGetRecent) ? downloadWays(app, campaigns) : [first]),
+    ...(paused.length === 0
+      ? []
+      : [
+          {
+            kind: 'action',
+            label: strings.queue.menu.resume,
+            icon: 'play',
+            run: () => {
+              for (const job of paused) void resumeJob(app, job.jobId)
+            },
+          } as const,
+        ]),
+    ...(running.length > 0 ? [cancel] : []),
+  ]
+  if (only === undefined) return [...fetch, { kind: 'separator' }, remove]
 
   const copy = (label: string, text: string): MenuItem => ({
     kind: 'action',
@@ -78,8 +117,16 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
         app.show(only.id, 'items')
       },
     },
+    {
+      kind: 'action',
+      label: words.openChanges,
+      icon: 'changed',
+      run: () => {
+        app.show(only.id, 'changes')
+      },
+    },
     { kind: 'separator' },
-    fetch,
+    ...fetch,
     { kind: 'separator' },
     copy(words.copyName, campaignTitle(only)),
     copy(words.copyId, only.id),

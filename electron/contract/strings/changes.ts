@@ -1,0 +1,123 @@
+import type { ChangeKind } from '../changes.ts'
+import { items, plural } from './plural.ts'
+
+const changes = (count: number, shown: string): string => `${shown} ${plural(count, 'change', 'changes')}`
+
+/** Words of what has changed between downloads: the view, its filters, its export, and the marks in the list. */
+export const changesStrings = {
+  tab: 'Changes',
+  list: 'Changed items',
+  kinds: { added: 'Added', changed: 'Changed', gone: 'Gone' } satisfies Readonly<Record<ChangeKind, string>>,
+  kindsLabel: 'Kinds of change',
+  kindCount: (kind: string, shown: string) => `${kind} ${shown}`,
+
+  since: {
+    label: 'Compared with',
+    button: (when: string) => `Since ${when}`,
+    hint: 'The earlier download that today’s copy is compared with',
+    oldest: 'oldest kept',
+    counts: (count: number, shown: string) => items(count, shown),
+    brought: (added: number, changed: number, gone: number, number: (value: number) => string) => {
+      const parts = [
+        added === 0 ? null : `${number(added)} added`,
+        changed === 0 ? null : `${number(changed)} changed`,
+        gone === 0 ? null : `${number(gone)} gone`,
+      ].filter((part) => part !== null)
+      return parts.length === 0 ? 'no changes' : parts.join(', ')
+    },
+    recent: 'recent changes',
+    incomplete: 'incomplete',
+  },
+
+  field: {
+    label: 'Field',
+    any: 'Any field',
+    option: (name: string, shown: string) => `${name} (${shown})`,
+  },
+  unseenOnly: 'Unseen only',
+  markSeen: 'Mark all as seen',
+  markedSeen: 'All changes are marked as seen.',
+  unseen: 'not seen yet',
+  count: changes,
+  total: items,
+  unseenInTab: (shown: string) => `${shown} unseen`,
+
+  campaign: (count: number, shown: string) =>
+    `The campaign itself: ${shown} ${plural(count, 'field', 'fields')} changed`,
+  campaignFields: 'Changes of the campaign itself',
+
+  from: 'from',
+  to: 'to',
+  absent: 'not given',
+  null: 'null',
+  emptyText: 'empty text',
+  emptyList: 'empty list',
+  entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+  fields: (count: number, shown: string) => `${shown} ${plural(count, 'field', 'fields')}`,
+  yes: 'Yes',
+  no: 'No',
+  more: (shown: string) => `+${shown}`,
+  moreFields: (count: number, shown: string) => `and ${shown} more ${plural(count, 'field', 'fields')}`,
+  unnamed: 'Unnamed item',
+  addedText: 'New in the list',
+  goneText: 'No longer in the list',
+
+  details: {
+    label: 'Change',
+    nothing: 'No change chosen',
+    nothingText: 'Choose a row to see every field that differs.',
+    before: 'Before',
+    now: 'Now',
+    noticed: (when: string) => `Noticed by the download of ${when}`,
+    open: 'Open in Items',
+    markSeen: 'Mark as seen',
+    addedText: 'This item was not in the copy that today’s is compared with.',
+    goneText: 'The service no longer lists this item. It is not in the list of items any more.',
+    onlyField: (name: string) => `Only changes of ${name}`,
+  },
+  menu: {
+    label: 'Change',
+    copyPosNumber: 'Copy POS number',
+  },
+
+  states: {
+    loading: 'Reading the changes',
+    failedTitle: 'The changes could not be read',
+    noCopyTitle: 'Not on this computer yet',
+    noCopyText: 'Changes are found by comparing downloads. There has been none of this campaign yet.',
+    oneTitle: 'Nothing earlier to compare with',
+    oneText: (when: string) =>
+      `This campaign was downloaded once, on ${when}. The next download will say here what has changed since.`,
+    noneTitle: 'Nothing has changed',
+    noneText: (when: string) => `Since the download of ${when}, every item is as it was.`,
+    seenTitle: 'You have seen every change',
+    seenText: 'What the next download brings will be listed here.',
+    showAll: 'Show all changes',
+    filteredTitle: 'No change passes the filters',
+    filteredText: 'There are changes of other kinds or fields.',
+    clear: 'Clear the filters',
+    checkNow: 'Get recent changes',
+  },
+
+  /** In the list of items. */
+  marks: {
+    added: 'Added since you last marked the changes as seen',
+    changed: 'Changed since you last marked the changes as seen',
+    inspector: {
+      added: 'Added since you last marked the changes as seen.',
+      changed: 'The marked fields have changed since you last marked the changes as seen.',
+    },
+    show: 'Show changes',
+    fieldChanged: 'changed',
+  },
+
+  export: {
+    title: 'Export changes',
+    what: 'Rows',
+    view: (count: number, shown: string) => `The changes shown: ${items(count, shown)}`,
+    viewText: 'One row for each field that differs, with the old and the new value.',
+    failedTitle: 'The file could not be written',
+    nothing: 'There are no changes to export.',
+    name: (campaign: string) => `${campaign} – changes`,
+  },
+} as const

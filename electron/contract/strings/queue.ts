@@ -1,0 +1,116 @@
+import { campaigns, items, plural } from './plural.ts'
+
+/** Words of the queue: downloads and exports that run, wait, are paused, or have ended. */
+export const queueStrings = {
+  queue: {
+    title: 'Downloads and exports',
+    groups: { running: 'Running', waiting: 'Waiting', paused: 'Paused', ended: 'Finished' },
+    pauseAll: 'Pause all',
+    resumeAll: 'Resume all',
+    cancelAll: 'Cancel all',
+    retryAll: 'Try failed ones again',
+    clear: 'Clear',
+    none: 'Nothing is running, and nothing waits.',
+    noneText: 'Downloads and exports are listed here, with what became of them.',
+    pause: (what: string) => `Pause: ${what}`,
+    resume: (what: string) => `Resume: ${what}`,
+    actions: (what: string) => `Actions for ${what}`,
+    drag: (what: string) => `Move ${what} in the queue`,
+    dragHint: 'Drag to reorder, or press Alt with an arrow key',
+    moved: (what: string, place: string, of: string) => `${what} is number ${place} of ${of}.`,
+    menu: {
+      first: 'Download first',
+      up: 'Move up',
+      down: 'Move down',
+      pause: 'Pause',
+      resume: 'Resume',
+      cancel: 'Cancel',
+      retry: 'Try again',
+      open: 'Open the campaign',
+    },
+    phases: {
+      reading: 'Reading the list',
+      checking: 'Checking for changes meanwhile',
+      rereading: 'Reading the list again',
+      saving: 'Putting the new copy in place',
+    },
+    recentReading: 'Reading what has changed',
+    origins: { schedule: 'by the clock', resumed: 'resumed where it stopped' },
+    pausedBy: {
+      person: 'Paused',
+      offline: 'Waits for the network',
+      metered: 'Waits for a network that is not metered',
+    },
+    pausedNote: {
+      person: 'What was fetched is kept. It goes on when you resume it.',
+      offline: 'Goes on by itself when the network is back. What was fetched is kept.',
+      metered: 'Goes on by itself on a network that is not metered. Resume it to use this one.',
+    },
+    /** In the status bar, when nothing runs. */
+    waitingMany: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'download waits', 'downloads wait')}`,
+    pausedMany: (count: number, shown: string) => `${shown} ${plural(count, 'download', 'downloads')} paused`,
+    offlineMany: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'download waits', 'downloads wait')} for the network`,
+    meteredMany: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'download waits', 'downloads wait')} for a network that is not metered`,
+    runningMany: (count: number, shown: string) => `Downloading ${campaigns(count, shown)}`,
+  },
+
+  ways: {
+    more: 'Ways to download',
+    recent: 'Get recent changes',
+    recentText: 'Reads only what has changed since the copy was made',
+    recentNone: 'Possible once there is a complete copy',
+    everything: 'Download everything',
+    everythingText: 'Reads the whole list again',
+    recentMany: (count: number, shown: string) => `Get recent changes of ${campaigns(count, shown)}`,
+    everythingMany: (count: number, shown: string) => `Download everything of ${campaigns(count, shown)}`,
+  },
+
+  seal: {
+    title: 'How far this copy can be trusted',
+    /** Short, beside the name of a campaign. */
+    gone: 'gone from the service',
+    goneHint:
+      'At the last download the service no longer had this campaign. The copy on this computer is kept.',
+    detailsHidden: 'details not visible to this key',
+    paused: (done: string) => `paused at ${done}`,
+    pausedUnknown: 'paused',
+    unseen: (count: number, shown: string) => `${shown} ${plural(count, 'unseen change', 'unseen changes')}`,
+
+    complete: 'Complete',
+    completeText: (count: number, shown: string, when: string) =>
+      `All ${items(count, shown)} that the service counted, as of ${when}.`,
+    completeEmpty: (when: string) => `The service counted no items, as of ${when}.`,
+    incomplete: 'Incomplete',
+    incompleteText: (count: number, shown: string, when: string) =>
+      `${items(count, shown)} are here, as of ${when}.`,
+    none: 'Not on this computer',
+    noneText: 'No download has been completed yet.',
+    modes: {
+      full: 'Last download: the whole list was read.',
+      recent: 'Last download: only what had changed was read.',
+    },
+    brought: (added: string, changed: string, gone: string) =>
+      `It brought ${added} added, ${changed} changed, ${gone} gone.`,
+    broughtNothing: 'It found no changes.',
+    goneTitle: 'Gone from the service',
+    goneText:
+      'At the last download the service no longer had this campaign (404). Everything that was downloaded stays on this computer until you remove it.',
+    goneStrip: 'The service no longer has this campaign. This copy is kept until you remove it.',
+    remove: 'Remove…',
+    forbiddenTitle: 'Details not visible to this key',
+    forbiddenText:
+      'The service refused the campaign’s own details (403). Its items are not affected. Ask for read access to the campaign to see the details.',
+    unfinishedTitle: 'Unfinished download',
+    unfinished: (done: string, total: number, totalShown: string) =>
+      `${done} of ${items(total, totalShown)} are fetched. The copy below is the one from before.`,
+    unfinishedUnknown: 'The copy below is the one from before.',
+    unfinishedNoCopy: (done: string, total: number, totalShown: string) =>
+      `${done} of ${items(total, totalShown)} are fetched.`,
+    resume: 'Resume',
+    whatToDo: 'What you can do',
+    incompleteAdvice: 'Download everything again later. An earlier complete copy would have been kept.',
+  },
+} as const

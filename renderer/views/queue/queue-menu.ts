@@ -1,0 +1,61 @@
+import { strings } from '../../../electron/contract/strings/app.ts'
+import type { MenuItem } from '../../components/menu.ts'
+import type { AppModel } from '../../state/app.svelte.ts'
+import { isDownload, type Job } from '../../state/jobs.svelte.ts'
+import { cancelJob, pauseJob, resumeJob } from '../../state/work.ts'
+
+const words = strings.queue.menu
+
+/** Where a download stands among those that it can be moved about in. */
+export interface QueuePlace {
+  readonly movable: boolean
+  readonly first: boolean
+  readonly last: boolean
+  readonly move: (to: -1 | 1 | 'first') => void
+  /** The queue is left for another view. */
+  readonly close: () => void
+}
+
+/** What can be done with work that has not ended. */
+export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly MenuItem[] {
+  const items: MenuItem[] = []
+  if (place.movable) {
+    const step = (label: string, to: -1 | 1 | 'first', disabled: boolean, shortcut?: string): MenuItem => ({
+      kind: 'action',
+      label,
+      disabled,
+      run: () => {
+        place.move(to)
+      },
+      ...(shortcut === undefined ? {} : { shortcut }),
+    })
+    items.push(
+      step(words.first, 'first', place.first),
+      step(words.up, -1, place.first, 'Alt+↑'),
+      step(words.down, 1, place.last, 'Alt+↓'),
+      { kind: 'separator' },
+    )
+  }
+  if (isDownload(job)) {
+    const { campaignId, jobId } = job
+    items.push(
+      job.state === 'paused'
+        ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, jobId) }
+        : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, jobId) },
+    )
+    if (campaignId !== null && app.campaigns.some((campaign) => campaign.id === campaignId)) {
+      items.push({
+        kind: 'action',
+        label: words.open,
+        icon: 'list',
+        run: () => {
+          place.close()
+          app.list.selectOnly(campaignId)
+          app.show(campaignId)
+        },
+      })
+    }
+  }
+  items.push({ kind: 'action', label: words.cancel, icon: 'close', run: () => void cancelJob(app, job) })
+  return items
+}
