@@ -32,6 +32,13 @@ export class RowSlot<Row> {
   /** What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice. */
   row = $state.raw<Row | null>(null)
   pending = $state(true)
+
+  /** Shows a row, or while it has not come, its place. */
+  show(position: number, row: Row | undefined): void {
+    this.position = position
+    this.pending = row === undefined
+    if (row !== undefined) this.row = row
+  }
 }
 
 /**
@@ -284,10 +291,7 @@ export class GridView<Row> {
       if (slot === undefined || (spare === null && slot.position !== position)) continue
       slot.y = position * this.#rowHeight + offset
       if (slot.position === position && !slot.pending) continue
-      const row = this.#rows.get(position)
-      slot.position = position
-      slot.pending = row === undefined
-      if (row !== undefined) slot.row = row
+      slot.show(position, this.#rows.get(position))
     }
   }
 }

@@ -55,6 +55,10 @@ export class JobsModel {
 
   receiveDownload(job: DownloadJob): void {
     this.#begin(job)
+    // One that is tried again goes on under its own id: how it ends this time is news.
+    if (!hasEnded(job) && this.#seen.has(job.jobId)) {
+      this.#seen = new Set([...this.#seen].filter((known) => known !== job.jobId))
+    }
     this.#downloads = put(this.#downloads, job)
   }
 
@@ -126,20 +130,10 @@ export class JobsModel {
     }
   }
 
-  /** Queues one that failed again, or with null all of a connection that did; their old outcomes are put away. */
+  /** Queues one that has ended badly again, or with null all of a connection that did. */
   async retry(connectionId: string, jobId: string | null): Promise<void> {
     const jobs = await api.call('downloads.retry', { connectionId, jobId })
-    const again = this.outcomes.filter(
-      (known) =>
-        isDownload(known) &&
-        (known.jobId === jobId || jobs.some((job) => job.campaignId === known.campaignId)),
-    )
-    this.putAway(again.map((known) => known.jobId))
-    for (const job of jobs) {
-      // The same job may go on under its own id: what it was before has been read.
-      this.#seen = new Set([...this.#seen].filter((known) => known !== job.jobId))
-      this.noteDownload(job)
-    }
+    for (const job of jobs) this.noteDownload(job)
     await this.#learnOrder()
   }
 

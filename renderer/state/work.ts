@@ -34,16 +34,15 @@ export async function download(
   const connectionId = app.connectionId
   if (connectionId === null || campaignIds.length === 0) return
   if (asksForKey(app)) return
-  const complete = new Set(app.campaigns.filter(canGetRecent).map((campaign) => campaign.id))
-  const recent = way === 'needed' ? campaignIds.filter((id) => complete.has(id)) : []
-  const full = campaignIds.filter((id) => !recent.includes(id))
+  // Main gets everything of those among them that have no complete copy.
+  const recent =
+    way === 'needed' && app.campaigns.some((known) => campaignIds.includes(known.id) && canGetRecent(known))
   try {
-    const jobs = [
-      ...(recent.length === 0
-        ? []
-        : await api.call('downloads.start', { connectionId, campaignIds: recent, mode: 'recent' })),
-      ...(full.length === 0 ? [] : await api.call('downloads.start', { connectionId, campaignIds: full })),
-    ]
+    const jobs = await api.call('downloads.start', {
+      connectionId,
+      campaignIds,
+      ...(recent ? { mode: 'recent' } : {}),
+    })
     for (const job of jobs) app.jobs.noteDownload(job)
   } catch (error) {
     app.tell(faultOf(error))

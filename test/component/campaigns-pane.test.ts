@@ -131,7 +131,9 @@ describe('the campaigns', () => {
     await fireEvent.click(option(/^Unnamed/), { ctrlKey: true })
     expect(campaignsPane()).toHaveTextContent('2 selected')
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1', 'k3'] }])
+    expect(made.inputs('downloads.start')).toEqual([
+      { connectionId: 'c1', campaignIds: ['k1', 'k3'], mode: 'recent' },
+    ])
   })
 
   it('are selected in a range with Shift', async () => {

@@ -163,7 +163,9 @@ describe('the frame', () => {
     })
     made.emit('menu.command', { command: 'download' })
     await waitFor(() => {
-      expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+      expect(made.inputs('downloads.start')).toEqual([
+        { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
+      ])
     })
     made.emit('menu.command', { command: 'findCampaigns' })
     await waitFor(() => {
