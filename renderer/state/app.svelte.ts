@@ -48,6 +48,8 @@ export class AppModel {
   /** Null: all items of all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
+  /** Key of an item that the list of items is to show as soon as it can. */
+  wantedItem = $state<number | null>(null)
   /** The screen for a new connection is shown. */
   connecting = $state(false)
   /** Grows with every change of the stored data of the current connection. */

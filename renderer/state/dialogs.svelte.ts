@@ -1,4 +1,5 @@
-import type { ConnectionInput, LabelledField } from '../../electron/contract/connection.ts'
+import type { LabelledField } from '../../electron/contract/connection.ts'
+import type { DiagnosisOf } from './diagnosis.svelte.ts'
 
 /** What is open over the window. */
 export type OpenDialog =
@@ -15,7 +16,7 @@ export type OpenDialog =
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }
   /** Looks at what stands between this computer and a service: a connection's, or one that is only being tried. */
-  | { readonly kind: 'doctor'; readonly of: { readonly connectionId: string } | ConnectionInput }
+  | { readonly kind: 'doctor'; readonly of: DiagnosisOf }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }

@@ -169,6 +169,20 @@ export class ItemsState extends RowChoice {
     await this.#open('sort')
   }
 
+  /** Position of an item, for which search and filters are lifted if they leave it out; null: it is not there. */
+  async find(key: number): Promise<number | null> {
+    const found = await this.#positionOf(key)
+    if (found !== null || !isNarrowed(this.query)) return found
+    this.typed = ''
+    this.query = { ...this.query, search: '', filters: {} }
+    await this.#open('filter')
+    return await this.#positionOf(key)
+  }
+
+  async #positionOf(key: number): Promise<number | null> {
+    return this.result === null ? null : await this.#locator(this.result.resultId)(key)
+  }
+
   /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
   async reopen(): Promise<void> {
     await this.#open('data')

@@ -1,0 +1,232 @@
+import type {
+  ChangeKind,
+  ChangesQuery,
+  ChangesWindow,
+  DownloadRecord,
+  FieldChange,
+  ItemChange,
+} from '../../electron/contract/changes.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { api, faultOf } from '../api.ts'
+import { RowPages, type RowSource } from '../grid/row-pages.ts'
+import type { GridPlace } from './items-kept.ts'
+
+/** Rows fetched together with the counts, so that the list appears with its rows. */
+const FIRST_ROWS = 100
+/** What was shown before stays in sight for so long, in milliseconds. */
+const PATIENCE = 300
+
+export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
+
+const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
+
+/** The changes under a query, with the counts that its filters show. */
+export interface ShownChanges {
+  readonly query: ChangesQuery
+  readonly count: number
+  readonly kinds: Readonly<Record<ChangeKind, number>>
+  readonly fields: ChangesWindow['fields']
+  readonly campaign: readonly FieldChange[]
+  readonly rows: RowSource<ItemChange>
+  readonly place: GridPlace
+}
+
+/** Whether a download changed anything that was there before. */
+export function broughtAnything(download: DownloadRecord): boolean {
+  return download.added + download.changed + download.gone + download.campaignFields > 0
+}
+
+/**
+ * The download that is compared with at first, so that the last download that brought anything is shown: the one
+ * before it. Null where none is left to compare with but the oldest.
+ */
+export function usualSince(downloads: readonly DownloadRecord[]): number | null {
+  const last = downloads.findIndex(broughtAnything)
+  return downloads[Math.max(0, last) + 1]?.downloadKey ?? null
+}
+
+/** The view of what has changed in a campaign: what is compared, the filters, and the list under them. */
+export class ChangesState {
+  #turn = 0
+  #patience: ReturnType<typeof setTimeout> | undefined
+  #pages: RowPages<ItemChange> | null = null
+  #firstInView = 0
+  #arrivals = $state(0)
+
+  connectionId = $state('')
+  campaignId = $state('')
+  /** The newest first; null while they are not known. */
+  downloads = $state.raw<readonly DownloadRecord[] | null>(null)
+  /** The download to compare with; null is the oldest that is kept. */
+  since = $state.raw<number | null>(null)
+  filters = $state.raw<ChangesFilters>(NO_FILTERS)
+  result = $state.raw<ShownChanges | null>(null)
+  busy = $state(false)
+  fault = $state.raw<Fault | null>(null)
+  active = $state.raw<number | null>(null)
+
+  /** The downloads that today's copy can be compared with. */
+  readonly earlier = $derived(this.downloads?.slice(1) ?? [])
+  readonly comparedWith = $derived(
+    this.earlier.find((download) => download.downloadKey === this.since) ?? this.earlier.at(-1) ?? null,
+  )
+  readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
+  readonly activeRow = $derived.by<ItemChange | null>(() => {
+    // Read for its own sake: rows arrive without the result changing.
+    if (this.#arrivals < 0 || this.active === null) return null
+    return this.result?.rows.get(this.active) ?? null
+  })
+
+  /** Shows a campaign's changes: those not seen yet where there are any, else what the last download brought. */
+  async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
+    const same = connectionId === this.connectionId && campaignId === this.campaignId
+    if (same && this.result !== null) {
+      this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+      await this.refresh()
+      return
+    }
+    this.connectionId = connectionId
+    this.campaignId = campaignId
+    this.downloads = null
+    this.fault = null
+    this.filters = { ...NO_FILTERS, unseenOnly: unseen }
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      this.#clear()
+    }, PATIENCE)
+    await this.#open(true)
+  }
+
+  /** Asks again and keeps the place: after the data changed. */
+  async refresh(): Promise<void> {
+    await this.#open(false)
+  }
+
+  async compareWith(downloadKey: number): Promise<void> {
+    this.since = downloadKey
+    await this.#narrow({ unseenOnly: false })
+  }
+
+  async toggleKind(kind: ChangeKind): Promise<void> {
+    const { kinds } = this.filters
+    await this.#narrow({
+      kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
+    })
+  }
+
+  async setField(field: string | null): Promise<void> {
+    await this.#narrow({ field })
+  }
+
+  /** What is not seen yet is looked for in everything that is kept, however far back. */
+  async setUnseenOnly(unseenOnly: boolean): Promise<void> {
+    this.since = unseenOnly ? null : this.since
+    await this.#narrow({ unseenOnly })
+  }
+
+  async clearFilters(): Promise<void> {
+    await this.#narrow({ kinds: [], field: null })
+  }
+
+  /** Null: all of the campaign's. */
+  async markSeen(keys: readonly number[] | null): Promise<void> {
+    await api.call('changes.markSeen', {
+      connectionId: this.connectionId,
+      campaignId: this.campaignId,
+      keys,
+    })
+    await this.refresh()
+  }
+
+  activate(position: number): void {
+    const count = this.result?.count ?? 0
+    if (count > 0) this.active = Math.min(Math.max(position, 0), count - 1)
+  }
+
+  /** Told by the list, so that a new result can be put where the person was looking. */
+  viewed(first: number): void {
+    this.#firstInView = first
+  }
+
+  /** Lets answers under way go. */
+  close(): void {
+    this.#turn += 1
+    clearTimeout(this.#patience)
+  }
+
+  async #narrow(filters: Partial<ChangesFilters>): Promise<void> {
+    this.filters = { ...this.filters, ...filters }
+    this.#firstInView = 0
+    this.active = null
+    await this.#open(false)
+  }
+
+  #clear(): void {
+    this.result = null
+    this.active = null
+    this.#firstInView = 0
+  }
+
+  /** @param anew whether it is not known yet what to compare with. */
+  async #open(anew: boolean): Promise<void> {
+    this.#turn += 1
+    const turn = this.#turn
+    const current = (): boolean => turn === this.#turn
+    const { connectionId, campaignId } = this
+    this.busy = true
+    try {
+      const downloads = await api.call('changes.downloads', { connectionId, campaignId })
+      if (!current()) return
+      if (anew) this.since = this.filters.unseenOnly ? null : usualSince(downloads)
+      const known = downloads.some((download) => download.downloadKey === this.since)
+      const query: ChangesQuery = { campaignId, since: known ? this.since : null, ...this.filters }
+      const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROWS })
+      const pages = this.#pagesOf(connectionId, query, first)
+      const from = anew ? 0 : this.#firstInView
+      await pages.prime(from, from + FIRST_ROWS / 2)
+      if (!current()) {
+        pages.close()
+        return
+      }
+      clearTimeout(this.#patience)
+      if (anew) this.#clear()
+      this.#pages?.close()
+      this.#pages = pages
+      pages.onRows(() => {
+        this.#arrivals += 1
+      })
+      this.downloads = downloads
+      const { count, kinds, fields, campaign } = first
+      this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
+      const place: GridPlace = { kind: 'at', position: Math.min(from, Math.max(0, count - 1)) }
+      this.result = { query, count, kinds, fields, campaign, rows: pages, place }
+      this.fault = null
+    } catch (error) {
+      if (current()) this.#fail(faultOf(error))
+    } finally {
+      if (current()) this.busy = false
+    }
+  }
+
+  #fail(fault: Fault): void {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return
+    clearTimeout(this.#patience)
+    // Another campaign's changes must not stand under this one's name.
+    if (this.result?.query.campaignId !== this.campaignId) this.#clear()
+    this.fault = fault
+  }
+
+  #pagesOf(connectionId: string, query: ChangesQuery, first: ChangesWindow): RowPages<ItemChange> {
+    return new RowPages<ItemChange>({
+      count: first.count,
+      load: async (start, count) => {
+        // What came with the counts need not be asked for again.
+        if (start + count <= first.rows.length) return first.rows.slice(start, start + count)
+        return (await api.call('changes.read', { connectionId, query, start, count })).rows
+      },
+      onFailure: (error) => {
+        this.#fail(faultOf(error))
+      },
+    })
+  }
+}

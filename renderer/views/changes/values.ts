@@ -1,0 +1,102 @@
+import type { FieldChange } from '../../../electron/contract/changes.ts'
+import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
+import { strings } from '../../../electron/contract/strings/app.ts'
+import type { Format } from '../../state/format.ts'
+import { isObject } from '../overview/record.ts'
+import { momentOf, showMoment } from '../overview/value.ts'
+
+const words = strings.changes
+
+/** A value of a field, for people. */
+export interface ShownValue {
+  readonly text: string
+  /** It stands for something that is not there, or empty. */
+  readonly quiet: boolean
+  /** The number itself, where the field is one whose values people give names to. */
+  readonly number: number | null
+}
+
+const quiet = (text: string): ShownValue => ({ text, quiet: true, number: null })
+const plain = (text: string): ShownValue => ({ text, quiet: false, number: null })
+
+/** An address in little room: where it is, and what is at its end. */
+function shortAddress(text: string): string | null {
+  if (!/^https?:\/\//iu.test(text)) return null
+  try {
+    const { host, pathname } = new URL(text)
+    const parts = pathname.split('/').filter((part) => part !== '')
+    const end = parts.at(-1)
+    return end === undefined ? host : `${host}/${parts.length > 1 ? '…/' : ''}${end}`
+  } catch {
+    return null
+  }
+}
+
+function ofList(list: readonly unknown[], format: Format): ShownValue {
+  if (list.length === 0) return quiet(words.emptyList)
+  const names = list.map((entry) => {
+    if (isObject(entry)) return typeof entry['name'] === 'string' ? entry['name'] : null
+    return Array.isArray(entry) ? null : ofValue(entry, format, '').text
+  })
+  const said = names.filter((name) => name !== null)
+  return plain(
+    said.length === list.length
+      ? said.join(ARTWORK_SEPARATOR)
+      : words.entries(list.length, format.number(list.length)),
+  )
+}
+
+function ofValue(value: unknown, format: Format, json: string): ShownValue {
+  if (value === null) return quiet(words.null)
+  if (typeof value === 'boolean') return plain(value ? words.yes : words.no)
+  if (typeof value === 'number') {
+    // What JavaScript cannot hold is shown as it came.
+    const exact = Number.isInteger(value) && !Number.isSafeInteger(value) ? json : ''
+    return { text: exact === '' ? format.decimal(value, 20) : exact, quiet: false, number: value }
+  }
+  if (typeof value === 'string') {
+    if (value === '') return quiet(words.emptyText)
+    const moment = momentOf(value)
+    if (moment !== null) return plain(showMoment(moment, format))
+    return plain(shortAddress(value) ?? value)
+  }
+  if (Array.isArray(value)) return ofList(value, format)
+  if (isObject(value)) {
+    const count = Object.keys(value).length
+    return count === 0 ? quiet(words.emptyList) : plain(words.fields(count, format.number(count)))
+  }
+  return plain(json)
+}
+
+/** A value given as JSON text; null where the field was not there. */
+export function shownValue(json: string | null, format: Format): ShownValue {
+  if (json === null) return quiet(words.absent)
+  try {
+    return ofValue(JSON.parse(json), format, json)
+  } catch {
+    return plain(json)
+  }
+}
+
+/** Both values of a change. Where they would read the same, they are shown exactly as they came. */
+export function shownPair(
+  change: FieldChange,
+  format: Format,
+): { readonly old: ShownValue; readonly now: ShownValue } {
+  const old = shownValue(change.old, format)
+  const now = shownValue(change.new, format)
+  if (old.text.trim().replace(/\s+/gu, ' ') !== now.text.trim().replace(/\s+/gu, ' ')) return { old, now }
+  return { old: plain(change.old ?? words.absent), now: plain(change.new ?? words.absent) }
+}
+
+/** The value in full, set out over lines where it is a list or an object; null where the short form says it all. */
+export function fullValue(json: string | null): string | null {
+  if (json === null) return null
+  try {
+    const value: unknown = JSON.parse(json)
+    if (typeof value === 'string') return shortAddress(value) === null ? null : value
+    return isObject(value) || Array.isArray(value) ? JSON.stringify(value, null, 2) : null
+  } catch {
+    return null
+  }
+}
