@@ -57,7 +57,7 @@ export class ChangesState {
   campaignId = $state('')
   /** The newest first; null while they are not known. */
   downloads = $state.raw<readonly DownloadRecord[] | null>(null)
-  /** The download to compare with; null is the oldest that is kept. */
+  /** The download to compare with; null: everything that is kept counts. */
   since = $state.raw<number | null>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
   result = $state.raw<ShownChanges | null>(null)
@@ -68,7 +68,7 @@ export class ChangesState {
   /** The downloads that today's copy can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
   readonly comparedWith = $derived(
-    this.earlier.find((download) => download.downloadKey === this.since) ?? this.earlier.at(-1) ?? null,
+    this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
   readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
   readonly activeRow = $derived.by<ItemChange | null>(() => {
@@ -102,7 +102,8 @@ export class ChangesState {
     await this.#open(false)
   }
 
-  async compareWith(downloadKey: number): Promise<void> {
+  /** Null: everything that is kept. */
+  async compareWith(downloadKey: number | null): Promise<void> {
     this.since = downloadKey
     await this.#narrow({ unseenOnly: false })
   }

@@ -1,7 +1,14 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import type { FacetKey, FacetValue, ItemQuery, ItemResult, SortKey } from '../../electron/contract/query.ts'
+import type {
+  FacetKey,
+  FacetValue,
+  ItemMark,
+  ItemQuery,
+  ItemResult,
+  SortKey,
+} from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
 import { RowChoice } from './items-choice.svelte.ts'
@@ -35,6 +42,8 @@ export interface ShownResult extends ItemResult {
   readonly query: ItemQuery
   readonly rows: RowSource<ItemRow>
   readonly place: GridPlace
+  /** What the last downloads did to an item and was not seen yet, for rows that have come. */
+  readonly markOf: (key: number) => ItemMark | undefined
 }
 
 /** The list of items that is shown: its query, result, active row and selection. */
@@ -73,6 +82,10 @@ export class ItemsState extends RowChoice {
     if (this.#arrivals < 0 || this.active === null) return null
     return this.result?.rows.get(this.active) ?? null
   })
+  /** What happened to the active item since the changes were last marked as seen. */
+  readonly activeMark = $derived(
+    this.activeRow === null ? undefined : this.result?.markOf(this.activeRow.key),
+  )
   /** Search or filters leave something out of the result that is shown. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
@@ -235,7 +248,8 @@ export class ItemsState extends RowChoice {
       const query = this.#itemQuery()
       const result = await api.call('items.open', { connectionId: this.#connectionId, query: asInput(query) })
       if (!current()) return null
-      const pages = this.#pagesOf(result)
+      const marks = new Map<number, ItemMark>()
+      const pages = this.#pagesOf(result, marks)
       const locate = this.#locator(result.resultId)
       const active = kept.active === null ? null : await locate(kept.active)
       const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
@@ -258,7 +272,7 @@ export class ItemsState extends RowChoice {
       this.active = active ?? (result.count > 0 ? 0 : null)
       this.chosen = this.chosen && active !== null
       this.selection = selection
-      this.result = { ...result, query, rows: pages, place }
+      this.result = { ...result, query, rows: pages, place, markOf: (key) => marks.get(key) }
       this.fault = null
       this.searchProblem = null
       void this.facets.refresh()
@@ -311,7 +325,7 @@ export class ItemsState extends RowChoice {
     return fault
   }
 
-  #pagesOf(result: ItemResult): RowPages<ItemRow> {
+  #pagesOf(result: ItemResult, marks: Map<number, ItemMark>): RowPages<ItemRow> {
     const connectionId = this.#connectionId
     return new RowPages<ItemRow>({
       count: result.count,
@@ -322,6 +336,7 @@ export class ItemsState extends RowChoice {
           start,
           count,
         })
+        for (const mark of found.marks) marks.set(mark.key, mark)
         return found.rows
       },
       onFailure: (error) => {

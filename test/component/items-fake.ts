@@ -8,6 +8,7 @@ import {
   FACET_KEYS,
   type FacetValue,
   type ItemFacets,
+  type ItemMark,
   type ItemQuery,
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
@@ -57,6 +58,8 @@ export class FakeMain {
   #results = new Map<number, readonly ItemRow[]>()
   #nextResult = 1
   #listeners = new Map<EventName, Set<(event: never) => void>>()
+  /** What was not seen yet, whichever rows are asked for. */
+  marks: readonly ItemMark[] = []
   /** Answers in place of the usual ones. */
   readonly instead = new Map<string, (input: never) => unknown>()
 
@@ -83,6 +86,7 @@ export class FakeMain {
       'items.window': ({ resultId, start, count }: ApiInput<'items.window'>) => ({
         start,
         rows: this.#result(resultId).slice(start, start + count),
+        marks: this.marks,
       }),
       'items.facets': ({ query }: ApiInput<'items.facets'>) => this.#facets(query),
       'items.locate': ({ resultId, key }: ApiInput<'items.locate'>) => {

@@ -15,7 +15,8 @@ export const changesStrings = {
     label: 'Compared with',
     button: (when: string) => `Since ${when}`,
     hint: 'The earlier download that today’s copy is compared with',
-    oldest: 'oldest kept',
+    everything: 'All that is kept',
+    everythingText: 'Every change that downloads have brought',
     counts: (count: number, shown: string) => items(count, shown),
     brought: (added: number, changed: number, gone: number, number: (value: number) => string) => {
       const parts = [
@@ -90,6 +91,7 @@ export const changesStrings = {
       `This campaign was downloaded once, on ${when}. The next download will say here what has changed since.`,
     noneTitle: 'Nothing has changed',
     noneText: (when: string) => `Since the download of ${when}, every item is as it was.`,
+    noneTextAll: 'No download has brought a change so far.',
     seenTitle: 'You have seen every change',
     seenText: 'What the next download brings will be listed here.',
     showAll: 'Show all changes',

@@ -44,6 +44,7 @@ export const networkStrings = {
     remove: 'Remove',
     hint: 'A text file with certificates, often named .pem, .crt or .cer. Ask your administrator for it.',
     chosen: (file: string) => `${file} is trusted for this connection.`,
+    chosenFor: (file: string, host: string) => `${file} is trusted for ${host}.`,
     removed: 'The additional authority was removed.',
   },
 
