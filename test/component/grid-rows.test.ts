@@ -135,7 +135,7 @@ describe('the grid', () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
-      return { start, rows: makeRows(500).slice(start, start + count) }
+      return { start, rows: makeRows(500).slice(start, start + count), marks: [] }
     })
     await scrollTo(grid, 400 * 34)
     // What was in sight stays there for a moment, before it is said that the rows are on their way.
