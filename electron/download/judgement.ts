@@ -223,7 +223,7 @@ export function createJudgement(known: number): Judgement {
       return pass.counts.latest
     },
     get unordered() {
-      return !isOrdered()
+      return pass.order.order !== 'descending'
     },
     enter(page) {
       const { place } = page

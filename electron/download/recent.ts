@@ -27,6 +27,8 @@ export interface RecentJudgement {
   lookAgain(): Extract<RecentStep, { to: 'page' }>
 }
 
+/** So many items do not come newest first by chance. */
+const ENOUGH_TO_SHOW_ORDER = 20
 /** Readings of the top at most, after the first one. */
 const MOST_ROUNDS = 8
 
@@ -42,27 +44,28 @@ export function createRecentJudgement(seal: NonNullable<BegunDownload['seal']>):
   const sealedAt = instantOf(seal.newestUpdatedAt)
   if (sealedAt === null) return null
   const counts = createCounts()
-  const first: Round = { number: 0, reading: createTopReading(sealedAt), mark: sealedAt, before: null }
+  const reading = createTopReading(sealedAt, ENOUGH_TO_SHOW_ORDER)
+  const first: Round = { number: 0, reading, mark: sealedAt, before: null }
   let rounds: readonly Round[] = [first]
 
   const latest = (): Round => rounds.at(-1) ?? first
   const sum = (of: (reading: TopReading) => number): number =>
-    rounds.reduce((total, { reading }) => total + of(reading), 0)
+    rounds.reduce((total, round) => total + of(round.reading), 0)
 
   function createRound(): Round {
-    const { number, mark, reading } = latest()
-    const next = Math.max(mark, reading.newest ?? mark)
+    const { number, mark, reading: before } = latest()
+    const next = Math.max(mark, before.newest ?? mark)
     return { number: number + 1, reading: createTopReading(next), mark: next, before: counts.latest }
   }
 
-  function page({ number, reading }: Round): Extract<RecentStep, { to: 'page' }> {
-    return { to: 'page', round: number, next: (longest) => reading.next(longest) }
+  function page(round: Round): Extract<RecentStep, { to: 'page' }> {
+    return { to: 'page', round: round.number, next: (longest) => round.reading.next(longest) }
   }
 
-  function isQuiet({ number, reading, mark, before }: Round): boolean {
-    if (number === 0) return reading.pages === 1
-    const unchanged = reading.news === 0 && reading.counted(before)
-    return unchanged && (reading.pages === 1 || reading.newest === mark)
+  function isQuiet(round: Round): boolean {
+    const { pages, news, newest } = round.reading
+    if (round.number === 0) return pages === 1
+    return news === 0 && round.reading.counted(round.before) && (pages === 1 || newest === round.mark)
   }
 
   /** Why the pages so far cannot lead to a seal; null as long as they can. */
@@ -71,7 +74,7 @@ export function createRecentJudgement(seal: NonNullable<BegunDownload['seal']>):
     const { latest: total } = counts
     if (total === null) return 'noCount'
     if (counts.decreased || total < seal.itemCount + sum(({ added }) => added)) return 'removed'
-    if (rounds.some(({ reading }) => reading.order !== 'descending')) return 'order'
+    if (rounds.some((round) => round.reading.order !== 'descending')) return 'order'
     return sum(({ withoutData }) => withoutData) > 0 ? 'withoutData' : null
   }
 

@@ -1,7 +1,7 @@
 import { instantOf } from '../store/decode-json.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
-import type { ListOrder } from './order.ts'
+import { createOrderWatch, type ListOrder } from './order.ts'
 
 /** One reading of a list from its top, page after page, down to what is older than a mark. */
 export interface TopReading {
@@ -22,8 +22,6 @@ export interface TopReading {
   readonly order: ListOrder
   /** Newest time on its first page, in milliseconds since 1970. */
   readonly newest: number | null
-  /** Whether its first page held all of the list. */
-  readonly whole: boolean
   /** The next page to ask for, at most `longest` long; null when an older item, or the end, was reached. */
   next(longest: number): Stretch | null
   enter(page: PageOutcome): void
@@ -33,8 +31,12 @@ export interface TopReading {
 const FIRST_PAGE = 100
 const GROWTH = 4
 
-/** `mark` in milliseconds since 1970; items of that very time are read again. */
-export function createTopReading(mark: number): TopReading {
+/**
+ * `mark` in milliseconds since 1970; items of that very time are read again. `least`: how many items to read at least,
+ * for the list to show that it is in order.
+ */
+export function createTopReading(mark: number, least = 0): TopReading {
+  const watch = createOrderWatch()
   const totals: (number | null)[] = []
   let reached = 0
   let ended = false
@@ -42,9 +44,8 @@ export function createTopReading(mark: number): TopReading {
   let changed = 0
   let added = 0
   let withoutData = 0
-  let order: ListOrder = 'descending'
+  let falls = false
   let newest: number | null = null
-  let whole = false
   let limit = FIRST_PAGE
 
   return {
@@ -68,13 +69,10 @@ export function createTopReading(mark: number): TopReading {
       return totals.at(-1) ?? null
     },
     get order() {
-      return order
+      return falls ? 'broken' : watch.order
     },
     get newest() {
       return newest
-    },
-    get whole() {
-      return whole
     },
     next(longest) {
       if (ended) return null
@@ -89,20 +87,19 @@ export function createTopReading(mark: number): TopReading {
       if (totals.length === 0) {
         newest = instantOf(page.newestUpdatedAt)
         // The item that gave the mark is there still, or the list would be shorter: it, or a newer one, comes first.
-        if (newest === null || newest < mark) order = 'broken'
-        whole = place.start === 0 && page.totalCount !== null && page.listed >= page.totalCount
+        falls = newest === null || newest < mark
       }
       totals.push(page.totalCount)
       news += page.fresh + page.altered
       changed += page.fresh - page.unchanged + page.altered
       added += page.added
       withoutData += page.withoutEntity.length
-      if (order !== 'broken' && page.order !== 'descending') order = page.order
+      watch.enter(page)
       const oldest = instantOf(page.oldestUpdatedAt)
       const older = page.undated > 0 || (oldest !== null && oldest < mark)
       const atEnd = page.totalCount !== null && end >= page.totalCount
       // A page that leads no further ends the reading: what it lacks, the count shows.
-      ended = older || atEnd || end <= reached
+      ended = (older && end >= least) || atEnd || end <= reached
       reached = Math.max(reached, end)
       limit *= GROWTH
     },

@@ -69,13 +69,26 @@ export function commitStaged(
       verdict.expectedCount,
       verdict.state === 'complete' ? null : verdict.reason,
       now,
-      isWhole ? download.newestUpdatedAt : newer(campaign.newestUpdatedAt, download.newestUpdatedAt),
+      isWhole
+        ? newestOf(handle, copyKey, download)
+        : newer(campaign.newestUpdatedAt, download.newestUpdatedAt),
       download.name,
       campaign.key,
     )
   if (download.record !== null) applyRecord(handle, campaign.key, download.record, now, recorder)
   recorder.finish(itemCount)
   return { replaced: true, itemCount, ...difference }
+}
+
+/** Newest `updatedAt` of the rows. What was newest in an earlier pass may have gone before the last one. */
+function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload): string | null {
+  if (download.pass === 1) return download.newestUpdatedAt
+  return handle
+    .values<string | null>(
+      'SELECT DISTINCT updated_at FROM item_ids JOIN items ON items.key = item_key WHERE item_ids.copy_key = ?',
+    )
+    .all(copyKey)
+    .reduce(newer, null)
 }
 
 type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DownloadMode } from '../../electron/contract/jobs.ts'
+import { downloadCampaign } from '../../electron/download/download-campaign.ts'
+import type { JobNews } from '../../electron/download/types.ts'
+import { Random } from '../../electron/sample/random.ts'
+import { createService } from '../../electron/service/index.ts'
+import { openForReading } from '../../electron/store/database/open-database.ts'
+import {
+  movingService,
+  type Moves,
+  type MovingOptions,
+  type MovingService,
+} from '../support/moving-service.ts'
+import { temporaryStore, type TemporaryStore } from '../support/store.ts'
+
+const SEEDS = 200
+/** Where the list grows faster than it is read, it is followed up to a bound. */
+const NEVER_STILL_BOUND = 2_500
+/** Requests that no download of so few items comes near to. */
+const BOUND = 6
+
+let opened: TemporaryStore
+beforeAll(async () => {
+  opened = await temporaryStore({ readers: 1 })
+})
+afterAll(() => opened[Symbol.asyncDispose]())
+
+/** All items of a campaign in the store, with their full JSON, in the form of `MovingService.state`. */
+function copyOf(campaignId: string): string {
+  const handle = openForReading(opened.file)
+  try {
+    return handle
+      .values<string>(
+        `SELECT json FROM campaigns JOIN item_ids USING (copy_key) JOIN item_bodies USING (item_key)
+          WHERE campaigns.id = ?`,
+      )
+      .all(campaignId)
+      .sort()
+      .join('\n')
+  } finally {
+    handle.close()
+  }
+}
+
+interface Outcome {
+  readonly complete: boolean
+  readonly requests: number
+  readonly news: readonly JobNews[]
+}
+
+async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
+  const before = service.requests
+  const news: JobNews[] = []
+  const shortfall = await downloadCampaign(service.campaignId, {
+    service: createService({ baseUrl: 'https://moving.invalid', key: 'key', fetch: service.fetch }),
+    store: opened.store,
+    mode,
+    signal: new AbortController().signal,
+    tell: (told) => news.push(told),
+    onChanged: () => undefined,
+  })
+  return { complete: shortfall === null, requests: service.requests - before, news }
+}
+
+/** What must hold of every download; `before`: the complete copy that there was. */
+async function check(service: MovingService, outcome: Outcome, before: string | null): Promise<void> {
+  const { campaignId } = service
+  const copy = copyOf(campaignId)
+  const summary = (await opened.store.getCampaign(campaignId))?.summary
+  const { states, changes } = service.lately()
+  if (outcome.complete) {
+    // What the service had at some moment since the last look at its top began.
+    expect(states).toContain(copy)
+    const count = copy === '' ? 0 : copy.split('\n').length
+    const times = [...copy.matchAll(/"updatedAt":"([^"]+)"/gu)].map((match) => match[1] ?? '').sort()
+    expect(summary).toMatchObject({ copy: 'complete', itemCount: count, expectedCount: count })
+    expect(summary?.newestUpdatedAt ?? null).toBe(times.at(-1) ?? null)
+  } else {
+    // It never held still for as long as two looks take.
+    expect(changes).toBeGreaterThan(0)
+    expect(summary?.copy).toBe(before === null ? 'incomplete' : 'complete')
+    if (before !== null) expect(copy).toBe(before)
+  }
+}
+
+const SIZES = [1, 2, 3, 7, 25, 100, 1_000] as const
+
+/** What is drawn for one seed. */
+function draw(
+  seed: number,
+  fixed: Partial<MovingOptions>,
+): { readonly options: MovingOptions; readonly random: Random } {
+  const random = new Random(seed * 7_919)
+  const most = random.pick(SIZES)
+  const items = random.int(0, Math.min(320, most * 12))
+  return { options: { seed, most, items, sort: 'honoured', times: 'own', ...fixed }, random }
+}
+
+/**
+ * Deletions and insertions of old items never come together where the list is in order: each takes back what the other
+ * does to the count, and no more than the count can show them.
+ */
+function movesOf(random: Random): Moves {
+  const old = random.chance(0.25)
+  return { insert: true, insertOld: old, update: true, delete: !old }
+}
+
+const boundOf = ({ items, most }: MovingOptions): number =>
+  BOUND * (Math.ceil((items + 300) / Math.max(1, Math.min(most, 200) - 1)) + 12)
+
+interface Tally {
+  complete: number
+  incomplete: number
+  requests: number
+}
+
+/** One seed: a full download of a moving list, one of it at rest, and two of its changes. */
+async function runSeed(
+  seed: number,
+  fixed: Partial<MovingOptions>,
+  tally: Tally,
+  any: Moves | null,
+): Promise<void> {
+  const { options, random } = draw(seed, fixed)
+  const service = movingService(options)
+  const moves = any ?? movesOf(random)
+  const note = (outcome: Outcome): void => {
+    tally[outcome.complete ? 'complete' : 'incomplete'] += 1
+    tally.requests += outcome.requests
+    expect(outcome.requests).toBeLessThan(boundOf(options))
+  }
+
+  service.move(moves, random.pick([0.02, 0.1, 0.4]), random.int(1, 30))
+  const first = await download(service, 'full')
+  note(first)
+  await check(service, first, null)
+
+  service.move(moves, 0, 0)
+  if (!first.complete) {
+    const still = await download(service, 'full')
+    expect(still.complete).toBe(true)
+    expect(copyOf(service.campaignId)).toBe(service.state())
+  }
+
+  // A full one keeps its rules over a copy; one of changes needs an order.
+  for (const during of [false, true]) {
+    const before = copyOf(service.campaignId)
+    service.change(moves, random.int(0, 8))
+    if (during) service.move(moves, 0.1, random.int(1, 6))
+    const recent = await download(service, 'recent')
+    note(recent)
+    await check(service, recent, before)
+    service.move(moves, 0, 0)
+    if (!recent.complete) expect((await download(service, 'full')).complete).toBe(true)
+    else if (!during) expect(copyOf(service.campaignId)).toBe(service.state())
+  }
+  await opened.store.removeCampaigns([service.campaignId])
+}
+
+async function runSeeds(
+  seeds: readonly number[],
+  fixed: Partial<MovingOptions>,
+  any: Moves | null = null,
+): Promise<Tally> {
+  const tally: Tally = { complete: 0, incomplete: 0, requests: 0 }
+  for (const seed of seeds) {
+    await runSeed(seed, fixed, tally, any).catch((error: unknown) => {
+      throw new Error(`Seed ${String(seed)}: ${error instanceof Error ? error.message : ''}`, {
+        cause: error,
+      })
+    })
+  }
+  return tally
+}
+
+const seedsFrom = (first: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, at) => first + at)
+
+/** Changes that need no order to be found: deletions and insertions of old items together. */
+const ANY: Moves = { insert: true, insertOld: true, update: true, delete: true }
+
+describe('a list that moves while it is downloaded', () => {
+  it.each([
+    ['newest first', { times: 'own' }, 1, SEEDS],
+    ['newest first, most of them at the same few times', { times: 'ties' }, 1_001, 60],
+    ['newest first, some of them without a time until they are changed', { times: 'some' }, 2_001, 60],
+  ] as const)(
+    '%s: the copy is what the service has, and the seal is right',
+    async (what, fixed, first, count) => {
+      const tally = await runSeeds(seedsFrom(first, count), fixed)
+      console.info(`${what}: ${JSON.stringify(tally)}`)
+      expect(tally.complete).toBeGreaterThan(tally.incomplete)
+    },
+    240_000,
+  )
+
+  it.each([
+    ['a service that does not sort', { sort: 'ignored' }, 3_001, 40],
+    ['items without any time', { times: 'none' }, 4_001, 40],
+  ] as const)(
+    '%s: what was read twice the same is what the service has',
+    async (what, fixed, first, count) => {
+      const tally = await runSeeds(seedsFrom(first, count), fixed, ANY)
+      console.info(`${what}: ${JSON.stringify(tally)}`)
+      expect(tally.complete).toBeGreaterThan(tally.incomplete)
+    },
+    240_000,
+  )
+
+  it('that never holds still ends incomplete after a bounded number of requests, and keeps the copy', async () => {
+    const tally = { requests: 0 }
+    for (const seed of seedsFrom(5_001, 6)) {
+      const { options } = draw(seed, { items: 120, most: seed % 2 === 0 ? 7 : 25, watched: false })
+      const service = movingService(options)
+      expect((await download(service, 'full')).complete).toBe(true)
+      const before = copyOf(service.campaignId)
+      const moves = { insert: seed % 3 === 0, insertOld: false, update: true, delete: seed % 3 === 1 }
+      service.move(moves, 0.5, 1e6)
+      const full = await download(service, 'full')
+      expect(full.complete).toBe(false)
+      expect(full.requests).toBeLessThan(NEVER_STILL_BOUND)
+      expect(copyOf(service.campaignId)).toBe(before)
+      const recent = await download(service, 'recent')
+      tally.requests += full.requests + recent.requests
+      expect(recent.requests).toBeLessThan(NEVER_STILL_BOUND)
+      // Changes that one page holds are seen at one moment, however often the list changes.
+      if (recent.complete) expect(recent.requests).toBe(1)
+      else expect(copyOf(service.campaignId)).toBe(before)
+      await opened.store.removeCampaigns([service.campaignId])
+    }
+    console.info(`never still: ${JSON.stringify(tally)}`)
+  }, 120_000)
+})
+
+describe('recent changes', () => {
+  it('that show a deletion read everything, and say so', async () => {
+    const service = movingService({ seed: 3, items: 900, most: 100, sort: 'honoured', times: 'own' })
+    await download(service, 'full')
+    service.change({ insert: false, insertOld: false, update: false, delete: true }, 1)
+    const { complete, news } = await download(service, 'recent')
+    expect(complete).toBe(true)
+    expect(news).toContainEqual({
+      mode: 'full',
+      note: expect.stringMatching(/removed at the service/u) as string,
+    })
+    expect(copyOf(service.campaignId)).toBe(service.state())
+  })
+})

@@ -1,0 +1,160 @@
+import { CampaignRecords } from '../../electron/sample/campaigns.ts'
+import { ItemGenerator } from '../../electron/sample/items.ts'
+import { planSample } from '../../electron/sample/plan.ts'
+import { Random } from '../../electron/sample/random.ts'
+import { createHandler } from '../../electron/sample/service.ts'
+import type { Fetch } from '../../electron/service/types.ts'
+import { ChangingItems } from './service/items.ts'
+
+/** What a moving list may do. */
+export interface Moves {
+  readonly insert: boolean
+  /** Inserted items may be dated before others that are there: only the count shows them. */
+  readonly insertOld: boolean
+  readonly update: boolean
+  readonly delete: boolean
+}
+
+export interface MovingOptions {
+  readonly seed: number
+  readonly items: number
+  /** Items a page at most. */
+  readonly most: number
+  /** `ignored`: the service does not sort. */
+  readonly sort: 'honoured' | 'ignored'
+  /** `ties`: most items have one of a few times; `none`: no item ever has one; `some`: a third has none until changed. */
+  readonly times: 'own' | 'ties' | 'some' | 'none'
+  /** False: `lately` gives no states, which saves time where there are very many. */
+  readonly watched?: boolean
+}
+
+/** A campaign whose items change, by chance that follows from the seed, while they are being listed. */
+export interface MovingService {
+  readonly campaignId: string
+  readonly fetch: Fetch
+  /** Requests for pages of items. */
+  readonly requests: number
+  /** The list as it is, as one text. */
+  state(): string
+  /**
+   * Everything that the list was since the latest request from its top came in, and, first, what it was before; and
+   * how often it was changed since the request from the top before that one.
+   */
+  lately(): { readonly states: readonly string[]; readonly changes: number }
+  /** Changes the list: between downloads. */
+  change(moves: Moves, times: number): void
+  /** From now on the list is changed with this chance at each moment of so many requests for pages. */
+  move(moves: Moves, chance: number, requests: number): void
+}
+
+export function movingService(options: MovingOptions): MovingService {
+  const random = new Random(options.seed)
+  const generator = new ItemGenerator(planSample({ items: options.items, campaigns: 1, seed: options.seed }))
+  const items = new ChangingItems(generator)
+  const records = new CampaignRecords(generator)
+  const campaignId = generator.plan.campaigns[0]?.id ?? ''
+  const handler = createHandler({
+    items,
+    campaigns: { campaign: (id) => records.campaign(id) },
+    limit: { usual: 100, most: options.most, beyond: 'apply' },
+  })
+
+  let requests = 0
+  let moving: { readonly moves: Moves; readonly chance: number; until: number } | null = null
+  let states: string[] = []
+  let changes = 0
+  let changesBefore = 0
+
+  for (const [at, id] of items.idsOf(campaignId).entries()) {
+    const tie = new Date(generator.plan.now - 1_000 * (at % 3)).toISOString()
+    if (options.times === 'none' || (options.times === 'some' && at % 3 === 0)) {
+      items.update(id, { updatedAt: null })
+    } else if (options.times === 'ties' && at % 7 > 0) {
+      items.update(id, { updatedAt: tie })
+    }
+  }
+
+  const state = (): string =>
+    items
+      .idsOf(campaignId)
+      .map((id) => JSON.stringify(items.find(id)))
+      .sort()
+      .join('\n')
+
+  const anyId = (): string => {
+    const ids = items.idsOf(campaignId)
+    return ids[random.int(0, ids.length - 1)] ?? ''
+  }
+
+  /** A time for a change: a new one, the newest one there is, or none where nothing has one. */
+  function timeOfChange(): { readonly updatedAt?: string | null } {
+    if (options.times === 'none') return { updatedAt: null }
+    if (!random.chance(0.2)) return {}
+    const newest = items
+      .idsOf(campaignId)
+      .map((id) => items.find(id)?.updatedAt ?? '')
+      .reduce((left, right) => (left > right ? left : right), '')
+    return newest === '' ? {} : { updatedAt: newest }
+  }
+
+  function changeOnce(moves: Moves): void {
+    const kinds = (['insert', 'update', 'delete'] as const).filter((kind) => moves[kind])
+    const kind = kinds[random.int(0, kinds.length - 1)]
+    if (kind === 'insert' || items.idsOf(campaignId).length === 0) {
+      if (!moves.insert) return
+      const old = moves.insertOld && options.times !== 'none' && random.chance(0.5)
+      const time = old
+        ? { updatedAt: new Date(generator.plan.now - random.int(1, 400) * 86_400_000).toISOString() }
+        : timeOfChange()
+      items.insert(campaignId, { qty: random.int(1, 999), ...time })
+    } else if (kind === 'update') {
+      items.update(anyId(), { qty: random.int(1_000, 9_999), ...timeOfChange() })
+    } else {
+      items.delete(anyId())
+    }
+    changes += 1
+    if (options.watched !== false) states.push(state())
+  }
+
+  function moment(): void {
+    if (moving === null || requests > moving.until || !random.chance(moving.chance)) return
+    // Now and then a burst.
+    const times = random.chance(0.1) ? random.int(2, 12) : 1
+    for (let time = 0; time < times; time += 1) changeOnce(moving.moves)
+  }
+
+  return {
+    campaignId,
+    get requests() {
+      return requests
+    },
+    async fetch(request) {
+      const url = new URL(request.url)
+      if (!url.pathname.endsWith('/campaign-items')) return handler(request)
+      requests += 1
+      if (url.searchParams.get('skip') === '0') {
+        changesBefore = changes
+        changes = 0
+        states = options.watched === false ? [] : [state()]
+      }
+      if (options.sort === 'ignored') url.searchParams.delete('sort')
+      moment()
+      // Answers overtake each other.
+      for (let turn = random.int(0, 4); turn > 0; turn -= 1) {
+        await new Promise((resolve) => setImmediate(resolve))
+        moment()
+      }
+      const answer = await handler(new Request(url, { headers: request.headers }))
+      moment()
+      return answer
+    },
+    state,
+    lately: () => ({ states, changes: changes + changesBefore }),
+    change(moves, times) {
+      for (let time = 0; time < times; time += 1) changeOnce(moves)
+    },
+    move(moves, chance, count) {
+      moving = { moves, chance, until: requests + count }
+    },
+  }
+}

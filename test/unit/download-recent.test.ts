@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { DownloadMode } from '../../electron/contract/jobs.ts'
+import { downloadCampaign } from '../../electron/download/download-campaign.ts'
+import type { JobNews } from '../../electron/download/types.ts'
+import {
+  datedContent,
+  idsOf,
+  modelService,
+  wellBehaved,
+  type ModelOptions,
+} from '../support/model-service.ts'
+import { modelStore } from '../support/model-store.ts'
+
+async function download(options: ModelOptions, store: ReturnType<typeof modelStore>, mode: DownloadMode) {
+  const service = modelService(options)
+  const news: JobNews[] = []
+  const shortfall = await downloadCampaign('campaign', {
+    service,
+    store,
+    mode,
+    signal: new AbortController().signal,
+    tell: (told) => news.push(told),
+    onChanged: () => undefined,
+  })
+  expect(store.open).toBe(0)
+  const notes = news.flatMap(({ note }) => (typeof note === 'string' ? [note] : []))
+  return {
+    shortfall,
+    notes,
+    requests: service.requests.length,
+    items: [...(store.copies.get('campaign')?.items.keys() ?? [])],
+  }
+}
+
+const changed = (count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `item-${String(500 + at)}`)
+
+/** The list after items were changed: they are at its top, with a time that is newer than all others. */
+function afterChanges(list: readonly string[], count: number): Pick<ModelOptions, 'list' | 'content'> {
+  const top = changed(count)
+  const isChanged = new Set(top)
+  const now = [...top, ...list.filter((id) => !isChanged.has(id))]
+  return {
+    list: () => now,
+    content: (id) => (isChanged.has(id) ? { ...datedContent('new'), qty: 7 } : datedContent(id)),
+  }
+}
+
+describe('recent changes', () => {
+  it('cost as much as there are changes, not as there are items', async () => {
+    const figures: Record<number, Record<number, number>> = {}
+    for (const items of [1_000, 10_000, 100_000]) {
+      const list = idsOf(items)
+      const counted: Record<number, number> = {}
+      for (const changes of [0, 10, 300]) {
+        const store = modelStore()
+        await download({ list: () => list }, store, 'full')
+        const recent = await download(afterChanges(list, changes), store, 'recent')
+        expect(recent).toMatchObject({ shortfall: null, notes: [] })
+        expect(recent.items).toHaveLength(items)
+        expect(store.copies.get('campaign')?.items.get('item-500')?.includes('"qty":7')).toBe(changes > 0)
+        counted[changes] = recent.requests
+      }
+      figures[items] = counted
+    }
+    console.info(`requests for the items of so many and so many changes: ${JSON.stringify(figures)}`)
+    expect(figures[1_000]).toEqual({ 0: 1, 10: 1, 300: 5 })
+    expect(figures[10_000]).toEqual(figures[1_000])
+    expect(figures[100_000]).toEqual(figures[1_000])
+  }, 60_000)
+
+  it('read everything where they do not do, and say why', async () => {
+    const list = idsOf(500)
+    const sealed = async (options: Partial<ModelOptions> = {}) => {
+      const store = modelStore()
+      await download({ list: () => list, ...options }, store, 'full')
+      return store
+    }
+    const noteOf = async (options: Partial<ModelOptions>, store: ReturnType<typeof modelStore>) => {
+      const outcome = await download({ list: () => list, ...options }, store, 'recent')
+      expect(outcome.shortfall).toBe(null)
+      return outcome.notes[0]
+    }
+    expect(await noteOf({}, modelStore())).toMatch(/no complete copy/u)
+    expect(await noteOf({ list: () => list.slice(0, 499) }, await sealed())).toMatch(/removed/u)
+    expect(await noteOf({ list: () => [...list, 'item-600'] }, await sealed())).toMatch(/more items than/u)
+    expect(await noteOf({ list: () => list.toReversed() }, await sealed())).toMatch(/newest first/u)
+    const undated = { content: () => ({}) }
+    expect(await noteOf(undated, await sealed(undated))).toMatch(/do not say when/u)
+    const all = {
+      content: (id: string) => ({ ...datedContent(id), qty: 1, updatedAt: '2026-02-01T00:00:00.000Z' }),
+    }
+    expect(await noteOf(all, await sealed())).toMatch(/More than half/u)
+    let hollow = true
+    const store = await sealed()
+    const behaviour: ModelOptions['behaviour'] = (request, now) => {
+      const withoutEntity = hollow ? now.slice(1, 2) : []
+      hollow = false
+      return { ...wellBehaved()(request, now), withoutEntity }
+    }
+    expect(await noteOf({ behaviour }, store)).toMatch(/without their data/u)
+  })
+})
+
+describe('a campaign that the service no longer lists', () => {
+  it('is emptied only when its record is there and a second look shows it empty', async () => {
+    const store = modelStore()
+    await download({ list: () => idsOf(50) }, store, 'full')
+    const emptied = await download({ list: () => [] }, store, 'full')
+    expect(emptied).toMatchObject({ shortfall: null, requests: 2, items: [] })
+  })
+
+  it('keeps its items when it is empty for one answer only', async () => {
+    const store = modelStore()
+    await download({ list: () => idsOf(50) }, store, 'full')
+    let asked = 0
+    const outcome = await download({ list: () => (asked++ === 0 ? [] : idsOf(50)) }, store, 'full')
+    expect(outcome.shortfall).toBe(null)
+    expect(outcome.items).toHaveLength(50)
+  })
+})
