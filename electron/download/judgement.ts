@@ -115,6 +115,8 @@ function isQuiet({ reading, mark, before }: Round): boolean {
 export function createJudgement(known: number): Judgement {
   let pass = createPass(1)
   let earlier: Pass | null = null
+  /** Items that all passes together have brought. */
+  let staged = 0
 
   function isOrdered(): boolean {
     const { order, top } = pass
@@ -174,15 +176,15 @@ export function createJudgement(known: number): Judgement {
     const nothingNew = pass.news === 0 && (pass.top?.reading.news ?? 0) === 0
     const same = nothingNew && earlier?.seen === pass.seen
     if (pass.number < MOST_PASSES && !same) return another
-    const { withoutData } = pass.ledger.reading()
+    const { withoutData, onlyRepeats } = pass.ledger.reading()
     if (withoutData > 0) return giveUp({ why: 'withoutData', items: withoutData })
-    if (pass.ledger.exhausted === 'repeats') return giveUp({ why: 'repeats' })
+    if (onlyRepeats || pass.ledger.exhausted === 'repeats') return giveUp({ why: 'repeats' })
     if (!same) return giveUp(restless())
     return giveUp(pass.counts.steady ? { why: 'counts', ...numbers() } : { why: 'countUnsteady' })
   }
 
   function numbers(): { readonly expected: number; readonly received: number } {
-    return { expected: pass.counts.latest ?? 0, received: pass.seen }
+    return { expected: pass.counts.latest ?? 0, received: staged }
   }
 
   function restless(): Shortcoming {
@@ -231,6 +233,7 @@ export function createJudgement(known: number): Judgement {
       if (place.part === 'top' && place.round > (pass.top?.number ?? 0)) pass.top = createRound(pass)
       pass.counts.enter(page.totalCount, place.part === 'top')
       pass.seen = page.seen
+      staged = page.staged
       if (place.part === 'top') pass.top?.reading.enter(page)
       else enterSweep(page)
     },

@@ -11,6 +11,8 @@ export interface ListReading {
   readonly missing: number
   /** Ids that were listed without their data, however often they were asked for. */
   readonly withoutData: number
+  /** Whether every page brought what the first one had brought. */
+  readonly onlyRepeats: boolean
 }
 
 /** The book that is kept over one sweep of a list: what came, what is still to be asked for, when to stop. */
@@ -62,6 +64,7 @@ export function createLedger({ overlap = 1 }: { readonly overlap?: 0 | 1 } = {})
   let total: number | null = null
   let bound = LONGEST_LIST
   let seen = 0
+  let pages = 0
   let missingInARow = 0
   let pagesWithoutNews = 0
   let repeats = 0
@@ -98,6 +101,7 @@ export function createLedger({ overlap = 1 }: { readonly overlap?: 0 | 1 } = {})
     const news = page.seen - seen
     seen = page.seen
     if (page.listed === 0) return
+    pages += 1
     pagesWithoutNews = news > 0 ? 0 : pagesWithoutNews + 1
     repeats = news > 0 ? 0 : repeats + page.listed
     // A change of the list moves at most the records that were read: more repeats than that are not drift, but
@@ -185,6 +189,7 @@ export function createLedger({ overlap = 1 }: { readonly overlap?: 0 | 1 } = {})
       total,
       missing: total === null ? 0 : lengthOf(received.gaps(total)),
       withoutData: new Set(hollows.flatMap(({ ids }) => [...ids])).size,
+      onlyRepeats: pages > 2 && pagesWithoutNews === pages - 1,
     }),
   }
 }

@@ -22,11 +22,14 @@ export function createOrderWatch(): OrderWatch {
   let order: ListOrder = 'descending'
   let mark: number | null = null
   let begun = false
-  let above: { readonly newest: number | null; readonly undated: boolean } | null = null
+  let above: { readonly start: number; readonly newest: number | null; readonly undated: boolean } | null =
+    null
 
   /** Whether a page below another one shows that the list as a whole is not in order. */
-  function compare(newest: number | null, { repeated }: PageOutcome): ListOrder {
+  function compare(newest: number | null, { place, repeated }: PageOutcome): ListOrder {
     if (above === null || newest === null || repeated > SHARED) return 'descending'
+    // A gap that is filled later stands above what came before it.
+    if (place.start < above.start) return 'descending'
     if (above.undated) return 'unknown'
     // What is newer than the mark was changed since, and may turn up anywhere.
     const old = mark === null || newest <= mark
@@ -49,7 +52,7 @@ export function createOrderWatch(): OrderWatch {
       }
       const found = page.order === 'descending' ? compare(newest, page) : page.order
       if (order !== 'broken' && found !== 'descending') order = found
-      above = { newest, undated: page.undated > 0 }
+      above = { start: page.place.start, newest, undated: page.undated > 0 }
     },
   }
 }

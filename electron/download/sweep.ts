@@ -29,9 +29,12 @@ export async function sweep(
     // Before the count and the size are known, each page decides where the next one begins.
     const alone = ledger.total === null || !pageSize.proven
     if (alone && landing !== null) return
-    while (flights.length < (alone ? 1 : PAGES_IN_FLIGHT)) {
+    for (;;) {
       const asked = ledger.next(pageSize.current, [...busy, ...flights.map((flight) => flight.asked)])
       if (asked === null) break
+      // A page that has to be asked for again comes first: the others wait to be joined to it.
+      const isFirst = flights.length > 0 && flights.every((flight) => asked.start < flight.asked.start)
+      if (flights.length >= (alone ? 1 : PAGES_IN_FLIGHT) && !isFirst) break
       flights.push(reader.request(asked, stopped))
     }
     flights.sort((a, b) => a.asked.start - b.asked.start)

@@ -1,5 +1,5 @@
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import type { DownloadJob, DownloadMode } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
 import { createService } from '../../electron/service/index.ts'
@@ -23,7 +23,7 @@ export interface Downloading extends AsyncDisposable {
   /** Every job that was told of, in order. */
   readonly told: DownloadJob[]
   /** Downloads a campaign to the end. */
-  run(campaignId: string): Promise<DownloadJob>
+  run(campaignId: string, mode?: DownloadMode): Promise<DownloadJob>
   /** Ids of the campaign's items on this computer, sorted. */
   copyOf(campaignId: string): Promise<readonly string[]>
   /** Ids of the campaign's items at the service, sorted. */
@@ -58,8 +58,8 @@ export async function downloading(
     store,
     downloads,
     told,
-    async run(campaignId) {
-      const [job] = downloads.start([campaignId])
+    async run(campaignId, mode) {
+      const [job] = downloads.start([campaignId], { mode })
       return downloads.finished(job?.jobId ?? '')
     },
     copyOf: (campaignId) => copyIn(store, campaignId),

@@ -31,7 +31,7 @@ export const CAMPAIGN_REFUSED = {
 /** What to know about the way that a download takes. */
 export const DOWNLOAD_NOTES = {
   unordered:
-    'The service does not list its items newest first, so they are read twice to be sure that nothing is missing.',
+    'The list does not show which items changed last, so it is read twice to be sure that nothing is missing.',
 } as const
 
 /** Why a download of recent changes reads everything. */

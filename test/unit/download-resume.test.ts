@@ -1,0 +1,220 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { DownloadMode } from '../../electron/contract/jobs.ts'
+import { discover } from '../../electron/download/discover.ts'
+import { downloadCampaign } from '../../electron/download/download-campaign.ts'
+import { createJudgement, type Judgement } from '../../electron/download/judgement.ts'
+import { createRecentJudgement, type RecentJudgement } from '../../electron/download/recent.ts'
+import { Released } from '../../electron/download/released.ts'
+import type { JobRun } from '../../electron/download/types.ts'
+import type { PageOutcome } from '../../electron/store/types.ts'
+import {
+  datedContent,
+  idsOf,
+  modelService,
+  wellBehaved,
+  type ModelOptions,
+} from '../support/model-service.ts'
+import { modelStore } from '../support/model-store.ts'
+
+type Store = ReturnType<typeof modelStore>
+
+function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?: AbortSignal) {
+  const service = modelService(options)
+  const run: JobRun = {
+    service,
+    store,
+    mode,
+    signal: signal ?? new AbortController().signal,
+    tell: () => undefined,
+    onChanged: () => undefined,
+  }
+  return { run, service }
+}
+
+/** A list that is changed by chance before its first answers. */
+function restless(draw: fc.GeneratorValue, count: number, cap: number): ModelOptions {
+  let list: readonly string[] = idsOf(count)
+  const times = new Map<string, number>()
+  let clock = Date.UTC(2026, 1, 1)
+  const touch = (id: string): void => {
+    clock += 1_000
+    times.set(id, clock)
+    list = [id, ...list.filter((other) => other !== id)]
+  }
+  return {
+    list: () => list,
+    behaviour: wellBehaved(cap),
+    content: (id) => {
+      const time = times.get(id)
+      return time === undefined ? datedContent(id) : { updatedAt: new Date(time).toISOString() }
+    },
+    before: (_request, asked) => {
+      if (asked > 12) return
+      const kind = draw(fc.nat, 5)
+      const chosen = list[draw(fc.nat, Math.max(0, list.length - 1))] ?? 'item-0'
+      if (kind === 0) touch(chosen)
+      else if (kind === 1) touch(`added-${String(asked)}`)
+      else if (kind === 2) list = list.filter((id) => id !== chosen)
+    },
+  }
+}
+
+/** All that a judgement says at this moment. */
+function stateOf(judgement: Judgement | RecentJudgement): unknown {
+  const step = judgement.next()
+  const asked = [1, 7, 200].map((longest) =>
+    step.to === 'sweep'
+      ? [step.ledger.next(longest, []), step.ledger.reading(), step.ledger.continuous, step.ledger.exhausted]
+      : 'next' in step
+        ? step.next(longest)
+        : null,
+  )
+  const again = judgement.lookAgain()
+  return { ...step, ledger: null, next: null, asked, again: again.next(100), round: again.round }
+}
+
+describe('a journal that is entered again', () => {
+  it('leads to the very state that the judgement had, after each of its pages', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(400),
+        fc.integer({ min: 1, max: 120 }),
+        fc.constantFrom('full', 'recent' as const),
+        fc.gen(),
+        async (count, cap, mode, draw) => {
+          const store = modelStore()
+          const first = idsOf(count)
+          if (mode === 'recent')
+            await downloadCampaign('campaign', runOf({ list: () => first }, store, 'full').run)
+          const seal = {
+            itemCount: count,
+            newestUpdatedAt: count === 0 ? null : String(datedContent('item-0')['updatedAt']),
+          }
+          const { run } = runOf(restless(draw, count, cap), store, mode)
+          await downloadCampaign('campaign', run).catch(() => undefined)
+          const journal = store.journals[mode === 'recent' ? 1 : 0] ?? []
+          const create = (): Judgement | RecentJudgement | null =>
+            mode === 'full' ? createJudgement(0) : createRecentJudgement(seal)
+          const live = create()
+          if (live === null) return
+          for (const [at, page] of journal.entries()) {
+            live.enter(page)
+            const replayed = create()
+            for (const earlier of journal.slice(0, at + 1)) replayed?.enter(earlier)
+            expect(replayed === null ? null : stateOf(replayed)).toEqual(stateOf(live))
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('a download that is cut short and gone on with', () => {
+  const IN_FLIGHT = 4
+
+  it.each(['pause', 'failure'] as const)(
+    'by a %s fetches again only what was in flight, and ends as if nothing had happened',
+    async (how) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 300, max: 9_000 }),
+          fc.integer({ min: 1, max: 9 }),
+          async (count, at) => {
+            const list = idsOf(count)
+            const store = modelStore()
+            const release = new AbortController()
+            const first = runOf(
+              {
+                list: () => list,
+                before: (_request, asked) => {
+                  if (asked !== at) return
+                  if (how === 'failure') throw new AppError('serviceFailed')
+                  release.abort(new Released())
+                },
+              },
+              store,
+              'full',
+              release.signal,
+            )
+            const ended = await downloadCampaign('campaign', first.run).catch((error: unknown) => error)
+            expect(store.open).toBe(0)
+            if (ended === null) return
+            expect(store.released).toBe(1)
+            const staged = store.journals[0]?.length ?? 0
+            expect(staged).toBeGreaterThanOrEqual(Math.min(at, first.service.requests.length) - 1 - IN_FLIGHT)
+
+            const second = runOf({ list: () => list }, store, 'full')
+            expect(await downloadCampaign('campaign', second.run)).toBe(null)
+            expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(count)
+            const before = new Set((store.journals[0] ?? []).slice(0, staged).map(({ place }) => place.start))
+            const twice = second.service.requests.filter(({ skip }) => skip > 0 && before.has(skip))
+            // Nothing that was staged is asked for again; the top is looked at afresh.
+            expect(twice).toEqual([])
+            expect(store).toMatchObject({ open: 0, released: 0 })
+          },
+        ),
+        { numRuns: 40 },
+      )
+    },
+  )
+
+  it('by a cancellation leaves nothing behind', async () => {
+    const store = modelStore()
+    const cancel = new AbortController()
+    const before: ModelOptions['before'] = (_request, asked) => {
+      if (asked === 3) cancel.abort()
+    }
+    const { run } = runOf({ list: () => idsOf(5_000), before }, store, 'full', cancel.signal)
+    await expect(downloadCampaign('campaign', run)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(store).toMatchObject({ open: 0, released: 0 })
+  })
+
+  it('looks once more before it seals what was proven before the interruption', async () => {
+    const list = idsOf(90)
+    const store = modelStore()
+    const begun = await store.beginDownload('campaign', 'full')
+    const { service } = runOf({ list: () => list }, store, 'full')
+    const bytes = await service.listItems({ campaignId: 'campaign', limit: 200, skip: 0 })
+    const place = { pass: 1, part: 'sweep', round: 0, start: 0, end: 200 } as const
+    const page: PageOutcome = await store.stagePage(begun.downloadId, place, bytes)
+    expect(page.listed).toBe(90)
+    await store.releaseDownload(begun.downloadId)
+
+    const now = ['new', ...list]
+    const later = runOf({ list: () => now }, store, 'full')
+    expect(await downloadCampaign('campaign', later.run)).toBe(null)
+    expect([...(store.copies.get('campaign')?.items.keys() ?? [])]).toHaveLength(91)
+  })
+})
+
+describe('a search for campaigns that is cut short', () => {
+  it('goes on where it was, and knows the numbers of items only at its end', async () => {
+    const list = idsOf(4_000)
+    const store = modelStore()
+    const release = new AbortController()
+    const content = (id: string) => ({
+      ...datedContent(id),
+      campaignId: { _id: `campaign-${String(Number(id.slice(5)) % 3)}`, name: null },
+    })
+    const before: ModelOptions['before'] = (_request, asked) => {
+      if (asked === 3) release.abort(new Released())
+    }
+    const first = runOf({ list: () => list, content, before }, store, 'full', release.signal)
+    await expect(discover(first.run)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(store.released).toBe(1)
+    expect([...store.remembered.values()].every(({ items }) => items === null)).toBe(true)
+
+    const second = runOf({ list: () => list, content }, store, 'full')
+    expect(await discover(second.run)).toBe(null)
+    expect([...store.remembered].map(([id, { items }]) => [id, items]).sort()).toEqual([
+      ['campaign-0', 1_334],
+      ['campaign-1', 1_333],
+      ['campaign-2', 1_333],
+    ])
+    expect(second.service.requests.every(({ skip }) => skip > 0)).toBe(true)
+    expect(store).toMatchObject({ open: 0, released: 0 })
+  })
+})
