@@ -120,6 +120,9 @@ export class AppModel {
       api.on('data.changed', ({ connectionId }) => {
         if (connectionId === this.connectionId) void this.refreshCampaigns()
       }),
+      api.on('campaign.show', ({ connectionId, campaignId }) => {
+        void this.#bringUp(connectionId, campaignId)
+      }),
     ]
     return () => {
       for (const stop of stops) stop()
@@ -147,6 +150,14 @@ export class AppModel {
       if (turn === this.#turn) this.failure = faultOf(error)
     }
     if (turn === this.#turn) this.opening = false
+  }
+
+  /** Shows a campaign, or with null the campaigns, of a connection that may not be the present one. */
+  async #bringUp(connectionId: string, campaignId: string | null): Promise<void> {
+    if (!this.connections.some((known) => known.id === connectionId)) return
+    if (connectionId !== this.connectionId) await this.openConnection(connectionId)
+    this.connecting = false
+    if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
   }
 
   /** Takes a connection that was just made, or opened, as the current one. */

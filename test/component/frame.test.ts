@@ -138,6 +138,19 @@ describe('the frame', () => {
     })
   })
 
+  it('shows the campaign that a notification told of, whatever connection it is of', async () => {
+    const made = new FakeDesk([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
+    made.campaigns.set('c1', [makeCampaign()])
+    made.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
+    await startApp(made)
+    made.emit('campaign.show', { connectionId: 'c2', campaignId: 'k7' })
+    await waitFor(() => {
+      expect(heading()).toBe('Spring Fair')
+    })
+    made.emit('campaign.show', { connectionId: 'gone', campaignId: 'k1' })
+    expect(heading()).toBe('Spring Fair')
+  })
+
   it('names the campaign in the title of the window', async () => {
     const user = await startApp(desk())
     expect(document.title).toBe('All items – Print Example – Campaign Desk')
