@@ -241,6 +241,28 @@ describe('paging through a list that moves', () => {
     )
   })
 
+  it('misses nothing when a later page was answered first, and additions hide removals from the count', async () => {
+    let list = idsOf(500)
+    const below = Promise.withResolvers<undefined>()
+    const outcome = await download({
+      list: () => list,
+      behaviour: wellBehaved(100),
+      before: async ({ skip }) => {
+        if (skip === 198) below.resolve(undefined)
+        if (skip !== 99 || list.includes('new-1')) return
+        // The page below is answered before this one; in between, one of its items goes, and two come on top.
+        await below.promise
+        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise((resolve) => setImmediate(resolve))
+        list = ['new-1', 'new-2', ...list.filter((id) => id !== 'item-250')]
+      },
+    })
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(list))
+    // The second sweep, because two pages did not share an item.
+    expect(outcome.service.requests.filter(({ skip }) => skip === 0).length).toBeGreaterThan(2)
+  })
+
   it('says so when the list gets shorter at every attempt', async () => {
     let list = idsOf(2_000)
     const outcome = await download({
