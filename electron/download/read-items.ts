@@ -114,7 +114,10 @@ export async function readRecent(run: JobRun, options: ItemsOptions): Promise<It
   if (journal.length > 0 && step.to === 'seal') step = judgement.lookAgain()
   for (;;) {
     if (step.to === 'full') return { state: 'full', why: step.why }
-    if (step.to === 'seal') return { state: 'complete', total: step.total }
+    if (step.to === 'seal') {
+      run.tell({ items: step.total, totalItems: step.total })
+      return { state: 'complete', total: step.total }
+    }
     const { round } = step
     run.tell({ phase: round === 0 ? 'reading' : 'checking' })
     const part = round === 0 ? 'sweep' : 'top'

@@ -56,7 +56,8 @@ export function phaseText(job: Job, format: Format): string {
     job.mode === 'recent' && job.phase === 'reading'
       ? strings.queue.recentReading
       : strings.queue.phases[job.phase]
-  return `${phase} · ${progress}`
+  // Before the first answer there is nothing to count.
+  return job.pages === 0 ? phase : `${phase} · ${progress}`
 }
 
 /** What is worth knowing of the way a download takes: who asked for it, and what main says of it. */
@@ -108,7 +109,8 @@ export function outcomeText(job: Job, format: Format): string {
   if (job.state === 'failed') return said.failed(name)
   if (job.state === 'cancelled') return said.cancelled(name)
   if (job.state === 'incomplete') return said.incomplete(name)
-  return said.downloaded(name, job.items, format.number(job.items))
+  const say = job.mode === 'recent' ? said.upToDate : said.downloaded
+  return say(name, job.items, format.number(job.items))
 }
 
 /** How several jobs ended, in one sentence: problems first. */

@@ -117,6 +117,20 @@ describe('a service that is hardly there', () => {
   })
 })
 
+describe('recent changes', () => {
+  it('tell of the whole copy in the end, not only of what was looked at', async () => {
+    await using parts = await downloading()
+    const id = campaignOf(parts)
+    const { items } = await parts.run(id)
+    expect(await parts.run(id, 'recent')).toMatchObject({
+      state: 'done',
+      mode: 'recent',
+      items,
+      totalItems: items,
+    })
+  })
+})
+
 describe('a campaign that cannot be read', () => {
   it('says so, and leaves the copy that there was', async () => {
     await using parts = await downloading()

@@ -103,6 +103,8 @@ export const strings = {
     outcomes: {
       downloaded: (name: string, count: number, shown: string) =>
         `Downloaded ${name}: ${items(count, shown)}.`,
+      upToDate: (name: string, count: number, shown: string) =>
+        `${name} is up to date: ${items(count, shown)}.`,
       downloadedMany: (count: number, shown: string, itemCount: number, itemsShown: string) =>
         `Downloaded ${campaigns(count, shown)}, ${items(itemCount, itemsShown)}.`,
       incomplete: (name: string) => `${name} is incomplete.`,

@@ -2,6 +2,7 @@ import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 
 const seconds = (milliseconds: number): string => {
   const whole = Math.round(milliseconds / 1_000)
+  if (whole === 1) return '1 second'
   return whole < 120 ? `${String(whole)} seconds` : `${String(Math.round(whole / 60))} minutes`
 }
 
