@@ -15,6 +15,7 @@ const BENCHES: readonly Bench[] = [
   { file: 'query.ts', needsDisplay: false },
   { file: 'export.ts', needsDisplay: false },
   { file: 'window.ts', needsDisplay: true },
+  { file: 'busy.ts', needsDisplay: true },
   { file: 'start.ts', needsDisplay: true },
 ]
 

@@ -75,11 +75,14 @@ describe('a download whose process is killed', () => {
     let staged = 0
     let killed = 0
     const moments = { staging: 0, saving: 0 }
-    for (let life = 0; killed < KILLS && life < 4 * KILLS; life += 1) {
+    // How fast the machine is decides in what moment a kill falls: as many lives as it takes to strike in each.
+    const isEnough = (): boolean =>
+      killed >= KILLS && moments.staging > 1 && moments.saving > 1 && generation > 1
+    for (let life = 0; !isEnough() && life < 8 * KILLS; life += 1) {
       // The first half of a list is staged with interruptions; then all is brought into use, with others.
       const isToSave = staged >= 5
       const atLine = isToSave ? 2 + (10 - staged) : 1 + Math.floor(Math.random() * 4)
-      const delayMs = Math.random() * (isToSave ? 120 : 4)
+      const delayMs = isToSave ? Math.random() ** 3 * 120 : Math.random() * 4
       const { begun, pages, saving, saved } = await live(file, generation, atLine, delayMs)
       const now = look(file)
 
@@ -100,7 +103,7 @@ describe('a download whose process is killed', () => {
       staged = now.staged
     }
 
-    expect(killed).toBe(KILLS)
+    expect(killed).toBeGreaterThanOrEqual(KILLS)
     expect(moments.staging).toBeGreaterThan(1)
     expect(moments.saving).toBeGreaterThan(1)
     expect(generation).toBeGreaterThan(1)
