@@ -30,8 +30,11 @@ async function jobs(page: Page) {
   return answer.value
 }
 
-const beginDownload = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Download', exact: true }).first().click()
+/** Reads the whole list of a campaign that has a complete copy. */
+async function beginWholeDownload(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ways to download' }).click()
+  await page.getByRole('menuitem', { name: /^Download everything/u }).click()
+}
 
 const untilHalf = (page: Page): Promise<void> =>
   expect
@@ -70,7 +73,7 @@ test('killed in the middle of a download: the copy before is there at once, and 
   await expect.poll(() => gridRowCount(page)).toBe(itemCount)
 
   const hold = holdFrom(service, HELD_FROM)
-  await beginDownload(page)
+  await beginWholeDownload(page)
   await untilHalf(page)
   await kill(app)
   const before = service.requests.length
