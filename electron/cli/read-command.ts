@@ -114,12 +114,11 @@ function readSync(options: GivenOptions): SyncCommand {
 
 /** Which campaigns a sync is about: named ones, all, those that are here (recent changes), or what was left unfinished. */
 function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
-  if (options.has('resume')) {
-    for (const other of ['campaign', 'all', 'recent'])
-      if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--resume', `--${other}`), 'sync')
-    return 'unfinished'
+  if (!options.has('campaign') && !options.has('all')) {
+    if (options.has('recent')) return 'here'
+    // Of campaigns that are named, unfinished downloads are gone on with in any case.
+    if (options.has('resume')) return 'unfinished'
   }
-  if (options.has('recent') && !options.has('campaign') && !options.has('all')) return 'here'
   exactlyOne(options, 'sync', 'campaign', 'all')
   return options.has('all') ? 'all' : readCampaigns(options, 'sync')
 }

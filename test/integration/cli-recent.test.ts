@@ -153,10 +153,14 @@ it('says what is missing, with the exit code of an incomplete download', async (
   expect(stderr).toContain(String(itemCount + 5))
 })
 
-it.each([
-  [['--resume', '--all']],
-  [['--resume', '--recent']],
-  [['--recent', '--all', '--campaign', '0b0b0b0b-0000-4000-8000-000000000000']],
-])('refuses %j', async (options) => {
-  expect((await sync(...options)).code).toBe(2)
+it('takes no campaigns by name together with all', async () => {
+  const { code } = await sync('--recent', '--all', '--campaign', '0b0b0b0b-0000-4000-8000-000000000000')
+  expect(code).toBe(2)
+})
+
+it('goes on with a named campaign, or downloads it where nothing was left', async () => {
+  const { id, itemCount } = campaign(1)
+  const { code, stdout } = await sync('--resume', '--campaign', id)
+  expect(code).toBe(0)
+  expect(objects(stdout)[0]).toMatchObject({ id, result: 'complete', items: itemCount })
 })

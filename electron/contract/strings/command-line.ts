@@ -187,7 +187,8 @@ Usage: ${COMMAND_NAME} sync (--base-url URL | --sample)
   --all                 every campaign that the key can see
   --recent              only what has changed since the last complete copy: of these campaigns, or
                         of all that are on this computer; where that is not enough, everything
-  --resume              go on with the downloads that earlier runs have left unfinished
+  --resume              go on with all downloads that earlier runs have left unfinished; those of
+                        campaigns that are named are gone on with in any case
 ${DATA_OPTION}
   --connection NAME     which connection, by name or id, when several share the address
 ${CA_OPTION}
