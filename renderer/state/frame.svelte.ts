@@ -17,6 +17,9 @@ export class FrameModel {
   readonly #preferences: PreferencesModel
   #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
 
+  /** The same, not as state: a view that goes away reads state as it was before the next one filled its places. */
+  readonly #filled = new Map<PlaceName, Snippet>()
+
   readonly #answers = new Map<'export', () => void>()
 
   /** Width of the window in CSS pixels. */
@@ -46,12 +49,17 @@ export class FrameModel {
 
   /** Fills a place until the returned function is called. A later filling wins. */
   fill(name: PlaceName, content: Snippet): () => void {
-    this.#places = { ...this.#places, [name]: content }
+    this.#filled.set(name, content)
+    this.#showFilled()
     return () => {
-      if (this.#places[name] !== content) return
-      const { [name]: _gone, ...rest } = this.#places
-      this.#places = rest
+      if (this.#filled.get(name) !== content) return
+      this.#filled.delete(name)
+      this.#showFilled()
     }
+  }
+
+  #showFilled(): void {
+    this.#places = Object.fromEntries(this.#filled)
   }
 
   /** Lets the view in the middle carry out a command, until the returned function is called. */

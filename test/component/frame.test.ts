@@ -138,6 +138,24 @@ describe('the frame', () => {
     })
   })
 
+  it('keeps the buttons of the view that comes when the one before goes', async () => {
+    const made = desk()
+    const record = { mode: 'full', complete: true, itemCount: 900, added: 0, changed: 0, gone: 0 } as const
+    made.answer('changes.downloads', () => [
+      { ...record, downloadKey: 2, completedAt: 2_000, changed: 1, campaignFields: 0 },
+      { ...record, downloadKey: 1, completedAt: 1_000, campaignFields: 0 },
+    ])
+    const user = await startApp(made)
+    await user.click(within(campaignsPane()).getByText('Summer 2026'))
+    await user.click(screen.getByRole('tab', { name: /Changes/ }))
+    await waitFor(() => {
+      expect(screen.queryByRole('searchbox', { name: 'Search items' })).toBeNull()
+    })
+    expect(screen.getByRole('button', { name: 'Export' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Items' }))
+    expect(await screen.findByRole('searchbox', { name: 'Search items' })).toBeVisible()
+  })
+
   it('shows the campaign that a notification told of, whatever connection it is of', async () => {
     const made = new FakeDesk([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
     made.campaigns.set('c1', [makeCampaign()])

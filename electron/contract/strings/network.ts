@@ -42,7 +42,7 @@ export const networkStrings = {
     choose: 'Choose a file…',
     replace: 'Choose another file…',
     remove: 'Remove',
-    hint: 'A text file with certificates, often named .pem, .crt or .cer. Ask your administrator for it.',
+    hint: 'A file with certificates, often named .pem, .crt, .cer or .der. Ask your administrator for it.',
     chosen: (file: string) => `${file} is trusted for this connection.`,
     chosenFor: (file: string, host: string) => `${file} is trusted for ${host}.`,
     removed: 'The additional authority was removed.',
