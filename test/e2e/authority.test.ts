@@ -148,8 +148,12 @@ test('the doctor says what is wrong, and afterwards that nothing is', async ({
           told.push(`${runId} ${finding.check}`),
         )
         const result = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
-        stop()
         if (!result.ok) throw new Error(result.error.message)
+        // The answer may overtake the last findings, which come another way.
+        const patience = performance.now() + 5_000
+        while (told.length < result.value.findings.length && performance.now() < patience)
+          await new Promise(requestAnimationFrame)
+        stop()
         return { ...result.value, told }
       },
       { baseUrl: service.url, key: KEY },
