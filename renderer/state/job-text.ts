@@ -30,14 +30,18 @@ export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
+function itemsText(job: DownloadJob, format: Format): string {
+  return job.totalItems === null
+    ? strings.count.items(job.items, format.number(job.items))
+    : words.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
+}
+
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */
 export function progressText(job: Job, format: Format): string {
   if (!isDownload(job))
     return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
   const parts = [
-    job.totalItems === null
-      ? strings.count.items(job.items, format.number(job.items))
-      : words.items(format.number(job.items), job.totalItems, format.number(job.totalItems)),
+    itemsText(job, format),
     words.pages(job.pages, format.number(job.pages)),
     job.itemsPerSecond === null ? null : words.rate(format.number(job.itemsPerSecond)),
     job.secondsLeft === null ? null : words.left(format.duration(job.secondsLeft)),
@@ -48,16 +52,18 @@ export function progressText(job: Job, format: Format): string {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** How far it is, and what it is doing just now: its phase, then the numbers. */
+/** How far a running job is, and what it is doing just now: its phase, its items and the time left. */
 export function phaseText(job: Job, format: Format): string {
-  const progress = progressText(job, format)
-  if (!isDownload(job) || job.kind === 'discovery') return progress
+  if (!isDownload(job) || job.kind === 'discovery') return progressText(job, format)
   const phase =
     job.mode === 'recent' && job.phase === 'reading'
       ? strings.queue.recentReading
       : strings.queue.phases[job.phase]
   // Before the first answer there is nothing to count.
-  return job.pages === 0 ? phase : `${phase} · ${progress}`
+  if (job.pages === 0) return phase
+  const parts = [phase, itemsText(job, format)]
+  if (job.secondsLeft !== null) parts.push(words.left(format.duration(job.secondsLeft)))
+  return parts.join(' · ')
 }
 
 /** What is worth knowing of the way a download takes: who asked for it, and what main says of it. */

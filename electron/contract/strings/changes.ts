@@ -106,8 +106,8 @@ export const changesStrings = {
     added: 'Added since you last marked the changes as seen',
     changed: 'Changed since you last marked the changes as seen',
     inspector: {
-      added: 'Added since you last marked the changes as seen.',
-      changed: 'The marked fields have changed since you last marked the changes as seen.',
+      added: 'Added, not seen yet',
+      changed: 'Changed, not seen yet',
     },
     show: 'Show changes',
     fieldChanged: 'changed',

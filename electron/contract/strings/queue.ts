@@ -43,8 +43,8 @@ export const queueStrings = {
     },
     pausedNote: {
       person: 'What was fetched is kept. It goes on when you resume it.',
-      offline: 'Goes on by itself when the network is back. What was fetched is kept.',
-      metered: 'Goes on by itself on a network that is not metered. Resume it to use this one.',
+      offline: 'Waits for the network, and goes on by itself. What was fetched is kept.',
+      metered: 'Waits for a network that is not metered. Resume it to use this one.',
     },
     /** In the status bar, when nothing runs. */
     waitingMany: (count: number, shown: string) =>
@@ -60,7 +60,7 @@ export const queueStrings = {
   ways: {
     more: 'Ways to download',
     recent: 'Get recent changes',
-    recentText: 'Reads only what has changed since the copy was made',
+    recentText: 'Reads only what has changed since',
     recentNone: 'Possible once there is a complete copy',
     everything: 'Download everything',
     everythingText: 'Reads the whole list again',
@@ -105,12 +105,12 @@ export const queueStrings = {
       'The service refused the campaign’s own details (403). Its items are not affected. Ask for read access to the campaign to see the details.',
     unfinishedTitle: 'Unfinished download',
     unfinished: (done: string, total: number, totalShown: string) =>
-      `${done} of ${items(total, totalShown)} are fetched. The copy below is the one from before.`,
-    unfinishedUnknown: 'The copy below is the one from before.',
+      `${done} of ${items(total, totalShown)} are fetched. Below is the copy from before.`,
+    unfinishedUnknown: 'Below is the copy from before.',
     unfinishedNoCopy: (done: string, total: number, totalShown: string) =>
       `${done} of ${items(total, totalShown)} are fetched.`,
     resume: 'Resume',
     whatToDo: 'What you can do',
-    incompleteAdvice: 'Download everything again later. An earlier complete copy would have been kept.',
+    incompleteAdvice: 'Download everything again later.',
   },
 } as const

@@ -38,11 +38,12 @@ export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly 
   }
   if (isDownload(job)) {
     const { campaignId, jobId } = job
-    items.push(
-      job.state === 'paused'
-        ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, jobId) }
-        : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, jobId) },
-    )
+    if (job.pausedBy !== 'offline')
+      items.push(
+        job.state === 'paused'
+          ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, jobId) }
+          : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, jobId) },
+      )
     if (campaignId !== null && app.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
         kind: 'action',
