@@ -1,0 +1,303 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+import { makeRow, stubLayout } from './items-fake.ts'
+
+const HOUR = 3_600_000
+
+function makeDownloadRecord(change: Partial<DownloadRecord> = {}): DownloadRecord {
+  return {
+    downloadKey: 3,
+    mode: 'full',
+    complete: true,
+    completedAt: Date.parse('2026-05-03T10:00:00Z'),
+    itemCount: 900,
+    added: 0,
+    changed: 0,
+    gone: 0,
+    campaignFields: 0,
+    ...change,
+  }
+}
+
+const DOWNLOADS: readonly DownloadRecord[] = [
+  makeDownloadRecord({ downloadKey: 4, added: 1, changed: 1, gone: 1 }),
+  makeDownloadRecord({ downloadKey: 3, completedAt: Date.parse('2026-05-02T10:00:00Z') }),
+  makeDownloadRecord({ downloadKey: 2, completedAt: Date.parse('2026-05-01T10:00:00Z'), changed: 12 }),
+]
+
+function makeChange(change: Partial<ItemChange> = {}): ItemChange {
+  return {
+    campaignItemId: 'ci-1',
+    key: 1_001,
+    kind: 'changed',
+    itemName: 'Poster 1',
+    posNumber: '000000000001',
+    fields: [
+      { path: 'updatedAt', old: '"2026-05-01T10:00:00.000Z"', new: '"2026-05-03T09:00:00.000Z"' },
+      { path: 'qty', old: '10', new: '1200' },
+    ],
+    noticedAt: Date.now() - 2 * HOUR,
+    seen: false,
+    ...change,
+  }
+}
+
+const ROWS: readonly ItemChange[] = [
+  makeChange(),
+  makeChange({ campaignItemId: 'ci-2', key: 1_002, kind: 'added', itemName: 'Wobbler 2', fields: [] }),
+  makeChange({ campaignItemId: 'ci-3', key: null, kind: 'gone', itemName: null, fields: [], seen: true }),
+]
+
+/** What main would answer to a query over some changes. */
+function under(rows: readonly ItemChange[], query: ChangesQuery): readonly ItemChange[] {
+  return rows.filter(
+    (row) =>
+      (query.kinds.length === 0 || query.kinds.includes(row.kind)) &&
+      (query.field === null || row.fields.some((field) => field.path === query.field)) &&
+      (!query.unseenOnly || !row.seen),
+  )
+}
+
+function desk(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign({ unseenChanges: unseen })])
+  made.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'changes' },
+  }
+  made.answer('changes.downloads', () => DOWNLOADS)
+  made.answer('changes.read', ({ query, start, count }) => {
+    const found = under(rows, query)
+    return {
+      start,
+      rows: found.slice(start, start + count),
+      count: found.length,
+      kinds: { added: 1, changed: 1, gone: 1 },
+      fields: [{ path: 'qty', count: 1 }],
+      campaign: [{ path: 'dueInStoreDate', old: '"2026-06-01T00:00:00.000Z"', new: null }],
+    }
+  })
+  return made
+}
+
+const list = (): HTMLElement => screen.getByRole('listbox', { name: 'Changed items' })
+const rowTexts = (): readonly string[] =>
+  within(list())
+    .getAllByRole('option')
+    .map((row) => row.textContent.trim().replace(/\s+/gu, ' '))
+const lastQuery = (made: FakeDesk): ChangesQuery | undefined => made.inputs('changes.read').at(-1)?.query
+
+async function start(made: FakeDesk): Promise<UserEvent> {
+  stubLayout()
+  return await startApp(made)
+}
+
+describe('the changes', () => {
+  it('say of each item what happened to it, in the person’s notation', async () => {
+    await start(desk())
+    await waitFor(() => {
+      expect(rowTexts()).toEqual([
+        'Changed Poster 1 000000000001 2 h ago Quantity from 10 → to 1,200 not seen yet',
+        'Added Wobbler 2 000000000001 2 h ago New in the list not seen yet',
+        'Gone Unnamed item 000000000001 2 h ago No longer in the list',
+      ])
+    })
+    const details = screen.getByRole('complementary', { name: 'Change' })
+    expect(details).toHaveTextContent(/Quantity\s*Before\s*10\s*Now\s*1,200/u)
+    expect(details).toHaveTextContent(/Updated\s*Before\s*1 May 2026/u)
+    const { violations } = await axe.run(screen.getByRole('main'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+  })
+
+  it('are those of the last download that brought any, unless some were not seen yet', async () => {
+    const made = desk()
+    await start(made)
+    expect(lastQuery(made)).toEqual({ campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false })
+    expect(screen.getByRole('button', { name: /^Since 2 May 2026/u })).toBeVisible()
+  })
+
+  it('are at first those not seen yet, however far back; marking them lets the marks go', async () => {
+    const made = desk(ROWS, 2)
+    const user = await start(made)
+    expect(lastQuery(made)).toMatchObject({ since: null, unseenOnly: true })
+    expect(screen.getByRole('tab', { name: 'Changes 2 unseen' })).toBeVisible()
+    expect(campaignsPane()).toHaveTextContent('2 unseen changes')
+    made.answer('changes.markSeen', () => {
+      made.campaigns.set('c1', [makeCampaign()])
+      made.answer('changes.read', ({ start: from }) => ({
+        start: from,
+        rows: [],
+        count: 0,
+        kinds: { added: 0, changed: 0, gone: 0 },
+        fields: [],
+        campaign: [],
+      }))
+      return null
+    })
+    await user.click(screen.getByRole('button', { name: 'Mark all as seen' }))
+    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', keys: null }])
+    expect(await screen.findByRole('heading', { name: 'You have seen every change' })).toBeVisible()
+    expect(campaignsPane()).not.toHaveTextContent('unseen')
+    await user.click(screen.getByRole('button', { name: 'Show all changes' }))
+    await waitFor(() => {
+      expect(lastQuery(made)).toMatchObject({ unseenOnly: false })
+    })
+  })
+
+  it('are compared with any earlier download', async () => {
+    const made = desk()
+    const user = await start(made)
+    await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
+    const menu = screen.getByRole('menu', { name: 'Compared with' })
+    const choices = within(menu).getAllByRole('menuitemradio')
+    expect(choices.map((choice) => choice.textContent.trim().replace(/\s+/gu, ' '))).toEqual([
+      expect.stringMatching(/^2 May 2026.* no changes 900 items$/u),
+      expect.stringMatching(/^1 May 2026.* 12 changed 900 items$/u),
+      expect.stringMatching(/^All that is kept/u),
+    ])
+    await user.click(within(menu).getByText(/^1 May/u))
+    await waitFor(() => {
+      expect(lastQuery(made)).toMatchObject({ since: 2 })
+    })
+  })
+
+  it('are narrowed by kind and by field, and lead back', async () => {
+    const made = desk()
+    const user = await start(made)
+    const kinds = screen.getByRole('group', { name: 'Kinds of change' })
+    await user.click(within(kinds).getByRole('button', { name: 'Added 1' }))
+    await waitFor(() => {
+      expect(rowTexts()).toHaveLength(1)
+    })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'Quantity (1)')
+    expect(await screen.findByRole('heading', { name: 'No change passes the filters' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
+    await waitFor(() => {
+      expect(rowTexts()).toHaveLength(3)
+    })
+  })
+
+  it('tell what changed in the campaign itself', async () => {
+    const user = await start(desk())
+    const fold = await screen.findByRole('button', { name: /^The campaign itself: 1 field changed/u })
+    expect(fold).toHaveTextContent('Due in store')
+    await user.click(fold)
+    expect(screen.getByRole('group', { name: 'Changes of the campaign itself' })).toHaveTextContent(
+      /Before\s*1 Jun 2026\s*Now\s*not given/u,
+    )
+  })
+
+  it('are gone through by the keyboard, and lead to the item in the list', async () => {
+    const made = desk()
+    made.answer('items.open', () => ({ resultId: 1, count: 5, total: 5, qtySum: 0 }))
+    made.answer('items.window', ({ start: from }) => ({
+      start: from,
+      rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(from),
+      marks: [],
+    }))
+    made.answer('items.locate', ({ key }) => key - 1_000)
+    const user = await start(made)
+    await screen.findByText('Wobbler 2')
+    list().focus()
+    await user.keyboard('{ArrowDown}')
+    expect(within(list()).getAllByRole('option', { selected: true })[0]).toHaveTextContent('Wobbler 2')
+    await user.keyboard('{End}{Enter}')
+    // What is gone is in no list.
+    expect(screen.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{ArrowUp}{Enter}')
+    const grid = await screen.findByRole('grid', { name: 'Items' })
+    await waitFor(() => {
+      expect(grid).toHaveFocus()
+      expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('Poster 2')
+    })
+  })
+
+  it('mark one as seen from its menu', async () => {
+    const made = desk()
+    const user = await start(made)
+    await screen.findByText('Wobbler 2')
+    list().focus()
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    await user.click(
+      within(screen.getByRole('menu', { name: 'Change' })).getByRole('menuitem', { name: 'Mark as seen' }),
+    )
+    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', keys: [1_001] }])
+  })
+
+  it('are exported as they are narrowed', async () => {
+    const made = desk()
+    const user = await start(made)
+    await screen.findByText('Wobbler 2')
+    made.emit('menu.command', { command: 'export' })
+    const dialog = await screen.findByRole('dialog', { name: 'Export changes' })
+    expect(dialog).toHaveTextContent('The changes shown: 3 items')
+    await user.click(within(dialog).getByRole('button', { name: 'Export…' }))
+    expect(made.inputs('exports.startChanges')).toEqual([
+      {
+        connectionId: 'c1',
+        query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
+        suggestedName: 'Summer 2026 – changes',
+        options: { preset: 'excel', header: 'labels' },
+      },
+    ])
+  })
+
+  it('say that there is nothing earlier to compare with', async () => {
+    const made = desk([])
+    made.answer('changes.downloads', () => DOWNLOADS.slice(2))
+    made.answer('changes.read', ({ start: from }) => ({
+      start: from,
+      rows: [],
+      count: 0,
+      kinds: { added: 0, changed: 0, gone: 0 },
+      fields: [],
+      campaign: [],
+    }))
+    const user = await start(made)
+    expect(await screen.findByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
+    expect(made.inputs('downloads.start')).toEqual([
+      { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
+    ])
+  })
+
+  it('say that nothing has changed', async () => {
+    await start(desk([]))
+    expect(await screen.findByRole('heading', { name: 'Nothing has changed' })).toBeVisible()
+  })
+
+  it('say why they cannot be read, and try again', async () => {
+    const made = desk()
+    made.answer('changes.downloads', () => {
+      throw new AppError('cacheBusy')
+    })
+    const user = await start(made)
+    const notice = await screen.findByRole('alert')
+    expect(notice).toHaveTextContent('The changes could not be read')
+    made.answer('changes.downloads', () => DOWNLOADS)
+    await user.click(within(notice).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Wobbler 2')).toBeVisible()
+  })
+
+  it('are asked for page by page, however many there are', async () => {
+    const many = Array.from({ length: 50_000 }, (_, at) =>
+      makeChange({ campaignItemId: `ci-${String(at)}`, key: at, itemName: `Item ${String(at)}` }),
+    )
+    const made = desk(many)
+    const user = await start(made)
+    await within(list()).findByText('Item 0')
+    expect(rowTexts().length).toBeLessThan(80)
+    list().focus()
+    await user.keyboard('{End}')
+    expect(await within(list()).findByText('Item 49999')).toBeVisible()
+    expect(made.inputs('changes.read').length).toBeLessThan(8)
+  })
+})
