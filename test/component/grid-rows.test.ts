@@ -150,6 +150,30 @@ describe('the grid', () => {
     expect(rowAt(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
   })
 
+  it('marks what downloads have changed or added, and says what the marks mean', async () => {
+    const grid = await show(makeRows(3))
+    main.marks = [
+      { key: 1_001, kind: 'changed', columns: ['qty'] },
+      { key: 1_002, kind: 'added', columns: [] },
+    ]
+    await items.reopen()
+    await waitFor(() => {
+      expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(2)
+    })
+    const described = [...grid.querySelectorAll('[aria-describedby]')]
+    const [cell, row] = described
+    expect(cell?.closest('[role=row]')).toBe(rowAt(grid, 1))
+    expect(cell).toHaveTextContent(/^1$/)
+    expect(cell).toHaveAccessibleDescription('Changed since you last marked the changes as seen')
+    expect(row).toBe(rowAt(grid, 2))
+    expect(row).toHaveAccessibleDescription('Added since you last marked the changes as seen')
+    main.marks = []
+    await items.reopen()
+    await waitFor(() => {
+      expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(0)
+    })
+  })
+
   it('marks what the search hit, in the columns that it looks at', async () => {
     const grid = await show()
     items.typed = 'wob+ler'

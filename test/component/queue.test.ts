@@ -1,0 +1,214 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeDownload } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =>
+  makeDownload({
+    jobId: `j-${name}`.toLowerCase(),
+    campaignId: name,
+    campaignName: name,
+    state: 'waiting',
+    items: 0,
+    totalItems: null,
+    pages: 0,
+    itemsPerSecond: null,
+    secondsLeft: null,
+    ...change,
+  })
+
+/** Main's queue, whose order follows what is moved. */
+function desk(downloads: readonly DownloadJob[]): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign()])
+  made.downloads = downloads
+  made.answer('downloads.move', ({ jobId, before }) => {
+    const rest = made.downloads.filter((job) => job.jobId !== jobId)
+    const moved = made.downloads.find((job) => job.jobId === jobId)
+    const at = before === null ? rest.length : rest.findIndex((job) => job.jobId === before)
+    if (moved !== undefined) made.downloads = rest.toSpliced(at, 0, moved)
+    return null
+  })
+  return made
+}
+
+async function open(made: FakeDesk): Promise<UserEvent> {
+  const user = await startApp(made)
+  await user.keyboard('{Control>}j{/Control}')
+  return user
+}
+
+const panel = (): HTMLElement => screen.getByRole('dialog', { name: 'Downloads and exports' })
+const group = (name: RegExp): HTMLElement => within(panel()).getByRole('region', { name })
+const subjects = (name: RegExp): readonly (string | null)[] =>
+  [...group(name).querySelectorAll('.subject')].map((subject) => subject.textContent)
+
+const THREE = [waiting('One'), waiting('Two'), waiting('Three')]
+
+describe('the queue', () => {
+  it('says that there is nothing, and can be opened all the same', async () => {
+    await open(desk([]))
+    expect(panel()).toHaveTextContent('Nothing is running, and nothing waits.')
+  })
+
+  it('says what runs, what it is doing, why, and what waits for what', async () => {
+    await open(
+      desk([
+        makeDownload({ phase: 'checking' }),
+        makeDownload({
+          jobId: 'j2',
+          campaignName: 'Autumn',
+          phase: 'rereading',
+          origin: 'schedule',
+          note: 'Something was deleted at the service, so that the whole list is read.',
+        }),
+        makeDownload({ jobId: 'j3', campaignName: 'Winter', mode: 'recent' }),
+        waiting('Spring', { origin: 'resumed', items: 40, totalItems: 90, pages: 1 }),
+        waiting('Kids', { state: 'paused', pausedBy: 'metered', origin: 'schedule' }),
+        waiting('Late', { state: 'paused', pausedBy: 'offline' }),
+      ]),
+    )
+    expect(group(/^Running 3/)).toHaveTextContent(
+      'Checking for changes meanwhile · 3,400 of 6,000 items · 3 s left',
+    )
+    expect(group(/^Running/)).toHaveTextContent('Reading the list again')
+    expect(group(/^Running/)).toHaveTextContent(
+      'By the clock. Something was deleted at the service, so that the whole list is read.',
+    )
+    expect(group(/^Running/)).toHaveTextContent('Reading what has changed')
+    expect(group(/^Waiting 1/)).toHaveTextContent('Resumed where it stopped.')
+    expect(group(/^Paused 2/)).toHaveTextContent('Waits for a network that is not metered.')
+    expect(group(/^Paused/)).toHaveTextContent('Waits for the network, and goes on by itself.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    const { violations } = await axe.run(panel(), { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  it('pauses and resumes one, and all', async () => {
+    const made = desk([makeDownload(), waiting('Two', { state: 'paused', pausedBy: 'person' })])
+    const user = await open(made)
+    await user.click(within(panel()).getByRole('button', { name: 'Pause: Downloading Summer 2026' }))
+    await user.click(within(panel()).getByRole('button', { name: 'Resume: Downloading Two' }))
+    await user.click(within(panel()).getByRole('button', { name: 'Pause all' }))
+    await user.click(within(panel()).getByRole('button', { name: 'Resume all' }))
+    expect(made.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }, { jobId: null }])
+    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j-two' }, { jobId: null }])
+  })
+
+  it('is reordered by Alt with an arrow, which says the new place and keeps the keyboard there', async () => {
+    const made = desk(THREE)
+    const user = await open(made)
+    expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
+    within(panel()).getByRole('button', { name: 'Move One in the queue' }).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => {
+      expect(subjects(/^Waiting/)).toEqual(['Two', 'One', 'Three'])
+    })
+    expect(made.inputs('downloads.move')).toEqual([{ jobId: 'j-one', before: 'j-three' }])
+    await waitFor(() => {
+      expect(within(panel()).getByRole('button', { name: 'Move One in the queue' })).toHaveFocus()
+    })
+    expect(screen.getByText(/One is number 2 of 3\./)).toBeInTheDocument()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => {
+      expect(made.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null })
+    })
+  })
+
+  it('is reordered from its menu', async () => {
+    const made = desk(THREE)
+    const user = await open(made)
+    await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Download first' }))
+    await waitFor(() => {
+      expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
+    })
+  })
+
+  it('is reordered by dragging', async () => {
+    const made = desk(THREE)
+    await open(made)
+    const rows = [...group(/^Waiting/).querySelectorAll('li')]
+    for (const [at, row] of rows.entries()) {
+      row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: at * 40, width: 400, height: 40 })
+    }
+    const grip = within(panel()).getByRole('button', { name: 'Move Three in the queue' })
+    grip.setPointerCapture = () => undefined
+    await fireEvent.pointerDown(grip, { button: 0, clientY: 90, pointerId: 1 })
+    await fireEvent.pointerMove(grip, { clientY: 5, pointerId: 1 })
+    await fireEvent.pointerUp(grip, { clientY: 5, pointerId: 1 })
+    await waitFor(() => {
+      expect(made.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }])
+    })
+    expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two'])
+  })
+
+  it('goes back to main’s order when it could not be changed', async () => {
+    const made = desk(THREE)
+    made.answer('downloads.move', () => {
+      throw new AppError('shuttingDown')
+    })
+    const user = await open(made)
+    await user.click(within(panel()).getByRole('button', { name: 'Actions for Three' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Download first' }))
+    expect(await screen.findByText(/Campaign Desk is closing/)).toBeInTheDocument()
+    expect(subjects(/^Waiting/)).toEqual(['One', 'Two', 'Three'])
+  })
+
+  it('tries failed ones again: one, or all', async () => {
+    const made = desk([])
+    const fault = new AppError('unreachable', { params: { host: 'print.example' } }).toFault()
+    const user = await open(made)
+    for (const name of ['One', 'Two']) {
+      made.emit('download.progress', waiting(name, { state: 'failed', error: fault }))
+    }
+    made.answer('downloads.retry', ({ jobId }) => {
+      for (const job of jobId === null ? THREE.slice(0, 2) : []) made.emit('download.progress', job)
+      return jobId === null ? THREE.slice(0, 2) : []
+    })
+    const ended = await within(panel()).findAllByRole('alert')
+    expect(ended).toHaveLength(2)
+    const [first] = ended
+    if (first === undefined) throw new Error('There is no notice')
+    await user.click(within(first).getByRole('button', { name: 'Try again' }))
+    await user.click(within(panel()).getByRole('button', { name: 'Try failed ones again' }))
+    expect(made.inputs('downloads.retry')).toEqual([
+      { connectionId: 'c1', jobId: 'j-two' },
+      { connectionId: 'c1', jobId: null },
+    ])
+    await waitFor(() => {
+      expect(subjects(/^Waiting/)).toEqual(['One', 'Two'])
+    })
+    // How it ends this time is news again.
+    made.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
+  })
+
+  it('leads from a failure of the network to the connection doctor', async () => {
+    const made = desk([])
+    const user = await open(made)
+    made.emit(
+      'download.progress',
+      waiting('One', { state: 'failed', error: new AppError('tls', { params: { host: 'h' } }).toFault() }),
+    )
+    await user.click(await within(panel()).findByRole('button', { name: 'Connection doctor…' }))
+    expect(await screen.findByRole('dialog', { name: 'Connection doctor' })).toBeVisible()
+    expect(made.inputs('connections.diagnose')[0]?.of).toEqual({ connectionId: 'c1' })
+  })
+
+  it('is told of calmly in the status bar when nothing can run', async () => {
+    const made = desk([
+      waiting('One', { state: 'paused', pausedBy: 'offline' }),
+      waiting('Two', { state: 'paused', pausedBy: 'offline' }),
+    ])
+    await startApp(made)
+    expect(screen.getByRole('contentinfo', { name: 'Status' })).toHaveTextContent(
+      '2 downloads wait for the network',
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

@@ -1,0 +1,137 @@
+import { screen, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+function desk(change: Partial<CampaignSummary> = {}): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign(change)])
+  made.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1' },
+  }
+  made.answer('changes.downloads', () => [
+    {
+      downloadKey: 2,
+      mode: 'recent',
+      complete: true,
+      completedAt: Date.now(),
+      itemCount: 900,
+      added: 3,
+      changed: 12,
+      gone: 0,
+      campaignFields: 0,
+    },
+  ])
+  return made
+}
+
+const seal = (): HTMLElement => screen.getByRole('button', { name: /copy, 2 h ago|Not on this computer/u })
+const row = (): HTMLElement => within(campaignsPane()).getByRole('option', { name: /^Summer/u })
+const sealText = (): HTMLElement => screen.getByRole('dialog', { name: 'How far this copy can be trusted' })
+
+describe('the seal of a copy', () => {
+  it('says count, time and mode of a complete one, and how to renew it', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(seal())
+    expect(sealText()).toHaveTextContent(/All 900 items that the service counted, as of/u)
+    expect(await within(sealText()).findByText(/only what had changed was read/u)).toHaveTextContent(
+      'It brought 3 added, 12 changed, 0 gone.',
+    )
+    await user.click(within(sealText()).getByRole('button', { name: 'Download everything' }))
+    expect(made.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+  })
+
+  it('says what an incomplete one lacks and why', async () => {
+    const reason = 'The service counts 900 items, but 812 could be fetched.'
+    const user = await startApp(desk({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
+    expect(row()).toHaveTextContent('incomplete')
+    await user.click(seal())
+    expect(sealText()).toHaveTextContent(reason)
+    expect(sealText()).toHaveTextContent('Download everything again later.')
+    expect(within(sealText()).queryByRole('button', { name: 'Get recent changes' })).toBeNull()
+  })
+
+  it('says that a campaign is gone from the service, and that its copy is kept', async () => {
+    const user = await startApp(desk({ recordState: 'missing' }))
+    expect(row()).toHaveTextContent('gone from the service')
+    expect(screen.getByText(/This copy is kept until you remove it/u)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Remove…' }))
+    expect(screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })).toBeVisible()
+  })
+
+  it('says that the key may not see the details', async () => {
+    const user = await startApp(desk({ recordState: 'forbidden' }))
+    expect(row()).toHaveTextContent('details not visible to this key')
+    await user.click(seal())
+    expect(sealText()).toHaveTextContent('The service refused the campaign’s own details (403).')
+  })
+
+  it('says that a download is unfinished, and lets it go on', async () => {
+    const made = desk()
+    made.downloads = [makeDownload({ state: 'paused', pausedBy: 'person', origin: 'resumed' })]
+    const user = await startApp(made)
+    expect(row()).toHaveTextContent('paused at 3,400')
+    expect(
+      screen.getByText(/3,400 of 6,000 items are fetched\. Below is the copy from before\./u),
+    ).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Resume' }))
+    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
+  })
+
+  it('of a download that waits for the network needs nothing to be done', async () => {
+    const made = desk()
+    made.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
+    await startApp(made)
+    expect(screen.getByText('Waits for the network.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
+  })
+})
+
+describe('the button Download', () => {
+  it('gets recent changes of a complete copy, or everything when that is chosen', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Download' }))
+    await user.click(screen.getByRole('button', { name: 'Ways to download' }))
+    await user.click(screen.getByRole('menuitem', { name: /^Download everything/u }))
+    await user.keyboard('{Control>}{Shift>}r{/Shift}{/Control}')
+    expect(made.inputs('downloads.start')).toEqual([
+      { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
+      { connectionId: 'c1', campaignIds: ['k1'] },
+      { connectionId: 'c1', campaignIds: ['k1'] },
+    ])
+  })
+
+  it('does not offer recent changes where there is nothing that could have changed', async () => {
+    const user = await startApp(desk({ copy: 'none', itemCount: 0, fetchedAt: null }))
+    await user.click(screen.getByRole('button', { name: 'Ways to download' }))
+    expect(screen.getByRole('menuitem', { name: /^Get recent changes/u })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+  })
+})
+
+describe('a search for campaigns', () => {
+  it('is stopped, and gone on with', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    const job = makeDownload({
+      kind: 'discovery',
+      campaignId: null,
+      campaignName: null,
+      campaignsFound: 7,
+      items: 500,
+    })
+    made.emit('download.progress', job)
+    await user.click(await screen.findByRole('button', { name: 'Stop looking for campaigns' }))
+    expect(made.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }])
+    made.emit('download.progress', { ...job, state: 'paused', pausedBy: 'person' })
+    expect(await within(campaignsPane()).findByText('Search stopped')).toBeVisible()
+    await user.click(within(campaignsPane()).getByRole('button', { name: 'Go on' }))
+    expect(made.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
+  })
+})
