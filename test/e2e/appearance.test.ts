@@ -1,23 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseCampaign, downloadCampaign } from './steps.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** What axe finds wrong in the view as it is, as lines for a person. */
-async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(AXE)
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  )
-  return results.violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} (${failureSummary ?? ''})`).join(' | ')}`,
-  )
-}
 
 /** Nothing is wrong in the view, at once. */
 async function expectInOrder(page: Page, view: string): Promise<void> {

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { parse } from 'csv-parse/sync'
+import { isCampaign, isItems } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { accessibilityFaults } from './accessibility.ts'
+import { answerSaveDialog, environment, expect, test as base } from './fixtures.ts'
+import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+
+const KEY = 'k-2f90be17-changes-key'
+const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService({ key: KEY, items: 600, campaigns: 2 })
+    await use(service)
+    await service.close()
+  },
+})
+
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+}
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Changed items' })
+
+test('what a download has changed is listed, marked in the grid until it is seen, and exported', async ({
+  start,
+  service,
+  folder,
+}) => {
+  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaign')
+  const { app, page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await chooseCampaign(page, campaign.name)
+  await downloadCampaign(page, campaign.name)
+  await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
+
+  const changes = page.getByRole('tab', { name: /^Changes/u })
+  await changes.click()
+  await expect(page.getByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
+
+  const [first, second] = service.items.idsOf(campaign.id)
+  if (first === undefined || second === undefined) throw new Error('The campaign has no items')
+  service.items.update(first, { qty: 98_765 })
+  service.items.update(second, { status: 9 })
+  service.items.insert(campaign.id)
+  const before = service.requests.filter((request) => isItems(request)).length
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+
+  // What changed was asked for, not the whole list.
+  await expect(changes).toHaveAccessibleName(/3 unseen/u)
+  expect(service.requests.filter((request) => isItems(request)).length - before).toBeLessThanOrEqual(3)
+  await expect(list(page).getByRole('option')).toHaveCount(3)
+  await expect(list(page)).toContainText('98,765')
+  await expect(list(page)).toContainText('New in the list')
+  expect(await accessibilityFaults(page)).toEqual([])
+
+  await page
+    .getByRole('group', { name: 'Kinds of change' })
+    .getByRole('button', { name: /^Changed/u })
+    .click()
+  await expect(list(page).getByRole('option')).toHaveCount(2)
+  const file = join(folder, 'changes.csv')
+  await answerSaveDialog(app, file)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await exportedRows(page, file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  const rows: string[][] = parse(readFileSync(file), { bom: true, relaxColumnCount: true })
+  expect(rows.filter((row) => row.includes('qty') && row.includes('98765'))).toHaveLength(1)
+
+  // From a change to its item, by the keyboard, and to the mark in the changed cell.
+  const option = list(page).getByRole('option').filter({ hasText: '98,765' })
+  await option.click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
+  const marked = page.getByRole('grid', { name: 'Items' }).locator('.cell.changed', { hasText: '98,765' })
+  await expect(marked).toHaveAccessibleDescription(/^Changed since/u)
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('98,765')
+
+  await changes.click()
+  await page.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(changes).toHaveAccessibleName('Changes')
+  await page.getByRole('tab', { name: 'Items' }).click()
+  await expect(page.getByRole('grid', { name: 'Items' }).locator('.cell.changed')).toHaveCount(0)
+  await forget(page)
+})
+
+test('a campaign that is gone from the service is kept, and said so; the doctor looks at the way to it', async ({
+  start,
+  service,
+}) => {
+  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaign')
+  const { page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await chooseCampaign(page, campaign.name)
+  await downloadCampaign(page, campaign.name)
+  service.script([{ when: isCampaign, behave: { kind: 'status', status: 404 } }])
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(page.getByText('gone from the service').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Items' }).click()
+  await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
+
+  await page.getByRole('button', { name: /^Connection: / }).click()
+  await page.getByRole('menuitem', { name: 'Connection doctor…' }).click()
+  const doctor = page.getByRole('dialog', { name: 'Connection doctor' })
+  await expect(doctor.getByRole('button', { name: 'Run again' })).toBeVisible({ timeout: 30_000 })
+  await expect(doctor.getByText('To be looked at')).toHaveCount(0)
+  await expect(doctor).not.toContainText(KEY)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await forget(page)
+})
