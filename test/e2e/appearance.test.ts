@@ -104,7 +104,7 @@ test('every view is in order for everybody, in light and dark, and never scrolls
   for (const theme of ['Light', 'Dark'] as const) {
     await chooseTheme(page, theme)
     found.set(theme, await luminance(page))
-    for (const tab of ['Items', 'Overview']) {
+    for (const tab of ['Items', 'Overview', 'Changes']) {
       await page.getByRole('tab', { name: tab }).click()
       await expectInOrder(page, `${tab}, ${theme}`)
       await keepPicture(page, info, `${tab}-${theme}`)
@@ -113,6 +113,18 @@ test('every view is in order for everybody, in light and dark, and never scrolls
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
     await expectInOrder(page, `Export, ${theme}`)
     await keepPicture(page, info, `Export-${theme}`)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+J')
+    await expect(page.getByRole('dialog', { name: 'Downloads and exports' })).toBeVisible()
+    await expectInOrder(page, `queue, ${theme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Complete copy/u }).click()
+    await expectInOrder(page, `seal, ${theme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Connection: / }).click()
+    await page.getByRole('menuitem', { name: 'Automatic downloads…' }).click()
+    await page.getByRole('checkbox', { name: 'By the clock' }).check({ force: true })
+    await expectInOrder(page, `automatic downloads, ${theme}`)
     await page.keyboard.press('Escape')
     await chooseCampaign(page, 'Black Week 2026')
     await expectInOrder(page, `not downloaded, ${theme}`)

@@ -5,11 +5,10 @@ import { parse } from 'csv-parse/sync'
 import { isCampaign, isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { accessibilityFaults } from './accessibility.ts'
-import { answerSaveDialog, environment, expect, test as base } from './fixtures.ts'
+import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
 
 const KEY = 'k-2f90be17-changes-key'
-const hasKeyring = environment()['CAMPAIGN_DESK_KEYRING_SESSION'] === '1' || process.platform !== 'linux'
 
 const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
@@ -34,7 +33,6 @@ test('what a download has changed is listed, marked in the grid until it is seen
   service,
   folder,
 }) => {
-  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaign')
   const { app, page } = await start()
@@ -98,7 +96,6 @@ test('a campaign that is gone from the service is kept, and said so; the doctor 
   start,
   service,
 }) => {
-  test.skip(!hasKeyring, 'needs a keyring: apt-get install dbus gnome-keyring, then npm run test:e2e')
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaign')
   const { page } = await start()

@@ -9,7 +9,6 @@ export const changesStrings = {
   list: 'Changed items',
   kinds: { added: 'Added', changed: 'Changed', gone: 'Gone' } satisfies Readonly<Record<ChangeKind, string>>,
   kindsLabel: 'Kinds of change',
-  kindCount: (kind: string, shown: string) => `${kind} ${shown}`,
 
   since: {
     label: 'Compared with',
@@ -58,7 +57,6 @@ export const changesStrings = {
   yes: 'Yes',
   no: 'No',
   more: (shown: string) => `+${shown}`,
-  moreFields: (count: number, shown: string) => `and ${shown} more ${plural(count, 'field', 'fields')}`,
   unnamed: 'Unnamed item',
   addedText: 'New in the list',
   goneText: 'No longer in the list',
@@ -74,7 +72,6 @@ export const changesStrings = {
     markSeen: 'Mark as seen',
     addedText: 'This item was not in the copy that today’s is compared with.',
     goneText: 'The service no longer lists this item. It is not in the list of items any more.',
-    onlyField: (name: string) => `Only changes of ${name}`,
   },
   menu: {
     label: 'Change',
@@ -84,8 +81,6 @@ export const changesStrings = {
   states: {
     loading: 'Reading the changes',
     failedTitle: 'The changes could not be read',
-    noCopyTitle: 'Not on this computer yet',
-    noCopyText: 'Changes are found by comparing downloads. There has been none of this campaign yet.',
     oneTitle: 'Nothing earlier to compare with',
     oneText: (when: string) =>
       `This campaign was downloaded once, on ${when}. The next download will say here what has changed since.`,

@@ -54,7 +54,6 @@ export const queueStrings = {
       `${shown} ${plural(count, 'download waits', 'downloads wait')} for the network`,
     meteredMany: (count: number, shown: string) =>
       `${shown} ${plural(count, 'download waits', 'downloads wait')} for a network that is not metered`,
-    runningMany: (count: number, shown: string) => `Downloading ${campaigns(count, shown)}`,
   },
 
   ways: {
@@ -110,7 +109,6 @@ export const queueStrings = {
     unfinishedNoCopy: (done: string, total: number, totalShown: string) =>
       `${done} of ${items(total, totalShown)} are fetched.`,
     resume: 'Resume',
-    whatToDo: 'What you can do',
     incompleteAdvice: 'Download everything again later.',
   },
 } as const
