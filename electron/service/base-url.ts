@@ -1,8 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 import { ADDRESS_REASONS } from '../contract/strings/service.ts'
 
-/** Whether a host, as `URL` gives it, can only be this computer. */
-function isLoopback(hostname: string): boolean {
+/** Whether a host, as `URL` gives it as `hostname`, can only be this computer. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }
 

@@ -3,6 +3,7 @@ import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
+import { isLoopback } from '../service/base-url.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
 import { createClosedStore } from './closed-store.ts'
@@ -86,8 +87,7 @@ export async function openConnection(
 /** Whether the service is on this computer: the sample, or a loopback address. */
 function isHere({ baseUrl }: Connection): boolean {
   if (baseUrl === null) return true
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/u.test(host)
+  return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname)
 }
 
 async function openCache(file: string, options: OpenConnectionOptions): Promise<Store> {
