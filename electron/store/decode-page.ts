@@ -1,7 +1,8 @@
 import { ANSWER_REASONS } from '../contract/strings/store.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
-import { asCount, asObject, badAnswer, instantOf, parseObject } from './decode-json.ts'
+import { asCount, asObject, badAnswer, instantOf, parseObject, type JsonObject } from './decode-json.ts'
 import { memberSlices } from './json-slices.ts'
+import { takeApart } from './page-parts.ts'
 
 export interface DecodedItem {
   /** The id under which the page listed it; `_id` inside the item is not relied upon. */
@@ -38,22 +39,18 @@ export interface DecodedPage {
  * in form.
  */
 export function decodePage(bytes: Uint8Array, campaignId: string | null): DecodedPage {
-  const { text, object: page } = parseObject(bytes)
-  const ids: unknown = page['campaignItemIds']
-  if (!Array.isArray(ids)) throw badAnswer(ANSWER_REASONS.noIds)
-  const entities = asObject(page['campaignItemEntities'])
-  if (entities === null) throw badAnswer(ANSWER_REASONS.noEntities)
+  const { page, ids, entities, bodies } = readPage(bytes)
 
   const asked = campaignId?.toLowerCase() ?? null
   const seen = new Set<string>()
   const items: DecodedItem[] = []
   const withoutEntity: string[] = []
   let foreign = 0
-  for (const [place, listedId] of (ids as readonly unknown[]).entries()) {
+  for (const [place, listedId] of ids.entries()) {
     const id = listedName(listedId)
     if (seen.has(id)) continue
     seen.add(id)
-    const entity = isUsableId(listedId) && Object.hasOwn(entities, id) ? asObject(entities[id]) : null
+    const entity = isUsableId(listedId) ? asObject(entities.get(id)) : null
     if (entity === null) {
       withoutEntity.push(id)
       continue
@@ -71,13 +68,44 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     totalCount: asCount(page['totalCount']),
     listed: ids.length,
     items,
-    bodies: () => memberSlices(bytes, text, 'campaignItemEntities'),
+    bodies,
     withoutEntity,
-    unlisted: Object.keys(entities).filter((id) => !seen.has(id)).length,
+    unlisted: [...entities.keys()].filter((id) => !seen.has(id)).length,
     foreign,
     ...updateSpan(items),
     campaigns: namedCampaigns(items),
   }
+}
+
+interface PageRead {
+  readonly page: JsonObject
+  readonly ids: readonly unknown[]
+  readonly entities: ReadonlyMap<string, unknown>
+  readonly bodies: DecodedPage['bodies']
+}
+
+function readPage(bytes: Uint8Array): PageRead {
+  const parts = takeApart(bytes)
+  if (parts !== null) {
+    const { envelope, values, bodies } = parts
+    return { page: envelope, ids: idsOf(envelope), entities: values, bodies: () => bodies }
+  }
+  const { text, object: page } = parseObject(bytes)
+  const ids = idsOf(page)
+  const entities = asObject(page['campaignItemEntities'])
+  if (entities === null) throw badAnswer(ANSWER_REASONS.noEntities)
+  return {
+    page,
+    ids,
+    entities: new Map(Object.entries(entities)),
+    bodies: () => memberSlices(bytes, text, 'campaignItemEntities'),
+  }
+}
+
+function idsOf(page: JsonObject): readonly unknown[] {
+  const ids: unknown = page['campaignItemIds']
+  if (!Array.isArray(ids)) throw badAnswer(ANSWER_REASONS.noIds)
+  return ids
 }
 
 /** Ids are strings by the interface; a number is taken as the key that JSON makes of it. */

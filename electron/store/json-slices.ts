@@ -76,7 +76,7 @@ function nameOf(quoted: string): string {
 }
 
 /** The place after the value that begins at `at`. */
-function endOfValue(text: string, at: number): number {
+export function endOfValue(text: string, at: number): number {
   const first = text.charCodeAt(at)
   if (first === QUOTE) return endOfString(text, at)
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return endOfWord(text, at)

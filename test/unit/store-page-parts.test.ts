@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { takeApart } from '../../electron/store/page-parts.ts'
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+interface Page {
+  readonly campaignItemIds?: unknown
+  readonly campaignItemEntities?: unknown
+}
+
+function partsOf(text: string): ReturnType<typeof takeApart> {
+  return takeApart(encoder.encode(text))
+}
+
+/** What was taken apart, in the form in which it was together. */
+function together(parts: NonNullable<ReturnType<typeof takeApart>>): unknown {
+  return { ...parts.envelope, campaignItemEntities: Object.fromEntries(parts.values) }
+}
+
+/** Ids that could be mistaken for something else. */
+const names = fc.oneof(
+  fc.uuid(),
+  fc.constantFrom(
+    'a',
+    'b',
+    'a"',
+    'a\\',
+    '\\u0061',
+    '1',
+    '2',
+    '__proto__',
+    '',
+    'campaignItemEntities',
+    'é',
+    '日本',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+
+/** Values in which ids and the names of the page's members turn up again. */
+const values = names.chain((name) =>
+  fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(
+      { [name]: { [name]: 1 } },
+      [name, name],
+      { before: name, [name]: [], campaignItemIds: [name], campaignItemEntities: { [name]: {} } },
+      `","${name}":{`,
+    ),
+  ),
+)
+
+const pages = fc
+  .record({
+    entities: fc.array(fc.tuple(names, values), { maxLength: 8 }),
+    order: fc.constantFrom('listed', 'reversed', 'missing', 'unlisted'),
+    idsFirst: fc.boolean(),
+    indent: fc.constantFrom('', '\t', '  '),
+  })
+  .map(({ entities, order, idsFirst, indent }) => {
+    const ids = entities.map(([id]) => id)
+    const listed = order === 'reversed' ? ids.toReversed() : order === 'unlisted' ? ids.slice(1) : ids
+    const campaignItemIds = order === 'missing' ? ['gone', ...listed, 'away'] : listed
+    const members = { campaignItemEntities: Object.fromEntries(entities), totalCount: ids.length }
+    const page = idsFirst ? { campaignItemIds, ...members } : { ...members, campaignItemIds }
+    return JSON.stringify(page, null, indent)
+  })
+
+describe('a page that is taken apart', () => {
+  it('is what JSON.parse says of the whole, or nothing', () => {
+    fc.assert(
+      fc.property(pages, (text) => {
+        const parts = partsOf(text)
+        if (parts === null) return
+        const parsed = JSON.parse(text) as Page
+        expect(together(parts)).toEqual(parsed)
+        for (const [id, body] of parts.bodies) {
+          const slice = decoder.decode(body)
+          expect(slice.trim()).toBe(slice)
+          expect(JSON.parse(slice)).toEqual(parts.values.get(id))
+        }
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('is nothing or the same when a character of it is another one', () => {
+    const characters = fc.constantFrom('"', '\\', '{', '}', '[', ']', ',', ':', ' ', '0', 'a', '\u0001')
+    fc.assert(
+      fc.property(pages, fc.nat(), characters, (text, at, character) => {
+        const place = at % text.length
+        const broken = (text.slice(0, place) + character + text.slice(place + 1)).toWellFormed()
+        const parts = partsOf(broken)
+        if (parts !== null) expect(together(parts)).toEqual(JSON.parse(broken))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it.each([
+    [
+      'as it is usually written',
+      '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{"n":1.0},"b":{}}}',
+    ],
+    ['ids last', '{"campaignItemEntities":{"a":{"n":1.0},"b":{}},"campaignItemIds":["a","b"]}'],
+    [
+      'with space',
+      '{ "campaignItemIds" : [ "a" , "b" ] , "campaignItemEntities" : { "a" : {"n":1.0} , "b" : {} } }',
+    ],
+    [
+      'an id whose entity is missing',
+      '{"campaignItemIds":["a","x","b"],"campaignItemEntities":{"a":{"n":1.0},"b":{}}}',
+    ],
+    [
+      'an entity that names the next one',
+      '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{"n":1.0,"next":["x","b"]},"b":{}}}',
+    ],
+  ])('needs no second way: %s', (_, text) => {
+    const parts = partsOf(text)
+
+    expect([...(parts?.bodies.keys() ?? [])]).toEqual(['a', 'b'])
+    expect(decoder.decode(parts?.bodies.get('a'))).toContain('"n":1.0')
+  })
+
+  it.each([
+    ['in another order', '{"campaignItemIds":["c","b","a"],"campaignItemEntities":{"a":{},"b":{},"c":{}}}'],
+    ['with an entity that is not listed', '{"campaignItemIds":["a"],"campaignItemEntities":{"a":{},"b":{}}}'],
+    [
+      'with a name that is written with escapes',
+      '{"campaignItemIds":["a"],"campaignItemEntities":{"\\u0061":{}}}',
+    ],
+    [
+      'with two lists of entities',
+      '{"campaignItemIds":["a"],"campaignItemEntities":{"a":1},"campaignItemEntities":{"a":2}}',
+    ],
+    ['cut off', '{"campaignItemIds":["a","b"],"campaignItemEntities":{"a":{},"b":{}}'],
+    ['after a byte order mark', '\ufeff{"campaignItemIds":["a"],"campaignItemEntities":{"a":{}}}'],
+    ['as something else', '[]'],
+  ])('is left to the other way: %s', (_, text) => {
+    expect(partsOf(text)).toBeNull()
+  })
+
+  it('is nothing when it is not UTF-8', () => {
+    expect(takeApart(Uint8Array.of(0x7b, 0xff, 0x7d))).toBeNull()
+  })
+})
