@@ -17,36 +17,48 @@ export type CodedColumn = (typeof CODED_COLUMNS)[number]
 
 export type Codes = Uint8Array | Uint16Array | Int32Array
 
-/** Values of a coded column, item by item, as they are gathered. */
-export class CodeColumn {
-  readonly dictionary: FacetValue[] = [null]
-  readonly #codes: Int32Array
+/** Gives the values of a coded column their codes, in the order in which they turn up. */
+export class CodeBook {
+  /** Values that have got a code since the last look. */
+  #fresh: FacetValue[] = [null]
+  #size = 1
   readonly #codeOf = new Map<FacetValue, number>([[null, 0]])
 
-  constructor(count: number) {
-    this.#codes = new Int32Array(count)
-  }
-
-  set(at: number, value: FacetValue): void {
+  codeOf(value: FacetValue): number {
     let code = this.#codeOf.get(value)
     if (code === undefined) {
-      code = this.dictionary.length
-      this.dictionary.push(value)
+      code = this.#size
+      this.#size += 1
+      this.#fresh.push(value)
       this.#codeOf.set(value, code)
     }
-    this.#codes[at] = code
+    return code
   }
 
-  /** The codes in the narrowest form that holds them all. */
-  packed(): Codes {
-    if (this.dictionary.length <= 0x100) return Uint8Array.from(this.#codes)
-    return this.dictionary.length <= 0x10000 ? Uint16Array.from(this.#codes) : this.#codes
+  /** The codes in the narrowest form that holds all that there are by now. */
+  packed(codes: Int32Array): Codes {
+    if (this.#size <= 0x100) return Uint8Array.from(codes)
+    return this.#size <= 0x10000 ? Uint16Array.from(codes) : codes
+  }
+
+  /** The values that were not given before, in the order of their codes. */
+  takeFresh(): readonly FacetValue[] {
+    const fresh = this.#fresh
+    this.#fresh = []
+    return fresh
   }
 }
 
 /** The bytes of a packed column. */
 export function bytesOfColumn(data: Codes | Float64Array): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+}
+
+/** A stretch of a packed column, as it is stored. */
+export interface StoredStretch {
+  readonly first: number
+  readonly width: number
+  readonly data: Uint8Array
 }
 
 /** Bytes from the database, moved to where typed arrays may look at them. */
@@ -56,15 +68,47 @@ function aligned(bytes: Uint8Array): ArrayBuffer {
   return copy
 }
 
-export function codesFrom(bytes: Uint8Array, width: number): Codes {
-  if (width === 1) return new Uint8Array(aligned(bytes))
-  return width === 2 ? new Uint16Array(aligned(bytes)) : new Int32Array(aligned(bytes))
+function codesOf({ data, width }: StoredStretch): Codes {
+  if (width === 1) return new Uint8Array(aligned(data))
+  return width === 2 ? new Uint16Array(aligned(data)) : new Int32Array(aligned(data))
+}
+
+function countOf(stretches: readonly StoredStretch[]): number {
+  const last = stretches.at(-1)
+  return last === undefined ? 0 : last.first + last.data.byteLength / last.width
+}
+
+/** The codes of a column, in the narrowest form that holds them. */
+export function codesFrom(stretches: readonly StoredStretch[]): Codes {
+  const [only] = stretches
+  if (only !== undefined && stretches.length === 1) return codesOf(only)
+  const width = Math.max(1, ...stretches.map((stretch) => stretch.width))
+  const count = countOf(stretches)
+  const codes =
+    width === 1 ? new Uint8Array(count) : width === 2 ? new Uint16Array(count) : new Int32Array(count)
+  for (const stretch of stretches) codes.set(codesOf(stretch), stretch.first)
+  return codes
 }
 
 export function integersFrom(bytes: Uint8Array): Int32Array<ArrayBuffer> {
   return new Int32Array(aligned(bytes))
 }
 
-export function numbersFrom(bytes: Uint8Array): Float64Array {
-  return new Float64Array(aligned(bytes))
+export function integerColumnFrom(stretches: readonly StoredStretch[]): Int32Array<ArrayBuffer> {
+  return new Int32Array(joined(stretches))
+}
+
+export function numberColumnFrom(stretches: readonly StoredStretch[]): Float64Array {
+  return new Float64Array(joined(stretches))
+}
+
+/** The bytes of all stretches, one after the other. */
+function joined(stretches: readonly StoredStretch[]): ArrayBuffer {
+  const all = new Uint8Array(stretches.reduce((sum, { data }) => sum + data.byteLength, 0))
+  let at = 0
+  for (const { data } of stretches) {
+    all.set(data, at)
+    at += data.byteLength
+  }
+  return all.buffer
 }

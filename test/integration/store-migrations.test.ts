@@ -97,6 +97,21 @@ describe('the migration to version', () => {
     for (const table of ['downloads', 'item_changes', 'item_marks'])
       expect(database.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0)
   })
+
+  it('4 lets the columns of an index come in stretches, and has them made anew', () => {
+    const { database, handle } = databaseAt(3)
+    database.exec(`
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
+      INSERT INTO copy_columns (copy_key, name, width, data) VALUES (1, 'keys', 4, x'00')`)
+    migrate(handle, 4)
+
+    expect(database.prepare('SELECT count(*) FROM copy_columns').pluck().get()).toBe(0)
+    database.exec(`
+      INSERT INTO copy_columns (copy_key, name, first, width, data)
+        VALUES (1, 'keys', 0, 4, x'00'), (1, 'keys', 64000, 4, x'00')`)
+    database.exec('DELETE FROM copies')
+    expect(database.prepare('SELECT count(*) FROM copy_columns').pluck().get()).toBe(0)
+  })
 })
 
 describe('migrating', () => {

@@ -83,12 +83,14 @@ export function commitStaged(
 /** Newest `updatedAt` of the rows. What was newest in an earlier pass may have gone before the last one. */
 function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload): string | null {
   if (download.pass === 1) return download.newestUpdatedAt
-  return handle
+  const times = handle
     .values<string | null>(
       'SELECT DISTINCT updated_at FROM item_ids JOIN items ON items.key = item_key WHERE item_ids.copy_key = ?',
     )
-    .all(copyKey)
-    .reduce(newer, null)
+    .iterate(copyKey)
+  let newest: string | null = null
+  for (const time of times) newest = newer(newest, time)
+  return newest
 }
 
 type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>

@@ -1,12 +1,14 @@
 import { instantOf } from '../decode-json.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
-import { bytesOfColumn, CODED_COLUMNS, CodeColumn, type CodedColumn } from '../index-columns.ts'
+import { bytesOfColumn, CODED_COLUMNS, CodeBook, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
 const ITEMS_A_BLOCK = 1_000
+/** Items whose values stand together in a row of `copy_columns`; a whole number of blocks. */
+const ITEMS_A_STRETCH = 64 * ITEMS_A_BLOCK
 
 /** The coded columns come last and in their order. */
 const INDEXED_COLUMNS = `item_name, pos_number, artwork_names, artwork_list, qty, updated_at, status, is_locked,
@@ -38,15 +40,20 @@ export function indexCopy(handle: WriteHandle, copyKey: number): void {
   handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
   handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
   const keys = keysInOrder(handle, copyKey)
-  const columns = new ColumnsBuilder(keys)
-  for (let first = 0; first < keys.length; first += ITEMS_A_BLOCK) {
-    const texts = new TextsBuilder()
-    for (const tuple of itemsWithKeys(handle, keys.subarray(first, first + ITEMS_A_BLOCK))) {
-      columns.add(tuple, texts.add(tuple))
+  const books = CODED_COLUMNS.map(() => new CodeBook())
+  // A copy without items has an index too: one empty stretch.
+  for (let start = 0; start === 0 || start < keys.length; start += ITEMS_A_STRETCH) {
+    const stretch = keys.subarray(start, start + ITEMS_A_STRETCH)
+    const columns = new StretchBuilder(stretch, books)
+    for (let at = 0; at < stretch.length; at += ITEMS_A_BLOCK) {
+      const texts = new TextsBuilder()
+      for (const tuple of itemsWithKeys(handle, stretch.subarray(at, at + ITEMS_A_BLOCK))) {
+        columns.add(tuple, texts.add(tuple))
+      }
+      texts.store(handle, copyKey, start + at)
     }
-    texts.store(handle, copyKey, first)
+    columns.store(handle, copyKey, start)
   }
-  columns.store(handle, copyKey)
 }
 
 /** Makes the indexes that are missing: a migration may have emptied them. */
@@ -67,18 +74,20 @@ export function indexMissingCopies(handle: WriteHandle): void {
 /** Whether the index of a copy has its items in the order in which they are. Asked when nothing but places changed. */
 export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
   const indexed = handle
-    .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
-    .get(copyKey)
-  return indexed !== undefined && Buffer.compare(bytesOfColumn(keysInOrder(handle, copyKey)), indexed) === 0
+    .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys' ORDER BY first")
+    .all(copyKey)
+  return Buffer.compare(bytesOfColumn(keysInOrder(handle, copyKey)), Buffer.concat(indexed)) === 0
 }
 
 /** Position of the first item of a copy in the order of the service; 0 without items. */
 export function firstPosition(handle: ReadHandle, copyKey: number): number {
   // The index knows the first item without a look at the others.
   const first = handle
-    .values<Buffer | null>("SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys'")
+    .values<Buffer | null>(
+      "SELECT substr(data, 1, 4) FROM copy_columns WHERE copy_key = ? AND name = 'keys' AND first = 0",
+    )
     .get(copyKey)
-  if (first === undefined || first === null) return 0
+  if (first?.length !== 4) return 0
   const key = new Int32Array(Uint8Array.from(first).buffer)[0] ?? 0
   return handle.values<number>('SELECT position FROM items WHERE key = ?').get(key) ?? 0
 }
@@ -91,21 +100,31 @@ function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuff
         FROM item_ids WHERE copy_key = ?`,
     )
     .get(copyKey) ?? { count: 0, first: 0, last: 0 }
-  const places = new Float64Array(count)
+  const stretch = last - first + 1 === count ? ([first, last] as const) : null
   const keys = new Int32Array(count)
   let at = 0
-  let ordered = true
-  for (const [key, position] of positions(
-    handle,
-    copyKey,
-    last - first + 1 === count ? [first, last] : null,
-  )) {
-    if (at > 0 && position < (places[at - 1] ?? 0)) ordered = false
+  let previous = -Infinity
+  for (const [key, position] of positions(handle, copyKey, stretch)) {
+    if (position < previous) break
+    previous = position
+    keys[at] = key
+    at += 1
+  }
+  return at === count ? keys : sortedKeys(positions(handle, copyKey, stretch), count)
+}
+
+function sortedKeys(
+  rows: Iterable<readonly [key: number, position: number]>,
+  count: number,
+): Int32Array<ArrayBuffer> {
+  const keys = new Int32Array(count)
+  const places = new Float64Array(count)
+  let at = 0
+  for (const [key, position] of rows) {
     keys[at] = key
     places[at] = position
     at += 1
   }
-  if (ordered) return keys
   const order = Uint32Array.from(keys.keys()).sort(
     (a, b) => (places[a] ?? 0) - (places[b] ?? 0) || (keys[a] ?? 0) - (keys[b] ?? 0),
   )
@@ -150,21 +169,23 @@ function itemsWithKeys(handle: WriteHandle, keys: Int32Array): readonly IndexedT
   })
 }
 
-/** The columns of a copy, gathered item by item. */
-class ColumnsBuilder {
-  readonly #keys: Int32Array<ArrayBuffer>
+/** The columns of a stretch of items, gathered item by item. */
+class StretchBuilder {
+  readonly #keys: Int32Array
   readonly #qty: Float64Array
   readonly #updatedAt: Float64Array
   readonly #shape: Uint8Array
-  readonly #coded: readonly CodeColumn[]
+  readonly #books: readonly CodeBook[]
+  readonly #coded: readonly Int32Array[]
   #at = 0
 
-  constructor(keys: Int32Array<ArrayBuffer>) {
+  constructor(keys: Int32Array, books: readonly CodeBook[]) {
     this.#keys = keys
+    this.#books = books
     this.#qty = new Float64Array(keys.length)
     this.#updatedAt = new Float64Array(keys.length)
     this.#shape = new Uint8Array(keys.length)
-    this.#coded = CODED_COLUMNS.map(() => new CodeColumn(keys.length))
+    this.#coded = books.map(() => new Int32Array(keys.length))
   }
 
   add(tuple: IndexedTuple, shape: number): void {
@@ -172,24 +193,26 @@ class ColumnsBuilder {
     this.#shape[at] = shape | (tuple[5] === null ? 0 : HAS_UPDATED_AT)
     this.#qty[at] = tuple[4] ?? Number.NaN
     this.#updatedAt[at] = instantOf(tuple[5]) ?? Number.NaN
-    for (const [column, codes] of this.#coded.entries()) codes.set(at, tuple[FIRST_CODED + column] ?? null)
+    for (const [column, codes] of this.#coded.entries()) {
+      codes[at] = this.#books[column]?.codeOf(tuple[FIRST_CODED + column] ?? null) ?? 0
+    }
     this.#at += 1
   }
 
-  store(handle: WriteHandle, copyKey: number): void {
+  store(handle: WriteHandle, copyKey: number, first: number): void {
     const put = handle.command(
-      'INSERT INTO copy_columns (copy_key, name, width, data, dictionary) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO copy_columns (copy_key, name, first, width, data, dictionary) VALUES (?, ?, ?, ?, ?, ?)',
     )
     const plain = { keys: this.#keys, qty: this.#qty, updatedAt: this.#updatedAt, shape: this.#shape }
     for (const [name, data] of Object.entries(plain)) {
-      put.run(copyKey, name, data.BYTES_PER_ELEMENT, bytesOfColumn(data), null)
+      put.run(copyKey, name, first, data.BYTES_PER_ELEMENT, bytesOfColumn(data), null)
     }
     for (const [at, name] of CODED_COLUMNS.entries()) {
-      const column = this.#coded[at]
-      if (column === undefined) continue
-      const codes = column.packed()
-      const dictionary = FLAGS.has(name) ? column.dictionary.map(asFlag) : column.dictionary
-      put.run(copyKey, name, codes.BYTES_PER_ELEMENT, bytesOfColumn(codes), JSON.stringify(dictionary))
+      const [book, values] = [this.#books[at], this.#coded[at]]
+      if (book === undefined || values === undefined) continue
+      const codes = book.packed(values)
+      const fresh = FLAGS.has(name) ? book.takeFresh().map(asFlag) : book.takeFresh()
+      put.run(copyKey, name, first, codes.BYTES_PER_ELEMENT, bytesOfColumn(codes), JSON.stringify(fresh))
     }
   }
 }

@@ -1,12 +1,18 @@
 import { CAMPAIGNS_AND_ITEMS } from './0001-campaigns-and-items.ts'
 import { STAGING_JOURNAL } from './0002-staging-journal.ts'
 import { CHANGES } from './0003-changes.ts'
+import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
  * changed again; a new one is added at the end.
  */
-export const MIGRATIONS: readonly string[] = [CAMPAIGNS_AND_ITEMS, STAGING_JOURNAL, CHANGES]
+export const MIGRATIONS: readonly string[] = [
+  CAMPAIGNS_AND_ITEMS,
+  STAGING_JOURNAL,
+  CHANGES,
+  COLUMNS_IN_STRETCHES,
+]
 
 /** The newest version of the schema that this application knows. */
 export const KNOWN_VERSION = MIGRATIONS.length

@@ -1,11 +1,17 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { codesFrom, integersFrom, numbersFrom, type CodedColumn, type Codes } from '../index-columns.ts'
+import {
+  codesFrom,
+  integerColumnFrom,
+  integersFrom,
+  numberColumnFrom,
+  type CodedColumn,
+  type Codes,
+  type StoredStretch,
+} from '../index-columns.ts'
 import type { TextBlock } from './search-scan.ts'
 
-interface StoredColumn {
-  readonly width: number
-  readonly data: Uint8Array
+interface ColumnStretch extends StoredStretch {
   readonly dictionary: string | null
 }
 
@@ -60,7 +66,7 @@ export class CopyMemory {
   }
 
   get keys(): Int32Array<ArrayBuffer> {
-    this.#keys ??= integersFrom(this.#stored('keys').data)
+    this.#keys ??= integerColumnFrom(this.#stored('keys'))
     return this.#keys
   }
 
@@ -76,20 +82,19 @@ export class CopyMemory {
 
   /** Which texts the items have; see item-shape.ts. */
   get shapes(): Codes {
-    if (this.#shape === null) {
-      const { data, width } = this.#stored('shape')
-      this.#shape = codesFrom(data, width)
-    }
+    this.#shape ??= codesFrom(this.#stored('shape'))
     return this.#shape
   }
 
   coded(name: CodedColumn): CodedValues {
     let values = this.#coded.get(name)
     if (values === undefined) {
-      const { data, width, dictionary } = this.#stored(name)
+      const stretches = this.#stored(name)
       values = {
-        codes: codesFrom(data, width),
-        dictionary: JSON.parse(dictionary ?? '[null]') as readonly FacetValue[],
+        codes: codesFrom(stretches),
+        dictionary: stretches.flatMap(
+          ({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[],
+        ),
       }
       this.#coded.set(name, values)
     }
@@ -137,18 +142,20 @@ export class CopyMemory {
   #numberColumn(name: 'qty' | 'updatedAt'): Float64Array {
     let numbers = this.#numbers.get(name)
     if (numbers === undefined) {
-      numbers = numbersFrom(this.#stored(name).data)
+      numbers = numberColumnFrom(this.#stored(name))
       this.#numbers.set(name, numbers)
     }
     return numbers
   }
 
-  #stored(name: string): StoredColumn {
-    const stored = this.#handle
-      .rows<StoredColumn>('SELECT width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ?')
-      .get(this.copyKey, name)
-    if (stored === undefined) throw new Error(`The index of a copy has no column ${name}`)
-    return stored
+  #stored(name: string): readonly ColumnStretch[] {
+    const stretches = this.#handle
+      .rows<ColumnStretch>(
+        'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
+      )
+      .all(this.copyKey, name)
+    if (stretches.length === 0) throw new Error(`The index of a copy has no column ${name}`)
+    return stretches
   }
 }
 
