@@ -50,8 +50,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
 
   const reader = createPageReader(
     {
-      fetch: (limit, skip, stop) =>
-        service.listItems({ limit, skip, sort: 'updatedAt:-1' }, { signal: stop }),
+      fetch: (limit, skip, options) => service.listItems({ limit, skip, sort: 'updatedAt:-1' }, options),
       stage: (asked, bytes) =>
         store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
     },

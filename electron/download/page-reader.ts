@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import type { RequestOptions, Turn } from '../service/types.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
 import type { PageSize } from './page-size.ts'
@@ -7,14 +8,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 /** Where the pages of a list come from and where they go. */
 export interface PageRoute {
-  fetch(limit: number, skip: number, signal: AbortSignal): Promise<Bytes>
+  fetch(limit: number, skip: number, options: RequestOptions): Promise<Bytes>
   /** Takes the pages one after the other. */
   stage(asked: Stretch, bytes: Bytes): Promise<PageOutcome>
 }
 
-/** A request that is under way. Never rejects. */
+/** A request that is under way. */
 export interface Flight {
   readonly asked: Stretch
+  /** Lets its answer be taken. */
+  readonly giveTurn: () => void
+  /** Comes only when the turn was given. Never rejects. */
   readonly answer: Promise<{ readonly bytes: Bytes; readonly tookMs: number } | { readonly error: unknown }>
 }
 
@@ -22,10 +26,10 @@ export interface Flight {
 export interface PageReader {
   readonly pageSize: PageSize
   readonly signal: AbortSignal
-  /** `stop` ends it early. */
+  /** Asks for a page, whose answer is not taken before it is its turn to land. `stop` ends it early. */
   request(asked: Stretch, stop?: AbortSignal): Flight
   /**
-   * Stages the answer; null when it is to be asked for once more, perhaps in smaller pieces. Rejects with the failure
+   * Takes the answer and stages it, so that no other one need be in hand meanwhile; null when it is to be asked for once more, perhaps in smaller pieces. Rejects with the failure
    * that patience does not mend, and with `cancelled`. `landing` is called when the answer has come.
    */
   land(flight: Flight, landing?: () => void): Promise<PageOutcome | null>
@@ -59,13 +63,15 @@ export function createPageReader(route: PageRoute, pageSize: PageSize, signal: A
     signal,
     request(asked, stop = signal) {
       const start = performance.now()
-      const answer = route.fetch(asked.end - asked.start, asked.start, stop).then(
-        (bytes) => ({ bytes, tookMs: performance.now() - start }),
+      const { turn, give, heldMs } = createTurn()
+      const answer = route.fetch(asked.end - asked.start, asked.start, { signal: stop, turn }).then(
+        (bytes) => ({ bytes, tookMs: performance.now() - start - heldMs() }),
         (error: unknown) => ({ error }),
       )
-      return { asked, answer }
+      return { asked, giveTurn: give, answer }
     },
-    async land({ asked, answer }, landing) {
+    async land({ asked, giveTurn, answer }, landing) {
+      giveTurn()
       const come = await answer
       throwIfCancelled()
       if ('error' in come) {
@@ -78,6 +84,29 @@ export function createPageReader(route: PageRoute, pageSize: PageSize, signal: A
       if (page !== null) learnSize(pageSize, page, come.tookMs)
       return page
     },
+  }
+}
+
+/** The turn of one page, and how long it was held back in all. */
+function createTurn(): { readonly turn: Turn; readonly give: () => void; readonly heldMs: () => number } {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let hasCome = false
+  let held = 0
+  return {
+    turn: {
+      get hasCome() {
+        return hasCome
+      },
+      come: promise,
+      waited(milliseconds) {
+        held += milliseconds
+      },
+    },
+    give() {
+      hasCome = true
+      resolve(undefined)
+    },
+    heldMs: () => held,
   }
 }
 

@@ -38,8 +38,8 @@ function openList({ service, store, signal, tell }: JobRun, { campaignId, begun 
     reader: (place) =>
       createPageReader(
         {
-          fetch: (limit, skip, stop) =>
-            service.listItems({ campaignId, limit, skip, sort: 'updatedAt:-1' }, { signal: stop }),
+          fetch: (limit, skip, options) =>
+            service.listItems({ campaignId, limit, skip, sort: 'updatedAt:-1' }, options),
           stage: (asked, bytes) => store.stagePage(downloadId, { ...place, ...asked }, bytes),
         },
         pageSize,

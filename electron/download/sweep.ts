@@ -9,9 +9,10 @@ const PAGES_IN_FLIGHT = 4
 export type EnterPage = (page: PageOutcome) => 'more' | 'enough' | Promise<'more' | 'enough'>
 
 /**
- * Reads a list page by page until its ledger has nothing more to ask for. While one page is staged, the next ones are
- * fetched. Pages are staged from the top down, so that each can be seen to join the one before. Rejects with the first
- * failure that patience does not mend, and with `cancelled`.
+ * Reads a list page by page until its ledger has nothing more to ask for. Pages are staged from the top down, so that
+ * each can be seen to join the one before. While one is staged, the next ones are asked for and their answers begin, but
+ * no other one is taken: of all pages that have been fetched, at most one is not stored. Rejects with the first failure
+ * that patience does not mend, and with `cancelled`.
  */
 export async function sweep(
   reader: PageReader,

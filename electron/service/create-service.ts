@@ -8,7 +8,14 @@ import { Gate, type Pass } from './gate.ts'
 import { checkKey } from './key.ts'
 import { networkFault, type Exchange } from './network-faults.ts'
 import { backoffMs, isWorthRetrying, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
-import type { CampaignService, Fetch, ListItemsParams, RequestOptions, ServiceOptions } from './types.ts'
+import type {
+  CampaignService,
+  Fetch,
+  ListItemsParams,
+  RequestOptions,
+  ServiceOptions,
+  Turn,
+} from './types.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -77,7 +84,7 @@ async function ask(
   settings: Settings,
   clock: Clock,
   url: URL,
-  { signal }: RequestOptions,
+  { signal, turn }: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const exchange: Exchange = { host: url.host, label: `GET ${url.pathname}` }
   const waitFor = async <Value>(waiting: Promise<Value>): Promise<Value> => {
@@ -89,10 +96,10 @@ async function ask(
   }
   for (let attempt = 1; ; attempt += 1) {
     // The time that is spent here counts towards no limit: the service has not been asked yet.
-    const pass = await waitFor(settings.gate.enter(signal))
+    const pass = await held(turn, waitFor(settings.gate.enter(signal, turn)))
     let outcome: Outcome
     try {
-      outcome = await attemptOnce(settings, clock, url, exchange, signal)
+      outcome = await attemptOnce(settings, clock, url, exchange, { signal, turn, pass })
       learn(outcome, pass, settings, clock)
     } finally {
       pass.leave()
@@ -107,6 +114,31 @@ async function ask(
     // A longer time that the service asked for is waited at the gate, by every request of the connection.
     if (backoff > asked) await waitFor(clock.sleep(backoff, signal))
   }
+}
+
+/** Tells the turn how long this took. */
+async function held<Value>(turn: Turn | undefined, waiting: Promise<Value>): Promise<Value> {
+  const start = performance.now()
+  const value = await waiting
+  turn?.waited(performance.now() - start)
+  return value
+}
+
+interface Way {
+  readonly signal: AbortSignal | undefined
+  readonly turn: Turn | undefined
+  readonly pass: Pass
+}
+
+/**
+ * Waits until the answer may be taken. However long that is, it is not the service that is slow; should it lose its
+ * patience, the answer is cut and asked for again.
+ */
+async function untilTurn({ turn, pass }: Way, deadline: Deadline): Promise<void> {
+  if (turn === undefined || turn.hasCome) return
+  pass.hold()
+  await held(turn, deadline.within(turn.come))
+  pass.goOn()
 }
 
 /** What an answer says about how much the service can bear. */
@@ -125,9 +157,9 @@ async function attemptOnce(
   clock: Clock,
   url: URL,
   exchange: Exchange,
-  signal: AbortSignal | undefined,
+  way: Way,
 ): Promise<Outcome> {
-  const deadline = new Deadline(exchange, signal)
+  const deadline = new Deadline(exchange, way.signal)
   try {
     if (deadline.reason !== null) throw deadline.reason
     const response = await follow(settings, url, exchange, deadline)
@@ -138,6 +170,7 @@ async function attemptOnce(
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     checkContentType(response.headers, exchange)
+    await untilTurn(way, deadline)
     const bytes = await readBody(response, exchange, deadline, settings.idleMs)
     checkForm(bytes, exchange)
     return { bytes }

@@ -25,18 +25,13 @@ export class Deadline {
     this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
   }
 
-  /** The work's outcome, or a rejection with `timeout` after `limitMs` or `cancelled` when the caller gave up. */
-  async within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  /**
+   * The work's outcome, or a rejection with `timeout` after `limitMs` (left out: never) or `cancelled` when the caller
+   * gave up.
+   */
+  async within<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
-    const timer = setTimeout(() => {
-      const { host, label } = this.#exchange
-      this.#controller.abort(
-        new AppError('timeout', {
-          detail: `${label} → no answer for ${String(limitMs)} ms`,
-          params: { host },
-        }),
-      )
-    }, limitMs)
+    const timer = limitMs === undefined ? undefined : setTimeout(() => { this.#timeOut(limitMs); }, limitMs)
     let onAbort: () => void = () => undefined
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => {
@@ -51,6 +46,12 @@ export class Deadline {
       clearTimeout(timer)
       signal.removeEventListener('abort', onAbort)
     }
+  }
+
+  #timeOut(limitMs: number): void {
+    const { host, label } = this.#exchange
+    const detail = `${label} → no answer for ${String(limitMs)} ms`
+    this.#controller.abort(new AppError('timeout', { detail, params: { host } }))
   }
 
   /** Why the exchange was ended from here; null when it was not. */

@@ -1,7 +1,13 @@
 import type { Clock } from './retry.ts'
+import type { Turn } from './types.ts'
 
 /** Requests that are under way at the same time, unless the service asks for fewer. */
 export const MOST_IN_FLIGHT = 4
+/**
+ * So many more are let in past answers that wait for their turn. With these there are six, which is as many connections
+ * as Chromium keeps to one service.
+ */
+const PAST_HELD = 2
 /** So many good answers in a row let one more request in. */
 const RUN_OF_SUCCESSES = 8
 
@@ -11,22 +17,32 @@ export interface Pass {
   succeeded(): void
   /** The service had too much to do (429, 503). */
   tooMuch(): void
+  /** Its answer has begun, and is not taken before its turn. */
+  hold(): void
+  /** Its turn has come. */
+  goOn(): void
   leave(): void
 }
 
 interface Waiting {
   readonly enter: () => void
+  readonly turn: Turn | undefined
 }
 
 /**
  * What all requests of one connection pass, in the order in which they come: few at a time, fewer when the service
  * has too much to do, none while it asks to be left alone.
+ *
+ * Answers that wait for their turn count as under way: they keep a connection busy. But what they wait for must not
+ * wait for them. So requests whose turn has come, and those that have none, are let in past them.
  */
 export class Gate {
   readonly #clock: Clock
   readonly #most: number
   #limit: number
   #inFlight = 0
+  /** Of those, answers that wait for their turn. */
+  #held = 0
   #successes = 0
   /** Counts the halvings: what was already under way at one of them says nothing about the new limit. */
   #era = 0
@@ -48,20 +64,23 @@ export class Gate {
     if (this.#alarm !== null) this.#setAlarm()
   }
 
-  /** Waits for its turn. Rejects with the signal's reason when that is aborted first. */
-  async enter(signal: AbortSignal | undefined): Promise<Pass> {
+  /** Waits until it is let in. Rejects with the signal's reason when that is aborted first. */
+  async enter(signal: AbortSignal | undefined, turn?: Turn): Promise<Pass> {
     signal?.throwIfAborted()
-    if (this.#waiting.length > 0 || !this.#isOpen()) await this.#turn(signal)
+    if (this.#waiting.length > 0 || !this.#isOpen(turn)) await this.#wait(signal, turn)
     else this.#inFlight += 1
     return this.#pass()
   }
 
-  #isOpen(): boolean {
+  #isOpen(turn: Turn | undefined): boolean {
     if (this.#heldUntil !== null && this.#heldUntil <= this.#clock.now()) this.#heldUntil = null
-    return this.#heldUntil === null && this.#inFlight < this.#limit
+    if (this.#heldUntil !== null) return false
+    if (this.#inFlight < this.#limit) return true
+    const isNext = turn === undefined || turn.hasCome
+    return isNext && this.#inFlight - this.#held < this.#limit && this.#inFlight < this.#most + PAST_HELD
   }
 
-  #turn(signal: AbortSignal | undefined): Promise<void> {
+  #wait(signal: AbortSignal | undefined, turn: Turn | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
@@ -75,15 +94,23 @@ export class Gate {
           this.#inFlight += 1
           resolve()
         },
+        turn,
       }
       signal?.addEventListener('abort', giveUp, { once: true })
       this.#waiting.push(waiting)
+      void turn?.come.then(() => {
+        this.#letIn()
+      })
       this.#letIn()
     })
   }
 
   #letIn(): void {
-    while (this.#waiting.length > 0 && this.#isOpen()) this.#waiting.shift()?.enter()
+    for (;;) {
+      const at = this.#waiting.findIndex(({ turn }) => this.#isOpen(turn))
+      if (at === -1) break
+      this.#waiting.splice(at, 1)[0]?.enter()
+    }
     if (this.#waiting.length > 0 && this.#heldUntil !== null) {
       if (this.#alarm === null) this.#setAlarm()
     } else this.#stopAlarm()
@@ -114,6 +141,12 @@ export class Gate {
   #pass(): Pass {
     const era = this.#era
     let inside = true
+    let held = false
+    const hold = (whether: boolean): void => {
+      if (held === whether) return
+      held = whether
+      this.#held += whether ? 1 : -1
+    }
     return {
       succeeded: () => {
         if (era !== this.#era || this.#limit === this.#most) return
@@ -128,9 +161,17 @@ export class Gate {
         this.#era += 1
         this.#limit = Math.max(1, Math.floor(this.#limit / 2))
       },
+      hold: () => {
+        hold(true)
+        this.#letIn()
+      },
+      goOn: () => {
+        hold(false)
+      },
       leave: () => {
         if (!inside) return
         inside = false
+        hold(false)
         this.#inFlight -= 1
         this.#letIn()
       },

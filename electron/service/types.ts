@@ -14,8 +14,20 @@ export interface ListItemsParams {
   readonly skip: number
 }
 
+/** The place of an answer among those that are taken one after the other. */
+export interface Turn {
+  /** Whether it has come: the answers before this one are where they belong. */
+  readonly hasCome: boolean
+  /** Resolves when it has come; never rejects. */
+  readonly come: Promise<void>
+  /** Told, in milliseconds, how long the request was held back here, before it was sent or for its turn. */
+  waited(milliseconds: number): void
+}
+
 export interface RequestOptions {
   readonly signal?: AbortSignal
+  /** The request is sent as any other, but the body of its answer is not taken before its turn has come. */
+  readonly turn?: Turn
 }
 
 /**

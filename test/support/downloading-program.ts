@@ -1,15 +1,70 @@
-// Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; a test kills it in the
-// midst of that. Arguments: the cache's file, the service's base address, the campaign's id.
+// Downloads a campaign into a cache, or goes on with what an earlier run has left, and ends; or is killed in the midst
+// of that by a thread of its own, which looks on more closely than another process could. Every page is written down
+// the moment that its last byte is in hand, before anything else is done with it. Arguments: the cache's file, the
+// service's base address, the campaign's id, the file to write pages down in, after how many of them it dies (none: as
+// soon as it begins), and how many milliseconds later.
+import { appendFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import { createService } from '../../electron/service/index.ts'
+import type { Fetch } from '../../electron/service/types.ts'
 import { openStore } from '../../electron/store/open-store.ts'
+import type { KillOrder } from './kill-in-time.ts'
 import { STORE_WORKER_URL } from './store.ts'
 
-const [file = '', baseUrl = '', campaignId = ''] = process.argv.slice(2)
+const [file = '', baseUrl = '', campaignId = '', log = '', atPage = '', delayMs = ''] = process.argv.slice(2)
+const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+/** Whether the pieces are all of a JSON answer, though its end may not have been told yet. */
+function isWhole(pieces: readonly Uint8Array[]): boolean {
+  if (pieces.at(-1)?.at(-1) !== '}'.charCodeAt(0)) return false
+  try {
+    JSON.parse(Buffer.concat(pieces).toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+function writeDown(url: URL): void {
+  if (!url.pathname.endsWith('/campaign-items')) return
+  appendFileSync(log, `${url.search}\n`)
+  Atomics.add(counter, 0, 1)
+  Atomics.notify(counter, 0)
+}
+
+/** Takes of an answer what is asked of it and no more, and looks at it on the way. */
+const watchingFetch: Fetch = async (request) => {
+  const response = await fetch(request)
+  const source = response.body?.getReader()
+  const pieces: Uint8Array[] = []
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done = true, value } = (await source?.read()) ?? {}
+        if (done || value === undefined) {
+          controller.close()
+          return
+        }
+        pieces.push(value)
+        if (isWhole(pieces)) writeDown(new URL(request.url))
+        controller.enqueue(value)
+      },
+      cancel: (reason) => source?.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, response)
+}
+
+const order: KillOrder = { counter, at: Number(atPage), delayMs: Number(delayMs) }
+const killer = new Worker(new URL('kill-in-time.ts', import.meta.url), { workerData: order })
+await once(killer, 'message')
 const store = await openStore({ file, workerUrl: STORE_WORKER_URL, readers: 1 })
 const downloads = createDownloads({
   connectionId: 'connection',
-  service: createService({ baseUrl, key: 'key', fetch: (request) => fetch(request) }),
+  service: createService({ baseUrl, key: 'key', fetch: watchingFetch }),
   store,
   onProgress: () => undefined,
   onChanged: () => undefined,
@@ -22,3 +77,4 @@ if (ended.state !== 'done') {
   process.stderr.write(`${ended.state}: ${JSON.stringify(ended.error)}\n`)
   process.exitCode = 1
 }
+killer.unref()

@@ -4,6 +4,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../../electron/service/types.ts'
+import { turnToGive } from '../support/turns.ts'
 
 const NOW = Date.UTC(2026, 9, 1, 12)
 const ok = () => new Response('{"totalCount":0}', { headers: { 'content-type': 'application/json' } })
@@ -313,5 +314,74 @@ describe('the body', () => {
   it('is refused when it says that it is too large', async () => {
     const answer = () => new Response('{}', { headers: { 'content-length': String(257 * 1024 * 1024) } })
     expect((await failure(list(scripted([answer]).service))).code).toBe('badAnswer')
+  })
+})
+
+describe('an answer that has to wait for its turn', () => {
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+  /** An answer that tells how much of it was taken. */
+  function watched() {
+    const pieces = ['{"a":', '1}']
+    const taken: string[] = []
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          const piece = pieces[taken.length]
+          if (piece === undefined) controller.close()
+          else {
+            taken.push(piece)
+            controller.enqueue(new TextEncoder().encode(piece))
+          }
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const answer = () => new Response(body, { headers: { 'content-type': 'application/json' } })
+    return { taken, answer }
+  }
+
+  it('is not touched before, however long that takes, and is taken as soon as it comes', async () => {
+    const { taken, answer } = watched()
+    const { service, requests } = scripted([answer], { timeouts: { answerMs: 50, idleMs: 50 } })
+    const { turn, waits, give } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { turn })
+    await new Promise((resolve) => setTimeout(resolve, 120))
+    expect(requests).toHaveLength(1)
+    expect(taken).toEqual([])
+    give()
+    expect(new TextDecoder().decode(await coming)).toBe('{"a":1}')
+    expect(taken).toHaveLength(2)
+    expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(60)
+  })
+
+  it('can be cancelled meanwhile', async () => {
+    const { taken, answer } = watched()
+    const { service } = scripted([answer, ok], { mostInFlight: 1 })
+    const stop = new AbortController()
+    const { turn } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { turn, signal: stop.signal })
+    await settle()
+    stop.abort()
+    expect(await failure(coming)).toMatchObject({ code: 'cancelled' })
+    expect(taken).toEqual([])
+    // Its place is free again.
+    await list(service)
+  })
+
+  it('does not keep back the one that it waits for, when that has to be asked for again', async () => {
+    const busy = () => status(503, { 'retry-after': '0' })
+    const { service, requests } = scripted([busy, ok, busy, ok, ok], { mostInFlight: 2 })
+    const [first, second, third] = [turnToGive(), turnToGive(), turnToGive()]
+    first.give()
+    const pages = [first, second, third].map(({ turn }, at) =>
+      service.listItems({ limit: 10, skip: at * 10 }, { turn }),
+    )
+    await pages[0]
+    second.give()
+    await pages[1]
+    third.give()
+    await pages[2]
+    expect(requests).toHaveLength(5)
   })
 })

@@ -4,6 +4,8 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { Gate, type Pass } from '../../electron/service/gate.ts'
 import type { Clock } from '../../electron/service/retry.ts'
+import type { Turn } from '../../electron/service/types.ts'
+import { turnToGive } from '../support/turns.ts'
 
 /** A clock that moves only when the test says so. */
 class HandClock implements Clock {
@@ -54,10 +56,10 @@ class Visitors {
     this.#gate = gate
   }
 
-  async come(count = 1, signal?: AbortSignal): Promise<void> {
+  async come(count = 1, signal?: AbortSignal, turn?: Turn): Promise<void> {
     for (let each = 0; each < count; each += 1) {
       const number = this.#next++
-      this.#gate.enter(signal).then(
+      this.#gate.enter(signal, turn).then(
         (pass) => {
           this.entered.push(number)
           this.inside.set(number, pass)
@@ -102,6 +104,42 @@ describe('the gate', () => {
     await Promise.all([leaving, coming])
     for (let each = 0; each < 3; each += 1) await visitors.leave()
     expect(visitors.entered).toEqual([0, 1, 2, 3])
+  })
+
+  it('lets those in that nothing is before, past answers that wait for their turn, but not without end', async () => {
+    const { visitors } = gateOf()
+    const later = turnToGive()
+    await visitors.come(4)
+    for (const pass of visitors.inside.values()) pass.hold()
+    // Another one that would wait for its turn too does not get in; it keeps its place until its turn has come.
+    await visitors.come(1, undefined, later.turn)
+    expect(visitors.entered).toHaveLength(4)
+    await visitors.come(1)
+    expect(visitors.entered.at(-1)).toBe(5)
+    later.give()
+    await settle()
+    expect(visitors.entered.at(-1)).toBe(4)
+    await visitors.come(1)
+    expect(visitors.inside.size).toBe(6)
+    await visitors.leave('succeeded', 4)
+    expect(visitors.entered.at(-1)).toBe(6)
+    // Once their turn has come, they count as ever.
+    for (const pass of visitors.inside.values()) pass.goOn()
+    for (let each = 0; each < 2; each += 1) await visitors.leave('succeeded')
+    await visitors.come(1)
+    expect(visitors.inside.size).toBe(4)
+  })
+
+  it('lets a request in again whose followers wait for it, however few it lets in by then', async () => {
+    const { visitors } = gateOf()
+    await visitors.come(4)
+    for (const number of [1, 2, 3]) visitors.inside.get(number)?.hold()
+    await visitors.leave('tooMuch', 0)
+    for (let each = 0; each < 3; each += 1) {
+      await visitors.come(1)
+      expect(visitors.inside.size).toBe(4)
+      await visitors.leave('tooMuch', [...visitors.inside.keys()].at(-1))
+    }
   })
 
   it('halves what it lets in when the service has too much to do, down to one', async () => {
