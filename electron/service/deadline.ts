@@ -31,7 +31,12 @@ export class Deadline {
    */
   async within<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
-    const timer = limitMs === undefined ? undefined : setTimeout(() => { this.#timeOut(limitMs); }, limitMs)
+    const timer =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            this.#timeOut(limitMs)
+          }, limitMs)
     let onAbort: () => void = () => undefined
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => {
