@@ -82,7 +82,10 @@ export interface ChangesWindow {
   readonly campaign: readonly FieldChange[]
 }
 
-/** Columns of a file with changes, in their order: a line for each field that differs, or for an item added or gone. */
+/**
+ * Columns of a file with changes, in their order: a line for each field that differs, of an item or (with the kind
+ * `campaign`) of the campaign's own record, or for an item added or gone.
+ */
 export const CHANGE_COLUMN_KEYS = [
   'kind',
   'campaignItemId',

@@ -11,6 +11,7 @@ import {
   fillCampaign,
   itemIdOf,
   temporaryStore,
+  type JsonObject,
   type TemporaryStore,
 } from '../support/store.ts'
 
@@ -116,6 +117,25 @@ describe('an export of changes', () => {
     })
     expect(nothing.rows).toHaveLength(1)
     expect(nothing.end).toMatchObject({ rows: 0, totalRows: 0 })
+  })
+
+  it('begins with what changed in the campaign itself, unless it is narrowed', async () => {
+    const other = 'campaign-2'
+    const item = (qty: number): JsonObject => buildItem(1, { campaignId: { _id: other }, qty })
+    await fillCampaign(cache.store, other, [item(1)], { record: { name: '=A', status: 1 } })
+    await fillCampaign(cache.store, other, [item(9)], { record: { name: '=B', status: 2 } })
+    const { end, rows } = await write('campaign.csv', { campaignId: other })
+    const noticedAt = new Date((await cache.store.listDownloads(other))[0]?.completedAt ?? 0).toISOString()
+
+    expect(rows.slice(1)).toEqual([
+      ['campaign', '', '', '', 'name', "'=A", "'=B", noticedAt],
+      ['campaign', '', '', '', 'status', '1', '2', noticedAt],
+      ['changed', itemIdOf(1), 'Item 1', 'POS-1', 'qty', '1', '9', noticedAt],
+    ])
+    expect(end).toMatchObject({ rows: 3, totalRows: 3 })
+    for (const narrowed of [{ field: 'qty' }, { kinds: ['changed'] as const }, { unseenOnly: true }]) {
+      expect((await write('narrowed.csv', { campaignId: other, ...narrowed })).rows.slice(1)).toHaveLength(1)
+    }
   })
 
   it('has the presets of item lists', async () => {

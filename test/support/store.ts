@@ -114,9 +114,17 @@ export async function fillCampaign(
   store: Store,
   campaignId: string,
   items: readonly JsonObject[],
-  options: { readonly verdict?: DownloadVerdict; readonly pageSize?: number } = {},
+  options: {
+    readonly verdict?: DownloadVerdict
+    readonly pageSize?: number
+    /** The campaign's own record. */
+    readonly record?: JsonObject
+  } = {},
 ): Promise<CommitOutcome> {
   const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
+  if (options.record !== undefined) {
+    await store.stageRecord(downloadId, { state: 'fetched', bytes: bytesOf(options.record) })
+  }
   const pageSize = options.pageSize ?? 500
   for (let skip = 0; skip < items.length; skip += pageSize) {
     await store.stagePage(downloadId, sweepAt(skip), buildPage(items.slice(skip, skip + pageSize), { skip }))

@@ -5,14 +5,14 @@ import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { CheckTurn } from '../query/turn.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
 import type { ListedChange } from './composed-list.ts'
-import { ChangesReader, describe, type FoundChanges } from './read.ts'
+import { campaignChanges, campaignNoticedAt, ChangesReader, describe, type FoundChanges } from './read.ts'
 
 const CHANGES_A_BATCH = 500
 
 /**
  * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a handle of its own in the calling thread: one for
  * each field that differs (only the one that the query asks for, if it asks for one), and one for each item that was
- * added or is gone. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws `notFound`
+ * added or is gone; what changed in the campaign's own record comes first, unless the query narrows. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws `notFound`
  * when there is no cache, and what opening the cache throws; `checkTurn` may end it by throwing.
  */
 export function openChangeRows(
@@ -24,10 +24,14 @@ export function openChangeRows(
   try {
     handle.beginSnapshot()
     const found = withSqliteErrors(() => new ChangesReader(handle).find(query))
+    const campaign = withSqliteErrors(() => (isNarrowed(query) ? [] : campaignLines(handle, found)))
     checkTurn()
     return {
-      count: found.found.reduce((sum, change) => sum + rowsOf(change, query.field), 0),
-      batches: () => batchesOf(handle, found, query.field),
+      count: campaign.length + found.found.reduce((sum, change) => sum + rowsOf(change, query.field), 0),
+      batches: function* () {
+        if (campaign.length > 0) yield campaign
+        yield* batchesOf(handle, found, query.field)
+      },
       close: () => {
         handle.close()
       },
@@ -36,6 +40,19 @@ export function openChangeRows(
     handle.close()
     throw error
   }
+}
+
+/** Whether the query asks for items of some kind only, which the campaign is not. */
+function isNarrowed({ kinds, field, unseenOnly }: ChangesQuery): boolean {
+  return kinds.length > 0 || field !== null || unseenOnly
+}
+
+function campaignLines(handle: ReadHandle, found: FoundChanges): readonly (readonly StoredValue[])[] {
+  const noticedAt = new Date(campaignNoticedAt(handle, found)).toISOString()
+  return campaignChanges(handle, found).map(({ path, old, new: now }) => [
+    ...['campaign', null, null, null],
+    ...[path, old, now, noticedAt],
+  ])
 }
 
 function rowsOf({ kind, fields }: ListedChange, field: string | null): number {

@@ -152,7 +152,11 @@ function fieldsOf(
   return composeRows(handle, rows, () => bodyOfItem(handle, key))?.fields ?? []
 }
 
-function campaignChanges(handle: ReadHandle, { campaignKey, since }: FoundChanges): readonly FieldChange[] {
+/** What changed in the campaign's own record. */
+export function campaignChanges(
+  handle: ReadHandle,
+  { campaignKey, since }: FoundChanges,
+): readonly FieldChange[] {
   return handle
     .values<string>(
       `SELECT campaign_changes FROM downloads WHERE campaign_key = ? AND key > ? AND campaign_changes IS NOT NULL
@@ -161,4 +165,15 @@ function campaignChanges(handle: ReadHandle, { campaignKey, since }: FoundChange
     .all(campaignKey, since)
     .map(unpackFields)
     .reduce(composeFields, [])
+}
+
+/** When the latest change of the campaign's own record was noticed, in milliseconds since 1970. */
+export function campaignNoticedAt(handle: ReadHandle, { campaignKey, since }: FoundChanges): number {
+  return (
+    handle
+      .values<number | null>(
+        'SELECT max(completed_at) FROM downloads WHERE campaign_key = ? AND key > ? AND campaign_changes IS NOT NULL',
+      )
+      .get(campaignKey, since) ?? 0
+  )
 }
