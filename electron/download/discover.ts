@@ -4,7 +4,7 @@ import { DISCOVERY_INCOMPLETE } from '../contract/strings/download.ts'
 import type { PageOutcome } from '../store/types.ts'
 import { createLedger, type ListReading } from './list-ledger.ts'
 import { createPageReader } from './page-reader.ts'
-import { createPageSize, sizeAfter } from './page-size.ts'
+import { createPageSize } from './page-size.ts'
 import { keepsStaging } from './released.ts'
 import { sweep } from './sweep.ts'
 import type { JobRun } from './types.ts'
@@ -54,7 +54,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       stage: (asked, bytes) =>
         store.stagePage(downloadId, { pass: 1, part: 'sweep', round: 0, ...asked }, bytes),
     },
-    createPageSize(sizeAfter(journal)),
+    createPageSize(journal),
     signal,
   )
 

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { RequestOptions, Turn } from '../service/types.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
-import type { PageSize } from './page-size.ts'
+import { seenOf, type PageSize } from './page-size.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -81,7 +81,7 @@ export function createPageReader(route: PageRoute, pageSize: PageSize, signal: A
       landing?.()
       const page = await stage(asked, come.bytes)
       throwIfCancelled()
-      if (page !== null) learnSize(pageSize, page, come.tookMs)
+      if (page !== null) pageSize.learn({ ...seenOf(page), tookMs: come.tookMs })
       return page
     },
   }
@@ -120,16 +120,4 @@ function isMendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean
   if (error.code === 'serviceBadRequest' || error.code === 'serviceStatus') return pageSize.refused(limit)
   if (error.code === 'timeout') return pageSize.tookTooLong(limit)
   return false
-}
-
-function learnSize(pageSize: PageSize, page: PageOutcome, tookMs: number): void {
-  const { place, totalCount, listed, limit } = page
-  const start = page.skip ?? place.start
-  pageSize.learn({
-    asked: place.end - place.start,
-    stated: limit,
-    listed,
-    toEnd: totalCount === null ? null : Math.max(0, totalCount - start),
-    tookMs,
-  })
 }

@@ -17,7 +17,7 @@ export interface PageSeen {
 /**
  * How many records to ask for. The greatest `limit` is not documented (service interface, section 8): it is
  * learned from what the service applies, made smaller when it refuses or takes too long, and greater while full pages
- * come back quickly.
+ * come back quickly, as far as they would still be quick if their time grew with their length.
  */
 export interface PageSize {
   readonly current: number
@@ -33,7 +33,7 @@ export interface PageSize {
 export const FIRST_PAGE_SIZE = 200
 /** Greater pages bring nothing more, and cost memory on both sides. */
 export const LARGEST_PAGE_SIZE = 1_000
-/** A page that comes sooner could have been twice as long. */
+/** A page that comes sooner could have been longer, and at least twice as long. */
 const QUICK_MS = 1_000
 
 /** A short page that does not say what was applied never makes the size smaller than this: gaps are refilled. */
@@ -43,37 +43,68 @@ const SHORT_PAGES_BELIEVED = 3
 /** Each time-out costs minutes: after so many in a row it is not the size. Before any page came, one is enough. */
 const TIMEOUTS_IN_A_ROW = 2
 
-/** The page size to go on with after these pages. */
-export function sizeAfter(pages: readonly PageOutcome[]): number {
-  const last = pages.findLast(({ place, listed }) => place.part === 'sweep' && listed > 0)
-  if (last === undefined) return FIRST_PAGE_SIZE
-  const asked = last.place.end - last.place.start
-  const size = last.limit !== null && last.limit >= 1 ? Math.min(asked, last.limit) : asked
-  return Math.max(1, Math.min(size, LARGEST_PAGE_SIZE))
+/** What a page tells, but for the time that it took. */
+export function seenOf({ place, skip, limit, listed, totalCount }: PageOutcome): Omit<PageSeen, 'tookMs'> {
+  const toEnd = totalCount === null ? null : Math.max(0, totalCount - (skip ?? place.start))
+  return { asked: place.end - place.start, stated: limit, listed, toEnd }
 }
 
-export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
+/** Whether a page held all that was asked for, or all that there is. */
+function isFull({ asked, listed, toEnd }: Omit<PageSeen, 'tookMs'>): boolean {
+  return listed >= Math.min(asked, toEnd ?? Infinity)
+}
+
+/** The page size that the service says it applied instead of a greater one; null where it did not. */
+function appliedInstead(page: Omit<PageSeen, 'tookMs'>): number | null {
+  const { asked, stated, listed } = page
+  if (isFull(page) || stated === null || stated < 1 || stated >= asked) return null
+  return Math.max(stated, listed)
+}
+
+/**
+ * The size to go on with after the pages of a journal, and the greatest one to ask for: what the service has said that
+ * it applied, else a size that came in full more than once, the greatest of all. Why it grew no further then, the
+ * journal does not tell: a greater one was refused, or took too long. To learn that anew may cost minutes.
+ */
+function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; readonly most: number } {
+  const pages = journal.filter(({ place, listed }) => place.part === 'sweep' && listed > 0).map(seenOf)
+  const last = pages.at(-1)
+  if (last === undefined) return { first: FIRST_PAGE_SIZE, most: LARGEST_PAGE_SIZE }
+  const full = pages.filter(({ asked, listed }) => listed >= asked).map(({ asked }) => asked)
+  const greatest = full.reduce((size, asked) => Math.max(size, asked), 0)
+  const stayed = full.filter((asked) => asked === greatest).length > 1
+  const most = pages.reduce(
+    (size, page) => Math.min(size, appliedInstead(page) ?? size),
+    stayed ? Math.min(greatest, LARGEST_PAGE_SIZE) : LARGEST_PAGE_SIZE,
+  )
+  return { first: Math.min(appliedInstead(last) ?? last.asked, most), most }
+}
+
+/** `journal`: the pages that an earlier run has staged; what they have shown is not tried again. */
+export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
+  const { first, most } = sizesAfter(journal)
   let current = first
   let proven = false
   let shortInARow = 0
   let longestShort = 0
   let timeoutsLeft = 1
   /** What has been refused, or was not applied, is not asked for again. */
-  let ceiling = LARGEST_PAGE_SIZE
+  let ceiling = most
 
   function shrink(asked: number, by: number): void {
     settle(Math.max(1, Math.floor(asked / by)))
     proven = false
   }
 
-  function settle(most: number): void {
-    current = Math.min(current, most)
+  function settle(size: number): void {
+    current = Math.min(current, size)
     ceiling = Math.min(ceiling, current)
   }
 
   function grow(tookMs: number): void {
     if (tookMs >= QUICK_MS || current >= ceiling) return
-    current = Math.min(current * 2, ceiling)
+    const still = Math.floor((current * QUICK_MS) / Math.max(1, tookMs))
+    current = Math.min(Math.max(still, current * 2), ceiling)
     // One page at a time shows what the service makes of it.
     proven = false
   }
@@ -85,10 +116,10 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
     get proven() {
       return proven
     },
-    learn({ asked, stated, listed, toEnd, tookMs }) {
+    learn(page) {
+      const { asked, listed, tookMs } = page
       timeoutsLeft = TIMEOUTS_IN_A_ROW
-      const full = Math.min(asked, toEnd ?? Infinity)
-      if (listed >= full) {
+      if (isFull(page)) {
         if (asked < current) return
         // A service with a smallest page of its own sends more than was asked for.
         if (listed > asked) current = listed
@@ -98,8 +129,9 @@ export function createPageSize(first: number = FIRST_PAGE_SIZE): PageSize {
         if (listed >= asked) grow(tookMs)
         return
       }
-      if (stated !== null && stated >= 1 && stated < asked) {
-        settle(Math.max(stated, listed))
+      const applied = appliedInstead(page)
+      if (applied !== null) {
+        settle(applied)
         proven = true
         return
       }

@@ -4,7 +4,7 @@ import type { BegunDownload, PageOutcome, PagePlace } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
 import { createJudgement, type Shortcoming, type Step } from './judgement.ts'
 import { createPageReader, type PageReader } from './page-reader.ts'
-import { createPageSize, sizeAfter } from './page-size.ts'
+import { createPageSize } from './page-size.ts'
 import { createRecentJudgement, type FullReason, type RecentStep } from './recent.ts'
 import { sweep } from './sweep.ts'
 import type { JobRun } from './types.ts'
@@ -31,7 +31,7 @@ interface ItemList {
 
 function openList({ service, store, signal, tell }: JobRun, { campaignId, begun }: ItemsOptions): ItemList {
   const { downloadId, journal } = begun
-  const pageSize = createPageSize(sizeAfter(journal))
+  const pageSize = createPageSize(journal)
   let pages = journal.length
 
   return {

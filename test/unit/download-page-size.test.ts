@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  createPageSize,
-  FIRST_PAGE_SIZE,
-  LARGEST_PAGE_SIZE,
-  sizeAfter,
-} from '../../electron/download/page-size.ts'
+import { createPageSize, FIRST_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../../electron/download/page-size.ts'
 import { pageOutcome } from '../support/page-outcome.ts'
 
 /** Too slow for greater pages. */
@@ -51,21 +46,24 @@ describe('page size', () => {
     expect(size.current).toBe(25)
   })
 
-  it('doubles while full pages come quickly, one page at a time, and no further than 1,000', () => {
+  /** Sizes that are asked for in turn, when every full page takes as long as this. */
+  function sizesAt(msOf: (asked: number) => number, pages = 5): readonly number[] {
     const size = createPageSize()
-    const tried: number[] = []
-    for (let page = 0; page < 5; page += 1) {
-      tried.push(size.current)
-      size.learn({
-        asked: size.current,
-        stated: size.current,
-        listed: size.current,
-        toEnd: 1e6,
-        tookMs: QUICK,
-      })
-      expect(size.proven).toBe(size.current === tried.at(-1))
-    }
-    expect(tried).toEqual([200, 400, 800, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
+    return Array.from({ length: pages }, () => {
+      const asked = size.current
+      size.learn({ asked, stated: asked, listed: asked, toEnd: 1e6, tookMs: msOf(asked) })
+      expect(size.proven).toBe(size.current === asked)
+      return asked
+    })
+  }
+
+  it('grows as far as a page would still come quickly, one page at a time, and no further than 1,000', () => {
+    expect(sizesAt(() => 0)).toEqual([200, 1_000, 1_000, 1_000, 1_000])
+    // In proportion: 200 in 400 ms are 500 in a second.
+    expect(sizesAt((asked) => 2 * asked)).toEqual([200, 500, 500, 500, 500])
+    // What takes its time whatever the size: a page that comes quickly could at least have been twice as long.
+    expect(sizesAt(() => QUICK)).toEqual([200, 400, 800, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
+    expect(sizesAt(() => 250)).toEqual([200, 800, 1_000, 1_000, 1_000])
     // A slow page, or one that the end of the list made short, is no reason to grow.
     const slow = createPageSize()
     slow.learn({ asked: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW })
@@ -73,32 +71,86 @@ describe('page size', () => {
     expect(slow).toMatchObject({ current: 200, proven: true })
   })
 
+  const full = (size: ReturnType<typeof createPageSize>) => {
+    size.learn({ asked: size.current, stated: size.current, listed: size.current, toEnd: 1e6, tookMs: 1 })
+  }
+
   it('never again asks for what was refused, or for more than was applied', () => {
-    const full = (size: ReturnType<typeof createPageSize>) => {
-      size.learn({ asked: size.current, stated: size.current, listed: size.current, toEnd: 1e6, tookMs: 1 })
-    }
     const refused = createPageSize()
     full(refused)
-    expect(refused.refused(400)).toBe(true)
+    expect(refused.refused(1_000)).toBe(true)
     full(refused)
     full(refused)
-    expect(refused.current).toBe(200)
+    expect(refused.current).toBe(500)
     const capped = createPageSize()
     full(capped)
-    capped.learn({ asked: 400, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1 })
+    capped.learn({ asked: 1_000, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1 })
     full(capped)
     expect(capped).toMatchObject({ current: 250, proven: true })
   })
 
-  it('goes on with the size of the pages that came before', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.nat(1_000)), (asked, limit) => {
-        const place = { pass: 1, part: 'sweep', round: 0, start: 400, end: 400 + asked } as const
-        const size = sizeAfter([pageOutcome({ place, limit, listed: 1 })])
-        expect(size).toBe(limit === null || limit === 0 ? asked : Math.min(asked, limit))
-      }),
-    )
-    expect(sizeAfter([])).toBe(FIRST_PAGE_SIZE)
+  describe('after an interruption', () => {
+    /** Pages of a journal, one below the other: what was asked for, and what the answer was. */
+    const journal = (
+      ...pages: readonly (readonly [asked: number, stated: number | null, listed: number])[]
+    ) => {
+      let start = 0
+      return pages.map(([asked, limit, listed]) => {
+        const place = { pass: 1, part: 'sweep', round: 0, start, end: start + asked } as const
+        start += listed
+        return pageOutcome({ place, limit, listed, totalCount: 100_000 })
+      })
+    }
+
+    it('goes on with the size of the pages that came before', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.nat(1_000)), (asked, limit) => {
+          const { current } = createPageSize(journal([asked, limit, 1]))
+          expect(current).toBe(limit === null || limit === 0 ? asked : Math.min(asked, limit))
+        }),
+      )
+      expect(createPageSize().current).toBe(FIRST_PAGE_SIZE)
+    })
+
+    it.each([
+      ['the service has said that it applied', [[200, 100, 100]], 100],
+      [
+        'the service has said long ago',
+        [
+          [1_000, 300, 300],
+          [300, 300, 300],
+          [120, 120, 120],
+        ],
+        300,
+      ],
+      [
+        'came in full twice, as after a refusal',
+        [
+          [200, 200, 200],
+          [250, 250, 250],
+          [250, 250, 250],
+        ],
+        250,
+      ],
+    ] as const)('does not ask for more than %s', (_, pages, most) => {
+      const size = createPageSize(journal(...pages))
+      const tried = Array.from({ length: 5 }, () => {
+        const { current } = size
+        full(size)
+        return current
+      })
+      expect(Math.max(...tried)).toBe(most)
+    })
+
+    it('grows on where it had not come to an end', () => {
+      const size = createPageSize(journal([200, 200, 200], [400, 400, 400]))
+      full(size)
+      expect(size.current).toBe(LARGEST_PAGE_SIZE)
+      // The last page of a list is short because nothing follows.
+      const [last] = journal([200, 30, 30])
+      const end = createPageSize(last === undefined ? [] : [{ ...last, totalCount: 30 }])
+      expect(end.current).toBe(FIRST_PAGE_SIZE)
+    })
   })
 
   it('does not take the last page of a list for a short one', () => {

@@ -147,8 +147,30 @@ describe('paging through a list that keeps still', () => {
     })
     expect(outcome.end).toBe('complete')
     expect(copied(outcome)).toHaveLength(1_000)
-    // Pages of 200, 400 and what is left, two of them once more, and the top.
-    expect(outcome.service.requests).toHaveLength(3 + 2 + 1)
+    // A page of 200 and what is left, both of them once more, and the top.
+    expect(outcome.service.requests).toHaveLength(2 + 2 + 1)
+  })
+
+  it('closes with a short look at the top, a longer one only when much is new there', async () => {
+    let list = idsOf(5_000)
+    const still = await download({ list: () => list })
+    expect(still.service.requests.at(-1)).toMatchObject({ skip: 0, limit: 100 })
+    expect(still.service.requests.filter(({ skip }) => skip === 0)).toHaveLength(2)
+    const moved = await download({
+      list: () => list,
+      before: (_request, count) => {
+        if (count === 3) list = [...idsOf(150).map((id) => `new-${id}`), ...list]
+      },
+    })
+    expect(moved.end).toBe('complete')
+    const looks = moved.service.requests.slice(1).filter(({ skip }) => skip < 100)
+    // Once for what is new, and once more, as all of it is of one time, to see that nothing else is.
+    expect(looks.map(({ skip, limit }) => [skip, limit])).toEqual([
+      [0, 100],
+      [99, 400],
+      [0, 100],
+      [99, 400],
+    ])
   })
 
   it('has at most four pages in flight, and more than one once the size is known', async () => {
@@ -360,7 +382,7 @@ describe('services that cannot be trusted', () => {
     })
     expect(copied(uncounted)).toHaveLength(1_000)
     // A page that brings nothing after the last item ends the list.
-    expect(uncounted.service.requests).toHaveLength(4)
+    expect(uncounted.service.requests).toHaveLength(3)
 
     const hollow = await download({
       list: () => list,

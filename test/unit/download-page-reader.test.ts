@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createPageReader } from '../../electron/download/page-reader.ts'
+import { createPageSize, FIRST_PAGE_SIZE } from '../../electron/download/page-size.ts'
+import { pageOutcome } from '../support/page-outcome.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('a page', () => {
+  it.each([
+    ['a slow one', 0, FIRST_PAGE_SIZE],
+    ['a quick one, when it was only held back here', 1_400, 2 * FIRST_PAGE_SIZE],
+  ])('that takes long is %s', async (_, heldMs, size) => {
+    let time = 5_000
+    vi.spyOn(performance, 'now').mockImplementation(() => time)
+    const pageSize = createPageSize()
+    const reader = createPageReader(
+      {
+        fetch: async (_limit, _skip, { turn }) => {
+          await turn?.come
+          time += 2_000
+          turn?.waited(heldMs)
+          return new Uint8Array()
+        },
+        stage: (asked) => {
+          time += 10_000
+          const place = { pass: 1, part: 'sweep', round: 0, ...asked } as const
+          return Promise.resolve(pageOutcome({ place, listed: FIRST_PAGE_SIZE, totalCount: 100_000 }))
+        },
+      },
+      pageSize,
+      new AbortController().signal,
+    )
+    await reader.land(reader.request({ start: 0, end: FIRST_PAGE_SIZE }))
+    expect(pageSize.current).toBe(size)
+  })
+
+  it('is taken when it is its turn to land, and not before', async () => {
+    const taken: number[] = []
+    const reader = createPageReader(
+      {
+        fetch: async (_limit, skip, { turn }) => {
+          await turn?.come
+          taken.push(skip)
+          return new Uint8Array()
+        },
+        stage: (asked) =>
+          Promise.resolve(pageOutcome({ place: { pass: 1, part: 'sweep', round: 0, ...asked } })),
+      },
+      createPageSize(),
+      new AbortController().signal,
+    )
+    const flights = [0, 10, 20].map((start) => reader.request({ start, end: start + 10 }))
+    for (const flight of flights) {
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(taken).toHaveLength(flight.asked.start / 10)
+      await reader.land(flight)
+    }
+    expect(taken).toEqual([0, 10, 20])
+  })
+})
