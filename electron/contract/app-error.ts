@@ -28,12 +28,14 @@ export class AppError extends Error {
   readonly code: FaultCode
   readonly detail: string | undefined
   readonly retryable: boolean
+  readonly #params: FaultParams
 
   constructor(code: FaultCode, options: AppErrorOptions = {}) {
     super(faultMessage(code, options.params), { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.detail = options.detail
+    this.#params = options.params ?? {}
     this.retryable = options.retryable ?? RETRYABLE.has(code)
   }
 
@@ -44,6 +46,16 @@ export class AppError extends Error {
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       retryable: this.retryable,
     }
+  }
+
+  /** The same error, said of a connection that is only being made: nothing was downloaded with it yet. */
+  ofNewConnection(): AppError {
+    return new AppError(this.code, {
+      cause: this.cause,
+      params: { ...this.#params, newConnection: true },
+      retryable: this.retryable,
+      ...(this.detail === undefined ? {} : { detail: this.detail }),
+    })
   }
 
   /** The error that a fault from the other side of a border stood for. */

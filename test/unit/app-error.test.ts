@@ -21,6 +21,28 @@ describe('faults', () => {
     expect(back.message).toContain('503')
   })
 
+  it.each(FAULT_CODES)('%s, of a connection that is being made, says nothing of a copy', (code) => {
+    const params = { host: 'print.example', status: 503, reason: 'a reason' }
+    const sentence = new AppError(code, { params }).ofNewConnection().message
+    expect(sentence).toMatch(/\.$/u)
+    if (/^(?:service|offline|unreachable|timeout|interrupted|captivePortal|badAnswer)/u.test(code)) {
+      expect(sentence).toContain('print.example')
+      expect(sentence).not.toMatch(/downloaded|copy/u)
+    }
+  })
+
+  it('keeps everything else when it is said of a connection that is being made', () => {
+    const error = new AppError('serviceFailed', {
+      params: { status: 503 },
+      detail: 'GET 503',
+      cause: 'a cause',
+    })
+    const again = error.ofNewConnection()
+    expect(again.toFault()).toEqual({ ...error.toFault(), message: again.message })
+    expect(again.message).toContain('(503)')
+    expect(again.cause).toBe('a cause')
+  })
+
   it('hides what is unknown behind "internal" and the log entry', () => {
     const fault = toFault(new TypeError('secret: k-123'), 'a1b2')
     expect(fault.code).toBe('internal')

@@ -16,6 +16,8 @@ export interface FaultParams {
   readonly unknownAuthority?: boolean | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
+  /** The connection is only being made: there is nothing yet that could stay as it was. */
+  readonly newConnection?: boolean | undefined
 }
 
 type Sentence = string | ((params: FaultParams) => string)
@@ -24,6 +26,10 @@ const because = (reason: string | undefined): string => (reason === undefined ? 
 const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
+const stays = (p: FaultParams): string =>
+  p.newConnection === true ? '' : ' Everything already downloaded stays available.'
+const asItWas = (p: FaultParams): string =>
+  p.newConnection === true ? '' : ' The copy on this computer is as it was.'
 
 const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   denied: 'This request was refused, because it did not come from the application’s own window.',
@@ -42,35 +48,34 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
   keyInvalid: (p) => `That API key cannot be sent${because(p.reason)}. Copy it again, without line breaks.`,
   offline: (p) =>
-    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt. Everything already downloaded stays available.`,
+    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${stays(p)}`,
   unreachable: (p) =>
-    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong. Everything already downloaded stays available.`,
-  timeout: (p) =>
-    `${service(p.host)} took too long to answer. Everything already downloaded stays available. Try again later.`,
+    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong.${stays(p)}`,
+  timeout: (p) => `${service(p.host)} took too long to answer.${stays(p)} Try again later.`,
   interrupted: (p) =>
-    `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer. Everything already downloaded stays available. Try again.`,
+    `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer.${stays(p)} Try again.`,
   tls: (p) =>
     `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
   captivePortal: (p) =>
-    `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address. Everything already downloaded stays available.`,
+    `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address.${stays(p)}`,
   redirected: (p) =>
     `${service(p.host)} sent the request on to another address${because(p.reason)}. The key is never sent there. Check the base address.`,
-  badAnswer: (p) =>
-    `${service(p.host)} gave an answer that cannot be read${because(p.reason)}. The copy on this computer is as it was.`,
-  serviceBadRequest: (p) =>
-    `${service(p.host)} refused the request as not in order (400). The copy on this computer is as it was.`,
+  badAnswer: (p) => `${service(p.host)} gave an answer that cannot be read${because(p.reason)}.${asItWas(p)}`,
+  serviceBadRequest: (p) => `${service(p.host)} refused the request as not in order (400).${asItWas(p)}`,
   serviceUnauthorized: (p) =>
-    `${service(p.host)} did not accept the API key (401). Check the key, or ask for a new one. Everything already downloaded stays available.`,
+    `${service(p.host)} did not accept the API key (401). ${p.newConnection === true ? 'Check the address and the key, or ask for another key.' : 'Check the key, or ask for a new one.'}${stays(p)}`,
   serviceForbidden: (p) =>
-    `The API key may not read this at ${p.host ?? 'the service'} (403). Ask for read access to the campaign. Everything already downloaded stays available.`,
+    p.newConnection === true
+      ? `${service(p.host)} does not let this API key read campaigns (403). Ask for read access, or enter another key.`
+      : `The API key may not read this at ${p.host ?? 'the service'} (403). Ask for read access to the campaign.${stays(p)}`,
   serviceNotFound: (p) =>
-    `${service(p.host)} has nothing at this address (404). Check the base address or the campaign’s id. Everything already downloaded stays available.`,
+    `${service(p.host)} has nothing at this address (404). Check the base address${p.newConnection === true ? '' : ' or the campaign’s id'}.${stays(p)}`,
   serviceTooMany: (p) =>
-    `${service(p.host)} asked us to wait, because there were too many requests (429). The copy on this computer is as it was. Try again later.`,
+    `${service(p.host)} asked us to wait, because there were too many requests (429).${asItWas(p)} Try again later.`,
   serviceFailed: (p) =>
-    `${service(p.host)} failed on its side${p.status === undefined ? '' : ` (${String(p.status)})`}. The copy on this computer is as it was. Try again later.`,
+    `${service(p.host)} failed on its side${p.status === undefined ? '' : ` (${String(p.status)})`}.${asItWas(p)} Try again later.`,
   serviceStatus: (p) =>
-    `${service(p.host)} gave an unexpected answer${p.status === undefined ? '' : ` (${String(p.status)})`}. The copy on this computer is as it was.`,
+    `${service(p.host)} gave an unexpected answer${p.status === undefined ? '' : ` (${String(p.status)})`}.${asItWas(p)}`,
   notACampaignId:
     'There is no campaign id in that. Paste the id (like 3f2b8c1e-…) or an address that contains it.',
   downloadIncomplete: (p) =>

@@ -1,5 +1,6 @@
 import type { OpenedConnection } from '../../contract/api.ts'
-import type { ConnectionInput } from '../../contract/connection.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { ConnectionCheck, ConnectionInput } from '../../contract/connection.ts'
 import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
 import type { Desk } from '../desk.ts'
@@ -36,9 +37,14 @@ export function connectionHandlers(
     return { baseUrl, key: input.key }
   }
 
-  const test = (input: ConnectionInput) => {
+  const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
     const { baseUrl, key } = checked(input)
-    return testConnection(createService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), ...TEST_LIMITS }))
+    const service = createService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), ...TEST_LIMITS })
+    try {
+      return await testConnection(service)
+    } catch (error) {
+      throw error instanceof AppError ? error.ofNewConnection() : error
+    }
   }
 
   return {
