@@ -183,6 +183,10 @@ describe('the changes', () => {
     await waitFor(() => {
       expect(rowTexts()).toHaveLength(3)
     })
+    await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
+    await waitFor(() => {
+      expect(rowTexts()).toHaveLength(2)
+    })
   })
 
   it('tell what changed in the campaign itself', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright/test'
+import type { ElectronApplication, Page } from 'playwright/test'
 import { parse } from 'csv-parse/sync'
 import { isCampaign, isItems } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -24,6 +24,32 @@ async function forget(page: Page): Promise<void> {
     if (!state.ok) return
     for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
   })
+}
+
+/** With both panes open, in a usual window, and with the longest thing that can be compared with. */
+async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise<void> {
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await page.getByRole('button', { name: 'All that is kept' }).click()
+  await page.getByRole('menu', { name: 'Compared with' }).getByRole('menuitemradio').first().click()
+  const parts = [
+    page.getByRole('button', { name: /^Since / }),
+    page.getByRole('group', { name: 'Kinds of change' }),
+    page.getByRole('combobox', { name: 'Field' }),
+    page.getByRole('button', { name: 'Mark all as seen' }),
+  ]
+  await expect(page.getByRole('complementary', { name: 'Change' })).toBeVisible()
+  let edge = 0
+  const middles = new Set<number>()
+  for (const part of parts) {
+    const box = await part.boundingBox()
+    if (box === null) throw new Error('A part of the bar is not shown')
+    expect(box.x).toBeGreaterThanOrEqual(edge)
+    edge = box.x + box.width
+    middles.add(Math.round(box.y + box.height / 2))
+  }
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2)
+  const main = await page.getByRole('main').boundingBox()
+  expect(edge).toBeLessThanOrEqual((main?.x ?? 0) + (main?.width ?? 0))
 }
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Changed items' })
@@ -61,6 +87,7 @@ test('what a download has changed is listed, marked in the grid until it is seen
   await expect(list(page)).toContainText('98,765')
   await expect(list(page)).toContainText('New in the list')
   expect(await accessibilityFaults(page)).toEqual([])
+  await expectBarInOneLine(app, page)
 
   await page
     .getByRole('group', { name: 'Kinds of change' })

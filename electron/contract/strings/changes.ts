@@ -9,6 +9,11 @@ export const changesStrings = {
   list: 'Changed items',
   kinds: { added: 'Added', changed: 'Changed', gone: 'Gone' } satisfies Readonly<Record<ChangeKind, string>>,
   kindsLabel: 'Kinds of change',
+  kindHints: {
+    added: 'Added: items that are new in the list',
+    changed: 'Changed: items of which a field differs',
+    gone: 'Gone: items that the service no longer lists',
+  } satisfies Readonly<Record<ChangeKind, string>>,
 
   since: {
     label: 'Compared with',
@@ -35,7 +40,10 @@ export const changesStrings = {
     option: (name: string, shown: string) => `${name} (${shown})`,
   },
   unseenOnly: 'Unseen only',
+  /** The same, where there is little room. */
+  unseenShort: 'Unseen',
   markSeen: 'Mark all as seen',
+  markSeenHint: 'Mark all as seen: takes the marks away, here and in Items',
   markedSeen: 'All changes are marked as seen.',
   unseen: 'not seen yet',
   count: changes,

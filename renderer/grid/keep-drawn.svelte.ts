@@ -1,0 +1,32 @@
+import { untrack } from 'svelte'
+import type { GridPlace } from '../state/items-kept.ts'
+import type { GridView } from './grid-view.svelte.ts'
+import type { RowSource } from './row-pages.ts'
+
+/** What a scrolled list is drawn from; each is asked again when what it reads has changed. */
+interface Drawn<Row> {
+  readonly scroller: () => HTMLElement
+  /** Heights of what is in sight and of a row, in CSS pixels. */
+  readonly size: () => { readonly room: number; readonly row: number }
+  readonly result: () => { readonly rows: RowSource<Row>; readonly place: GridPlace }
+}
+
+/** Keeps a view drawn as long as the component lives that calls this while it is being made. */
+export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
+  $effect(() => view.attach(drawn.scroller()))
+
+  // Untracked: drawing reads what each slot shows, and would be done again with every row that comes into view.
+  $effect(() => {
+    const { room, row } = drawn.size()
+    untrack(() => {
+      view.resize(room, row)
+    })
+  })
+
+  $effect(() => {
+    const { rows, place } = drawn.result()
+    untrack(() => {
+      view.show(rows, place)
+    })
+  })
+}

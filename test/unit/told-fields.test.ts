@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldsThatFit, isShort, type ToldField } from '../../renderer/views/changes/told.ts'
+
+const QUANTITY: ToldField = { label: 'Quantity', old: '4', now: '777' }
+const POS_NUMBER: ToldField = { label: 'POS number', old: '0400638133016681', now: '000999b92' }
+const NAME: ToldField = {
+  label: 'Item',
+  old: 'Noise-Cancelling Headset – Door hanger',
+  now: 'Noise-Cancelling Headset – Door hanger, large',
+}
+
+describe('the fields that a row of changes tells', () => {
+  it('are all of them where there is room', () => {
+    expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 900)).toBe(3)
+  })
+
+  it('are fewer in less room, so that none is cut to nothing', () => {
+    expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 620)).toBe(2)
+    expect(fieldsThatFit([NAME, POS_NUMBER, QUANTITY], 300)).toBe(1)
+  })
+
+  it('are one at the least, and more only with more room', () => {
+    const field = fc.record({ label: fc.string(), old: fc.string(), now: fc.string() })
+    fc.assert(
+      fc.property(
+        fc.array(field, { minLength: 1, maxLength: 6 }),
+        fc.nat(2_000),
+        fc.nat(500),
+        (fields, room, more) => {
+          const count = fieldsThatFit(fields, room)
+          expect(count).toBeGreaterThanOrEqual(1)
+          expect(count).toBeLessThanOrEqual(fields.length)
+          expect(fieldsThatFit(fields, room + more)).toBeGreaterThanOrEqual(count)
+        },
+      ),
+    )
+  })
+
+  it('keep POS numbers and moments whole', () => {
+    expect(['0400638133016681', '1 Oct 2026, 08:00'].every(isShort)).toBe(true)
+  })
+})
