@@ -33,7 +33,7 @@ const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
   hasArtwork: { style: 'mark', width: 96 },
   hasAllocations: { style: 'mark', width: 118 },
   workflowTemplateName: { style: 'text', width: 150, stretchTo: 220 },
-  updatedAt: { style: 'dateTime', width: 142 },
+  updatedAt: { style: 'dateTime', width: 168 },
   campaignItemId: { style: 'code', width: 150 },
   campaignId: { style: 'code', width: 150 },
   itemId: { style: 'code', width: 150 },

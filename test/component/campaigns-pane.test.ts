@@ -227,8 +227,11 @@ describe('the campaigns', () => {
   it('are looked for, with progress and a way to stop it', async () => {
     const made = desk([])
     const user = await startApp(made)
-    await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
-    expect(screen.getByRole('button', { name: 'Find campaigns' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(within(campaignsPane()).getByRole('button', { name: 'Find campaigns' }))
+    expect(within(campaignsPane()).getByRole('button', { name: 'Find campaigns' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
     made.emit(
       'download.progress',
       makeDownload({
@@ -260,6 +263,13 @@ describe('the campaigns', () => {
     expect(notice).toHaveTextContent('The search for campaigns failed')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(made.inputs('downloads.discover')).toHaveLength(2)
+  })
+
+  it('are looked for from the middle too, while there are none', async () => {
+    const made = desk([])
+    const user = await startApp(made)
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Find campaigns' }))
+    expect(made.inputs('downloads.discover')).toHaveLength(1)
   })
 
   it('ask for the key where there is none, instead of failing', async () => {

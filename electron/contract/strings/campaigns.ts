@@ -92,7 +92,7 @@ export const campaignsStrings = {
   all: {
     noCampaignsTitle: 'Start by finding your campaigns',
     noCampaignsText:
-      'Campaign Desk looks through the items your key can see and lists every campaign it meets. Press “Find campaigns” at the left, or add one by its id.',
+      'Campaign Desk looks through the items your key can see and lists every campaign it meets. You can also add one by its id, at the left.',
     findingTitle: 'Looking for campaigns',
     nothingHereTitle: (count: number, shown: string) =>
       `${campaigns(count, shown)} found, none downloaded yet`,
