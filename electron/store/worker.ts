@@ -10,8 +10,13 @@ import { createWriter } from './writer.ts'
 /** What a role does: its calls, and the end. */
 interface Role {
   readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
+  /** Is called when nothing has been asked for a while. */
+  readonly rest?: () => void
   readonly close: () => void
 }
+
+/** So long nothing is asked before a role rests, in milliseconds. */
+const QUIET_MS = 200
 
 function openRole(start: WorkerStart): { readonly role: Role; readonly notice: Fault | null } {
   if (start.role === 'reader') return { role: createReader(openForReading(start.file)), notice: null }
@@ -40,6 +45,9 @@ function serve(port: MessagePort): void {
     port.close()
     return
   }
+  const quiet = setTimeout(() => {
+    rest(role)
+  }, QUIET_MS).unref()
   port.on('message', (request: Request) => {
     const { sequence, method, parameters, context } = request
     try {
@@ -50,8 +58,20 @@ function serve(port: MessagePort): void {
     } catch (error) {
       send({ kind: 'fault', sequence, fault: faultOf(error) })
     }
-    if (method === 'close') port.close()
+    quiet.refresh()
+    if (method !== 'close') return
+    clearTimeout(quiet)
+    port.close()
   })
+}
+
+/** Whatever goes wrong here does so again, and is told, where something was asked for. */
+function rest(role: Role): void {
+  try {
+    role.rest?.()
+  } catch (error) {
+    if (!(fromSqliteError(error) instanceof AppError)) throw error
+  }
 }
 
 function run(role: Role, method: string, parameters: readonly unknown[], context: CallContext): unknown {

@@ -13,12 +13,16 @@ import type { StoreWriter } from './types.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
+  /** For a moment in which nothing is asked of it: empties the log into the file, as far as no reader needs it. */
+  readonly rest: () => void
   readonly close: () => void
 }
 
 /** The calls of the writer. Where there is no writing, each throws the reason. */
 export function createWriter(handle: OpenedDatabase['handle']): Writer {
-  if (typeof handle === 'string') return { handlers: refusing(handle), close: () => undefined }
+  if (typeof handle === 'string') {
+    return { handlers: refusing(handle), rest: () => undefined, close: () => undefined }
+  }
   const staging = new Staging(handle)
   indexMissingCopies(handle)
   return {
@@ -64,6 +68,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       markSeen: ([campaignId, keys]) => {
         markSeen(handle, campaignId, keys)
       },
+    },
+    rest: () => {
+      handle.values<number>('PRAGMA wal_checkpoint(PASSIVE)').get()
     },
     close: () => {
       release(staging)

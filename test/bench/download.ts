@@ -10,7 +10,7 @@ import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
-const ROUNDS = 3
+const ROUNDS = 5
 const PAGES_IN_FLIGHT = 4
 const SAMPLE_EVERY_MS = 20
 

@@ -107,8 +107,10 @@ function openSound(file: string): WriteHandle {
     database.pragma('temp_store = FILE')
     // What a download that failed had staged does not linger in the gaps of the file, as far as that costs no more.
     database.pragma('secure_delete = FAST')
-    // Emptying the log into the file takes time and waits for the disk: every 32 megabytes is often enough.
-    database.pragma('wal_autocheckpoint = 4000')
+    // Emptying the log into the file waits for the disk: it is left to quiet moments (see writer.ts), unless the log
+    // has 256 megabytes.
+    database.pragma('wal_autocheckpoint = 32000')
+    database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
     migrate(handle)
     return handle
