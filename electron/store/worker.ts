@@ -10,6 +10,8 @@ import { createWriter } from './writer.ts'
 /** What a role does: its calls, and the end. */
 interface Role {
   readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
+  /** Is called after each answer. */
+  readonly catchUp?: () => void
   /** Is called when nothing has been asked for a while. */
   readonly rest?: () => void
   readonly close: () => void
@@ -59,7 +61,10 @@ function serve(port: MessagePort): void {
       send({ kind: 'fault', sequence, fault: faultOf(error) })
     }
     quiet.refresh()
-    if (method !== 'close') return
+    if (method !== 'close') {
+      role.catchUp?.()
+      return
+    }
     clearTimeout(quiet)
     port.close()
   })

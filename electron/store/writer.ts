@@ -13,6 +13,8 @@ import type { StoreWriter } from './types.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
+  /** For the moment after an answer: does what the caller need not wait for. */
+  readonly catchUp: () => void
   /** For a moment in which nothing is asked of it: empties the log into the file, as far as no reader needs it. */
   readonly rest: () => void
   readonly close: () => void
@@ -21,7 +23,12 @@ export interface Writer {
 /** The calls of the writer. Where there is no writing, each throws the reason. */
 export function createWriter(handle: OpenedDatabase['handle']): Writer {
   if (typeof handle === 'string') {
-    return { handlers: refusing(handle), rest: () => undefined, close: () => undefined }
+    return {
+      handlers: refusing(handle),
+      catchUp: () => undefined,
+      rest: () => undefined,
+      close: () => undefined,
+    }
   }
   const staging = new Staging(handle)
   indexMissingCopies(handle)
@@ -68,6 +75,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       markSeen: ([campaignId, keys]) => {
         markSeen(handle, campaignId, keys)
       },
+    },
+    catchUp: () => {
+      staging.catchUp()
     },
     rest: () => {
       handle.values<number>('PRAGMA wal_checkpoint(PASSIVE)').get()

@@ -53,7 +53,7 @@ export function commitStaged(
   })
   const difference =
     campaign.copyKey === null
-      ? takeOver(handle, download.copyKey)
+      ? takeOver(handle, download)
       : merge(handle, download.copyKey, campaign.copyKey, isWhole, recorder)
   const copyKey = campaign.copyKey ?? download.copyKey
   const itemCount = countItems(handle, copyKey)
@@ -96,10 +96,10 @@ function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload)
 type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
 
 /** The first copy of a campaign: the staged rows are it. */
-function takeOver(handle: WriteHandle, copyKey: number): Difference {
+function takeOver(handle: WriteHandle, { copyKey, running }: StagedDownload): Difference {
   const added = listIds(handle, copyKey, copyKey)
   handle.command('DELETE FROM stagings WHERE copy_key = ?').run(copyKey)
-  indexCopy(handle, copyKey)
+  if (running?.completes() !== true) indexCopy(handle, copyKey)
   return { added, changed: 0, removed: 0 }
 }
 

@@ -6,6 +6,7 @@ import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
 import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { positionOf } from './positions.ts'
+import type { RunningIndex } from './running-index.ts'
 import type { PageOutcome, PagePlace } from '../types.ts'
 
 /** Where the items of a page go. */
@@ -21,6 +22,8 @@ export interface PageTarget {
    * discovery, which has no rows, the latest pass that has seen the id.
    */
   readonly keys: IdMap
+  /** Told of every row; null: none is made on the way. */
+  readonly running: RunningIndex | null
 }
 
 /** How the items of a page stand to what the download, and this pass of it, had before. */
@@ -149,8 +152,10 @@ class ItemStager {
     if (key >= LAST_KEY) {
       throw new AppError('cacheUnavailable', { params: { reason: CACHE_REASONS.noNumbersLeft } })
     }
-    this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...boundColumns(item.columns))
+    const values = boundColumns(item.columns)
+    this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...values)
     this.#insertBody.run(key, body)
+    this.#target.running?.add(key, values)
     this.#nextKey = key + 1
     return key
   }
@@ -164,6 +169,7 @@ class ItemStager {
       .command(`UPDATE items SET (position, ${COLUMNS}) = (?, ${PLACES}) WHERE key = ?`)
       .run(position, ...boundColumns(item.columns), key)
     this.#handle.command('UPDATE item_bodies SET json = CAST(? AS TEXT) WHERE item_key = ?').run(body, key)
+    this.#target.running?.spoil()
     this.#counts.altered += 1
   }
 

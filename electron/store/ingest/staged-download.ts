@@ -3,6 +3,7 @@ import { firstPosition } from './copy-index.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
 import { POSITIONS_A_READING } from './positions.ts'
+import type { RunningIndex } from './running-index.ts'
 import type { DownloadKind, PageOutcome } from '../types.ts'
 
 /** The campaign's own record, as a download got it. */
@@ -21,6 +22,8 @@ export interface StagedDownload {
   readonly currentRevision: number | null
   readonly basePosition: number
   readonly keys: IdMap
+  /** Only of a first copy, and only in the process that began it. */
+  running: RunningIndex | null
   pass: number
   /** Different items that the pass has seen. */
   seen: number
@@ -65,6 +68,7 @@ export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownloa
         ? firstPosition(handle, row.currentCopy) - POSITIONS_A_READING
         : 0,
     keys: row.kind === 'discovery' ? seenIds(handle, copyKey) : stagedKeys(handle, copyKey),
+    running: null,
     seen: last?.place.pass === row.pass ? last.seen : 0,
     pages: handle.values<number>('SELECT count(*) FROM journal WHERE copy_key = ?').get(copyKey) ?? 0,
     record: recordOf(handle, copyKey),

@@ -6,6 +6,7 @@ import { newer } from '../decode-json.ts'
 import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import { LONGEST_PASS } from './positions.ts'
+import { RunningIndex } from './running-index.ts'
 import { seeItems, stageItems } from './stage-page.ts'
 import { enterPage, insertStaging, sealOf } from './staging-rows.ts'
 import {
@@ -48,6 +49,9 @@ export class Staging {
       this.#own(downloadId)
       const download = loadDownload(this.#handle, downloadId)
       if (download === null) throw new Error('The download was just begun')
+      if (resumed === null && kind === 'full' && download.currentCopy === null) {
+        download.running = new RunningIndex(this.#handle, downloadId)
+      }
       this.#downloads.set(downloadId, download)
       return {
         downloadId,
@@ -125,6 +129,11 @@ export class Staging {
       download.record = staged
       return { name: campaign?.name ?? null }
     })
+  }
+
+  /** Does what was put off until the answer was given. */
+  catchUp(): void {
+    for (const download of this.#downloads.values()) download?.running?.catchUp()
   }
 
   /** Leaves what a download staged for a later run; nothing when it is gone already. */

@@ -1,0 +1,95 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { createWriter } from '../../electron/store/writer.ts'
+import { buildInner, buildItem, buildPage, temporaryFolder, type JsonObject } from '../support/store.ts'
+
+const ID = 'campaign-1'
+
+/** Texts and values that an index keeps in ways of their own. */
+const items = fc.record({
+  name: fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(null, 'line\nbreak', 'Σ', 'é', '\ud800', 'a\0b'),
+  ),
+  posNumber: fc.oneof(fc.string(), fc.constant(null)),
+  artworks: fc.array(
+    fc.string({ unit: 'grapheme' }).map((name) => ({ name })),
+    { maxLength: 3 },
+  ),
+  qty: fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
+  status: fc.oneof(fc.integer({ max: 400, min: 0 }), fc.constant('odd')),
+  isLocked: fc.oneof(fc.boolean(), fc.constant(null)),
+  updatedAt: fc.constantFrom('2026-01-01T00:00:00.000Z', 'some day', null),
+})
+
+/** Pages of a first download; a page may come again, or with other values. */
+const plans = fc.record({
+  items: fc.array(items, { minLength: 0, maxLength: 40 }),
+  pageSize: fc.integer({ min: 1, max: 20 }),
+  order: fc.constantFrom('as listed', 'backwards', 'twice', 'changed'),
+  putOff: fc.boolean(),
+})
+
+function itemOf(
+  values: typeof items extends fc.Arbitrary<infer Value> ? Value : never,
+  at: number,
+): JsonObject {
+  const { name, posNumber, artworks, ...rest } = values
+  return buildItem(at, { ...rest, itemId: buildInner(at, { name, posNumber, artworks }) })
+}
+
+function indexIn(file: string): unknown {
+  const database = new Database(file, { readonly: true })
+  const columns = database
+    .prepare('SELECT name, first, width, data, dictionary FROM copy_columns ORDER BY 1, 2')
+    .all()
+  const texts = database.prepare('SELECT first, wide, text, ends, irregular FROM copy_texts ORDER BY 1').all()
+  database.close()
+  return { columns, texts }
+}
+
+it('an index that is made on the way is the one that is made from the rows', async () => {
+  const folder = await temporaryFolder()
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      run += 1
+      const file = join(folder.path, `${String(run)}.db`)
+      const { handlers, catchUp, close } = createWriter(openForWriting(file).handle)
+      const list = plan.items.map(itemOf)
+      const { downloadId } = handlers.beginDownload([ID, 'full'], {})
+      const pages = Array.from(
+        { length: Math.ceil(list.length / plan.pageSize) },
+        (_, page) => page * plan.pageSize,
+      )
+      const stage = (start: number, change: JsonObject = {}): void => {
+        const some = list.slice(start, start + plan.pageSize).map((item) => ({ ...item, ...change }))
+        const place = { pass: 1, part: 'sweep', round: 0, start, end: start + plan.pageSize } as const
+        handlers.stagePage([downloadId, place, buildPage(some, { skip: start })], {})
+        if (!plan.putOff) catchUp()
+      }
+      for (const start of plan.order === 'backwards' ? pages.toReversed() : pages) stage(start)
+      const again = pages[0]
+      if (again !== undefined && plan.order === 'twice') stage(again)
+      if (again !== undefined && plan.order === 'changed') stage(again, { isLocked: true, status: 77 })
+      handlers.commitDownload(
+        [downloadId, { state: 'complete', expectedCount: list.length, reason: null }],
+        {},
+      )
+      close()
+      const onTheWay = indexIn(file)
+      const database = new Database(file)
+      database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts')
+      database.close()
+      createWriter(openForWriting(file).handle).close()
+      expect(onTheWay).toEqual(indexIn(file))
+      await rm(file)
+    }),
+    { numRuns: 60 },
+  )
+  await folder.remove()
+}, 60_000)
