@@ -131,7 +131,7 @@ interface Way {
 }
 
 /**
- * Waits until the answer may be taken. However long that is, it is not the service that is slow; should it lose its
+ * Waits until the answer may be taken to its end. However long that is, it is not the service that is slow; should it lose its
  * patience, the answer is cut and asked for again.
  */
 async function untilTurn({ turn, pass }: Way, deadline: Deadline): Promise<void> {
@@ -170,8 +170,8 @@ async function attemptOnce(
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     checkContentType(response.headers, exchange)
-    await untilTurn(way, deadline)
-    const bytes = await readBody(response, exchange, deadline, settings.idleMs)
+    const turn = (): Promise<void> => untilTurn(way, deadline)
+    const bytes = await readBody(response, exchange, deadline, { idleMs: settings.idleMs, turn })
     checkForm(bytes, exchange)
     return { bytes }
   } catch (error) {

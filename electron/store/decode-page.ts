@@ -50,12 +50,11 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     const id = listedName(listedId)
     if (seen.has(id)) continue
     seen.add(id)
-    const entity = isUsableId(listedId) ? asObject(entities.get(id)) : null
-    if (entity === null) {
+    const columns = isUsableId(listedId) ? (entities.get(id) ?? null) : null
+    if (columns === null) {
       withoutEntity.push(id)
       continue
     }
-    const columns = decodeItem(entity)
     if (asked !== null && columns.campaignId !== null && columns.campaignId.toLowerCase() !== asked) {
       foreign += 1
       continue
@@ -80,12 +79,13 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
 interface PageRead {
   readonly page: JsonObject
   readonly ids: readonly unknown[]
-  readonly entities: ReadonlyMap<string, unknown>
+  /** Null for what is no object. */
+  readonly entities: ReadonlyMap<string, ItemColumns | null>
   readonly bodies: DecodedPage['bodies']
 }
 
 function readPage(bytes: Uint8Array): PageRead {
-  const parts = takeApart(bytes)
+  const parts = takeApart(bytes, decodeEntity)
   if (parts !== null) {
     const { envelope, values, bodies } = parts
     return { page: envelope, ids: idsOf(envelope), entities: values, bodies: () => bodies }
@@ -97,9 +97,14 @@ function readPage(bytes: Uint8Array): PageRead {
   return {
     page,
     ids,
-    entities: new Map(Object.entries(entities)),
+    entities: new Map(Object.entries(entities).map(([id, entity]) => [id, decodeEntity(entity)])),
     bodies: () => memberSlices(bytes, text, 'campaignItemEntities'),
   }
+}
+
+function decodeEntity(value: unknown): ItemColumns | null {
+  const entity = asObject(value)
+  return entity === null ? null : decodeItem(entity)
 }
 
 function idsOf(page: JsonObject): readonly unknown[] {
@@ -151,9 +156,12 @@ function updateSpan(
 
 function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {
   const campaigns = new Map<string, { id: string; name: string | null; items: number }>()
+  let last: { id: string; name: string | null; items: number } | undefined
   for (const { columns } of items) {
     if (columns.campaignId === null || columns.campaignId === '') continue
-    const known = campaigns.get(columns.campaignId)
+    // Mostly all are of one.
+    const known = last?.id === columns.campaignId ? last : campaigns.get(columns.campaignId)
+    last = known
     if (known === undefined) {
       campaigns.set(columns.campaignId, { id: columns.campaignId, name: columns.campaignName, items: 1 })
     } else {

@@ -4,9 +4,9 @@ import { asObject, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
 /** A page taken apart: what stands around its entities, and each entity with the bytes that it came in. */
-export interface PageParts {
+export interface PageParts<Value> {
   readonly envelope: JsonObject
-  readonly values: ReadonlyMap<string, unknown>
+  readonly values: ReadonlyMap<string, Value>
   /** Parts of the bytes given, not copies. */
   readonly bodies: ReadonlyMap<string, Uint8Array>
 }
@@ -32,20 +32,25 @@ const PLACEHOLDER = randomUUID()
  * lists next, and then proven by parsing the pieces. Pieces that are JSON each, and leave JSON when they are taken out,
  * can be put together in one way only, so what is given here is what `JSON.parse` of the whole would say.
  *
+ * Of each entity only what `read` makes of it is kept: a page of whole ones would be moved about in memory.
+ *
  * Null where the guess fails, as it does for a page whose entities stand in another order than its ids, or that is not
  * in form at all: such a page is read the long way.
  */
-export function takeApart(bytes: Uint8Array): PageParts | null {
+export function takeApart<Value>(
+  bytes: Uint8Array,
+  read: (entity: unknown) => Value,
+): PageParts<Value> | null {
   if (!isUtf8(bytes)) return null
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const name = page.indexOf(ENTITIES, 0, 'latin1')
   const start = name < 0 ? -1 : afterColon(page, name + ENTITIES.length)
   if (start < 0 || page[start] !== OPEN_BRACE) return null
-  const values = new Map<string, unknown>()
+  const values = new Map<string, Value>()
   const bodies = new Map<string, Uint8Array>()
   try {
     const end = readMembers(page, skipSpace(page, start + 1), listedIds(page), (id, from, to) => {
-      values.set(id, JSON.parse(page.toString('utf8', from, to)))
+      values.set(id, read(JSON.parse(page.toString('utf8', from, to))))
       bodies.set(id, bytes.subarray(from, to))
     })
     if (end === null) return null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { takeApart } from '../../electron/store/page-parts.ts'
+import { takeApart, type PageParts } from '../../electron/store/page-parts.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -10,12 +10,14 @@ interface Page {
   readonly campaignItemEntities?: unknown
 }
 
-function partsOf(text: string): ReturnType<typeof takeApart> {
-  return takeApart(encoder.encode(text))
+type Parts = PageParts<unknown>
+
+function partsOf(text: string): Parts | null {
+  return takeApart(encoder.encode(text), (entity) => entity)
 }
 
 /** What was taken apart, in the form in which it was together. */
-function together(parts: NonNullable<ReturnType<typeof takeApart>>): unknown {
+function together(parts: Parts): unknown {
   return { ...parts.envelope, campaignItemEntities: Object.fromEntries(parts.values) }
 }
 
@@ -143,6 +145,6 @@ describe('a page that is taken apart', () => {
   })
 
   it('is nothing when it is not UTF-8', () => {
-    expect(takeApart(Uint8Array.of(0x7b, 0xff, 0x7d))).toBeNull()
+    expect(takeApart(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull()
   })
 })
