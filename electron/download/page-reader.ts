@@ -26,11 +26,12 @@ export interface Flight {
 export interface PageReader {
   readonly pageSize: PageSize
   readonly signal: AbortSignal
-  /** Asks for a page, whose answer is not taken before it is its turn to land. `stop` ends it early. */
+  /** Asks for a page, whose answer is not taken to its end before it is its turn to land. `stop` ends it early. */
   request(asked: Stretch, stop?: AbortSignal): Flight
   /**
-   * Takes the answer and stages it, so that no other one need be in hand meanwhile; null when it is to be asked for once more, perhaps in smaller pieces. Rejects with the failure
-   * that patience does not mend, and with `cancelled`. `landing` is called when the answer has come.
+   * Takes the answer and stages it, so that no other one need be in hand meanwhile; null when it is to be asked for
+   * once more, perhaps in smaller pieces. Rejects with the failure that patience does not mend, and with `cancelled`.
+   * `landing` is called when the answer has come.
    */
   land(flight: Flight, landing?: () => void): Promise<PageOutcome | null>
 }

@@ -26,7 +26,7 @@ export interface Turn {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal
-  /** The request is sent as any other, but the body of its answer is not taken before its turn has come. */
+  /** The request is sent as any other, but the body of its answer is not taken to its end before its turn has come. */
   readonly turn?: Turn
 }
 

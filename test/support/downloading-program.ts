@@ -34,28 +34,61 @@ function writeDown(url: URL): void {
   Atomics.notify(counter, 0)
 }
 
-/** Takes of an answer what is asked of it and no more, and looks at it on the way. */
+/**
+ * Takes of an answer what is asked of it and no more, and looks at it on the way. A body of known length can be read to
+ * a place in it, as the network's own.
+ */
 const watchingFetch: Fetch = async (request) => {
   const response = await fetch(request)
-  const source = response.body?.getReader()
+  if (response.body === null) return response
   const pieces: Uint8Array[] = []
-  const body = new ReadableStream<Uint8Array>(
+  const look = (piece: Uint8Array): void => {
+    pieces.push(piece.slice())
+    if (isWhole(pieces)) writeDown(new URL(request.url))
+  }
+  const isPlain = !response.headers.has('content-encoding')
+  return new Response(isPlain ? exactly(response.body, look) : piecewise(response.body, look), response)
+}
+
+function piecewise(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) => void): ReadableStream {
+  const source = body.getReader()
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done = true, value } = (await source?.read()) ?? {}
-        if (done || value === undefined) {
+        const { done, value } = await source.read()
+        if (done) {
           controller.close()
           return
         }
-        pieces.push(value)
-        if (isWhole(pieces)) writeDown(new URL(request.url))
+        look(value)
         controller.enqueue(value)
       },
-      cancel: (reason) => source?.cancel(reason),
+      cancel: (reason) => source.cancel(reason),
     },
     { highWaterMark: 0 },
   )
-  return new Response(body, response)
+}
+
+function exactly(body: ReadableStream<Uint8Array>, look: (piece: Uint8Array) => void): ReadableStream {
+  const source = body.getReader({ mode: 'byob' })
+  return new ReadableStream({
+    type: 'bytes',
+    async pull(controller) {
+      const asked = controller.byobRequest
+      const { done, value } = await source.read(new Uint8Array(asked?.view?.byteLength ?? 1))
+      if (done) {
+        controller.close()
+        asked?.respond(0)
+        return
+      }
+      look(value)
+      if (asked?.view instanceof Uint8Array) {
+        asked.view.set(value)
+        asked.respond(value.byteLength)
+      } else controller.enqueue(value)
+    },
+    cancel: (reason) => source.cancel(reason),
+  })
 }
 
 const order: KillOrder = { counter, at: Number(atPage), delayMs: Number(delayMs) }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
@@ -353,6 +353,49 @@ describe('an answer that has to wait for its turn', () => {
     expect(new TextDecoder().decode(await coming)).toBe('{"a":1}')
     expect(taken).toHaveLength(2)
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(60)
+  })
+
+  it('comes ahead up to its last byte where its length is known', async () => {
+    const text = `{"a":"${'x'.repeat(5_000)}"}`
+    let given = 0
+    const body = new ReadableStream({
+      type: 'bytes',
+      pull(controller) {
+        const asked = controller.byobRequest
+        if (asked?.view instanceof Uint8Array && given < text.length) {
+          const { written } = new TextEncoder().encodeInto(text.slice(given, given + 1_000), asked.view)
+          given += written
+          asked.respond(written)
+        } else {
+          controller.close()
+          asked?.respond(0)
+        }
+      },
+    })
+    const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
+    const { service } = scripted([() => new Response(body, { headers })])
+    const { turn, give } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { turn })
+    await vi.waitFor(() => {
+      expect(given).toBe(text.length - 1)
+    })
+    await settle()
+    expect(given).toBe(text.length - 1)
+    give()
+    expect(new TextDecoder().decode(await coming)).toBe(text)
+  })
+
+  it('is not taken for longer or shorter than it is, whatever its length is said to be', async () => {
+    for (const length of [3, 7, 100]) {
+      const answer = (): Response =>
+        new Response('{"a":1}', {
+          headers: { 'content-type': 'application/json', 'content-length': String(length) },
+        })
+      const { service } = scripted([answer], { retry: { attempts: 1 } })
+      const coming = service.listItems({ limit: 10, skip: 0 })
+      if (length < 7) expect(await failure(coming)).toMatchObject({ code: 'interrupted' })
+      else expect(new TextDecoder().decode(await coming)).toBe('{"a":1}')
+    }
   })
 
   it('can be cancelled meanwhile', async () => {
