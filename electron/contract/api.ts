@@ -141,11 +141,11 @@ export const API = {
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     }),
   ),
-  /** Null keys: all of the campaign's changes, those of items that are gone too. */
+  /** Ids of items, those that are gone too; null: all of the campaign's changes. */
   'changes.markSeen': call<null>()(
     inConnection({
       campaignId: s.campaignIdSchema,
-      keys: v.nullable(v.pipe(v.array(s.itemKeySchema), v.maxLength(10_000))),
+      ids: v.nullable(v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(10_000))),
     }),
   ),
 

@@ -15,6 +15,8 @@ export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/
 export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
 export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 export const resultIdSchema = naturalNumber
+/** An id may be whatever the service makes one. */
+export const campaignItemIdSchema = text(10_000)
 export const itemKeySchema = naturalNumber
 
 export const columnKeySchema = v.picklist(ITEM_COLUMN_KEYS)

@@ -50,7 +50,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     rememberCampaigns: (campaigns) => pool.write('rememberCampaigns', [campaigns]),
     markRecord: (campaignId, state) => pool.write('markRecord', [campaignId, state]),
     removeCampaigns: (ids) => pool.write('removeCampaigns', [ids]),
-    markSeen: (campaignId, keys) => pool.write('markSeen', [campaignId, keys]),
+    markSeen: (campaignId, ids) => pool.write('markSeen', [campaignId, ids]),
     close: () => pool.close(),
   }
 }

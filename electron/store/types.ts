@@ -195,7 +195,7 @@ export interface StoreWriter {
   markRecord(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
   /** Takes marks away: those of the items with these keys, or (null) all of the campaign's, gone items included. */
-  markSeen(campaignId: string, keys: readonly number[] | null): Promise<void>
+  markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
 }
 
 export interface Store extends StoreReader, StoreWriter {

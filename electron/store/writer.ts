@@ -72,8 +72,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
           }
         })
       },
-      markSeen: ([campaignId, keys]) => {
-        markSeen(handle, campaignId, keys)
+      markSeen: ([campaignId, ids]) => {
+        markSeen(handle, campaignId, ids)
       },
     },
     catchUp: () => {

@@ -130,11 +130,11 @@ export class ChangesState {
   }
 
   /** Null: all of the campaign's. */
-  async markSeen(keys: readonly number[] | null): Promise<void> {
+  async markSeen(ids: readonly string[] | null): Promise<void> {
     await api.call('changes.markSeen', {
       connectionId: this.connectionId,
       campaignId: this.campaignId,
-      keys,
+      ids: ids === null ? null : [...ids],
     })
     await this.refresh()
   }

@@ -143,7 +143,7 @@ describe('the changes', () => {
       return null
     })
     await user.click(screen.getByRole('button', { name: 'Mark all as seen' }))
-    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', keys: null }])
+    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: null }])
     expect(await screen.findByRole('heading', { name: 'You have seen every change' })).toBeVisible()
     expect(campaignsPane()).not.toHaveTextContent('unseen')
     await user.click(screen.getByRole('button', { name: 'Show all changes' }))
@@ -233,7 +233,7 @@ describe('the changes', () => {
     await user.click(
       within(screen.getByRole('menu', { name: 'Change' })).getByRole('menuitem', { name: 'Mark as seen' }),
     )
-    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', keys: [1_001] }])
+    expect(made.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: ['ci-1'] }])
   })
 
   it('are exported as they are narrowed', async () => {

@@ -163,7 +163,8 @@ describe('changes over any number of downloads', () => {
             writer.handlers.markSeen([campaignId, null], {})
             seen = new Map(now)
           } else if (looked !== null) {
-            writer.handlers.markSeen([campaignId, looked.flatMap((number) => keys.get(number) ?? [])], {})
+            const present = looked.filter((number) => keys.has(number))
+            writer.handlers.markSeen([campaignId, present.map(itemIdOf)], {})
             for (const number of looked) {
               const fields = now.get(number)
               if (fields !== undefined) seen.set(number, fields)

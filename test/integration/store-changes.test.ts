@@ -202,7 +202,7 @@ describe('what a download changed', () => {
       buildItem(2, { qty: 9, status: 9 }),
       ...items(3, 5, 6),
     ])
-    await store.markSeen(ID, [1])
+    await store.markSeen(ID, [itemIdOf(1)])
 
     const changed = await read(store, { kinds: ['changed', 'gone'] })
     expect(brief(changed.rows)).toEqual({
@@ -319,10 +319,14 @@ describe('what was not seen yet', () => {
       { key: 5, kind: 'added', columns: [] },
     ])
     expect(await unseenIn(store)).toBe(3)
-    await store.markSeen(ID, [2, 3, 999])
+    await store.markSeen(ID, [itemIdOf(2), 'unknown'])
     expect(await marksOf(store)).toMatchObject([{ key: 5 }])
     expect(await unseenIn(store)).toBe(2)
     expect((await read(store)).rows.map(({ seen }) => seen)).toEqual([true, false, false])
+    // One that is gone has no row, and can be seen all the same.
+    await store.markSeen(ID, [itemIdOf(3)])
+    expect((await read(store)).rows.filter(({ seen }) => !seen)).toMatchObject([{ kind: 'added' }])
+    expect(await unseenIn(store)).toBe(1)
     await store.markSeen('unknown', null)
     await store.markSeen(ID, null)
     expect(await marksOf(store)).toEqual([])
@@ -336,7 +340,7 @@ describe('what was not seen yet', () => {
     const { store } = opened
     await fillCampaign(store, ID, items(1))
     await fillCampaign(store, ID, [buildItem(1, { qty: 2 })])
-    await store.markSeen(ID, [1])
+    await store.markSeen(ID, [itemIdOf(1)])
     await fillCampaign(store, ID, [buildItem(1, { qty: 2, status: 8 })])
 
     expect(await marksOf(store)).toEqual([{ key: 1, kind: 'changed', columns: ['status'] }])

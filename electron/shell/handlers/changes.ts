@@ -12,8 +12,8 @@ export function changesHandlers(desk: Desk): Pick<Handlers, ChangesCalls> {
       (await sessions.get(connectionId)).store.listDownloads(campaignId),
     'changes.read': async ({ connectionId, query, start, count }) =>
       (await sessions.get(connectionId)).store.readChanges(query, start, count),
-    'changes.markSeen': async ({ connectionId, campaignId, keys }) => {
-      await (await sessions.get(connectionId)).store.markSeen(campaignId, keys)
+    'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
+      await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })
       return null
     },

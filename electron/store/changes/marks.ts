@@ -90,20 +90,20 @@ export function countUnseen(handle: WriteHandle, campaignKey: number): void {
     .run(campaignKey)
 }
 
-/** Marks changes as seen: those of the items with these keys, or (null) all of a campaign's. */
-export function markSeen(handle: WriteHandle, campaignId: string, keys: readonly number[] | null): void {
+/** Marks changes as seen: those of the items with these ids, or (null) all of a campaign's. */
+export function markSeen(handle: WriteHandle, campaignId: string, ids: readonly string[] | null): void {
   handle.transaction(() => {
     const campaignKey = handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(campaignId)
     if (campaignKey === undefined) return
-    if (keys === null) {
+    if (ids === null) {
       handle.command('DELETE FROM item_marks WHERE campaign_key = ?').run(campaignKey)
     } else {
       handle
         .command(
-          `DELETE FROM item_marks WHERE campaign_key = ? AND kind <> 'gone'
-            AND item_key IN (SELECT value FROM json_each(?))`,
+          `DELETE FROM item_marks WHERE campaign_key = ?
+            AND campaign_item_id IN (SELECT value FROM json_each(?))`,
         )
-        .run(campaignKey, JSON.stringify(keys))
+        .run(campaignKey, JSON.stringify(ids))
     }
     countUnseen(handle, campaignKey)
   })
