@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
+import type { PagePlace } from '../../electron/store/types.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { buildInner, buildItem, buildPage, temporaryFolder, type JsonObject } from '../support/store.ts'
 
@@ -30,7 +31,15 @@ const items = fc.record({
 const plans = fc.record({
   items: fc.array(items, { minLength: 0, maxLength: 40 }),
   pageSize: fc.integer({ min: 1, max: 20 }),
-  order: fc.constantFrom('as listed', 'backwards', 'twice', 'changed'),
+  order: fc.constantFrom(
+    'as listed',
+    'backwards',
+    'twice',
+    'changed',
+    'looked at again',
+    'moved',
+    'two passes',
+  ),
   putOff: fc.boolean(),
 })
 
@@ -66,16 +75,29 @@ it('an index that is made on the way is the one that is made from the rows', asy
         { length: Math.ceil(list.length / plan.pageSize) },
         (_, page) => page * plan.pageSize,
       )
-      const stage = (start: number, change: JsonObject = {}): void => {
-        const some = list.slice(start, start + plan.pageSize).map((item) => ({ ...item, ...change }))
-        const place = { pass: 1, part: 'sweep', round: 0, start, end: start + plan.pageSize } as const
-        handlers.stagePage([downloadId, place, buildPage(some, { skip: start })], {})
+      const stage = (start: number, items: readonly JsonObject[], more: Partial<PagePlace> = {}): void => {
+        const end = start + plan.pageSize
+        const place = { pass: 1, part: 'sweep', round: 0, start, end, ...more } as const
+        handlers.stagePage([downloadId, place, buildPage(items, { skip: start })], {})
         if (!plan.putOff) catchUp()
       }
-      for (const start of plan.order === 'backwards' ? pages.toReversed() : pages) stage(start)
-      const again = pages[0]
-      if (again !== undefined && plan.order === 'twice') stage(again)
-      if (again !== undefined && plan.order === 'changed') stage(again, { isLocked: true, status: 77 })
+      const pageAt = (start: number): readonly JsonObject[] => list.slice(start, start + plan.pageSize)
+      for (const start of plan.order === 'backwards' ? pages.toReversed() : pages) stage(start, pageAt(start))
+      if (list.length > 0) {
+        const top = pageAt(0)
+        if (plan.order === 'twice') stage(0, top)
+        if (plan.order === 'changed')
+          stage(
+            0,
+            top.map((item) => ({ ...item, isLocked: true, status: 77 })),
+          )
+        if (plan.order === 'looked at again') stage(0, top, { part: 'top', round: 1 })
+        if (plan.order === 'moved') stage(0, pageAt(plan.pageSize).toReversed(), { part: 'top', round: 1 })
+        if (plan.order === 'two passes') {
+          handlers.beginPass([downloadId, 2], {})
+          stage(0, top, { pass: 2 })
+        }
+      }
       handlers.commitDownload(
         [downloadId, { state: 'complete', expectedCount: list.length, reason: null }],
         {},
@@ -89,7 +111,7 @@ it('an index that is made on the way is the one that is made from the rows', asy
       expect(onTheWay).toEqual(indexIn(file))
       await rm(file)
     }),
-    { numRuns: 60 },
+    { numRuns: 120 },
   )
   await folder.remove()
 }, 60_000)

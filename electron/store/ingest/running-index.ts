@@ -2,11 +2,13 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Bound, WriteHandle } from '../database/handles.ts'
 import { fromSqliteError } from '../database/sqlite-errors.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
-import { isOrderIndexed } from './copy-index.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, type IndexedTuple } from './index-builder.ts'
 
 /** Where the values that are indexed stand among those of `boundColumns`. */
 const INDEXED_PLACES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.indexOf(name))
+
+/** A look at the top moves some hundred rows. */
+const MOST_MOVED = 10_000
 
 /**
  * The index of a first copy, made while the next page is on its way and not when all is there. It takes for granted that
@@ -15,9 +17,13 @@ const INDEXED_PLACES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.inde
 export class RunningIndex {
   readonly #handle: WriteHandle
   readonly #copyKey: number
+  #firstKey = 0
   readonly #builder: IndexBuilder
   #waiting: (readonly [key: number, values: readonly Bound[]])[] = []
   #good = true
+  #lastPosition = -Infinity
+  /** Rows that a later reading has put elsewhere, with their places now. */
+  readonly #moved = new Map<number, number>()
 
   constructor(handle: WriteHandle, copyKey: number) {
     this.#handle = handle
@@ -26,8 +32,17 @@ export class RunningIndex {
   }
 
   /** A row was staged at the end of the list, with the values of `boundColumns`. */
-  add(key: number, values: readonly Bound[]): void {
+  add(key: number, position: number, values: readonly Bound[]): void {
+    if (this.#firstKey === 0) this.#firstKey = key
+    if (position <= this.#lastPosition) this.spoil()
+    this.#lastPosition = position
     if (this.#good) this.#waiting.push([key, values])
+  }
+
+  /** A row came to stand elsewhere in the list. */
+  move(key: number, position: number): void {
+    this.#moved.set(key, position)
+    if (this.#moved.size > MOST_MOVED) this.spoil()
   }
 
   /** A row became another one: what was indexed of it is wrong. */
@@ -56,7 +71,22 @@ export class RunningIndex {
     this.#builder.finish()
     // Never a second time: the transaction may come to nothing.
     this.#good = false
-    return isOrderIndexed(this.#handle, this.#copyKey)
+    return this.#isInOrder()
+  }
+
+  /**
+   * Whether the rows still stand in the order in which they came. A later reading of a list that has not moved puts its
+   * first rows, as they are, before all others.
+   */
+  #isInOrder(): boolean {
+    const moved = [...this.#moved].sort(([, a], [, b]) => a - b)
+    const first = this.#handle
+      .tuples<readonly [key: number, position: number]>(
+        'SELECT key, position FROM items WHERE key >= ? AND copy_key = ? ORDER BY key LIMIT ?',
+      )
+      .all(this.#firstKey, this.#copyKey, moved.length + 1)
+    const next = first[moved.length]?.[1] ?? Infinity
+    return moved.every(([key, position], at) => first[at]?.[0] === key && position < next)
   }
 
   #addWaiting(): void {

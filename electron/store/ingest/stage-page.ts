@@ -33,6 +33,9 @@ type Counts = { -readonly [Name in keyof PageCounts]: number }
 
 const COLUMNS = ITEM_COLUMN_NAMES.join(', ')
 const PLACES = ITEM_COLUMN_NAMES.map(() => '?').join(', ')
+const INSERT_BODIES = 'INSERT INTO item_bodies (item_key, json) VALUES'
+/** Bodies that go in with one statement, which is a tenth quicker. */
+const BODIES_TOGETHER = 20
 /** Keys are kept as 32-bit numbers by the readers. */
 const LAST_KEY = 0x7fffffff
 
@@ -76,7 +79,8 @@ class ItemStager {
   readonly #handle: WriteHandle
   readonly #pass: number
   readonly #insertItem: Command
-  readonly #insertBody: Command
+  /** Keys and bodies of rows whose bodies are still to be written. */
+  readonly #bodies: (number | Uint8Array)[] = []
   readonly #currentKey: Query<number>
   readonly #isSame: Query<number>
   readonly #firstKey: number
@@ -90,7 +94,6 @@ class ItemStager {
     this.#insertItem = handle.command(
       `INSERT INTO items (key, copy_key, position, campaign_item_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ${PLACES})`,
     )
-    this.#insertBody = handle.command('INSERT INTO item_bodies (item_key, json) VALUES (?, CAST(? AS TEXT))')
     // Two questions: joined into one they take three times as long.
     this.#currentKey = handle.values(
       'SELECT item_key FROM item_ids WHERE copy_key = ? AND campaign_item_id = ?',
@@ -134,6 +137,7 @@ class ItemStager {
   }
 
   finish(): PageCounts {
+    this.#insertBodies()
     this.#handle.command('UPDATE item_keys SET next = ?').run(this.#nextKey)
     return this.#counts
   }
@@ -154,14 +158,26 @@ class ItemStager {
     }
     const values = boundColumns(item.columns)
     this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...values)
-    this.#insertBody.run(key, body)
-    this.#target.running?.add(key, values)
+    this.#bodies.push(key, body)
+    this.#target.running?.add(key, position, values)
     this.#nextKey = key + 1
     return key
   }
 
+  #insertBodies(): void {
+    const values = this.#bodies.splice(0)
+    for (let at = 0; at < values.length; at += 2 * BODIES_TOGETHER) {
+      const some = values.slice(at, at + 2 * BODIES_TOGETHER)
+      const rows = Array.from({ length: some.length / 2 }, () => '(?, CAST(? AS TEXT))').join(', ')
+      this.#handle.command(`${INSERT_BODIES} ${rows}`).run(...some)
+    }
+  }
+
   #move(key: number, position: number): void {
-    this.#handle.command('UPDATE items SET position = ? WHERE key = ?').run(position, key)
+    const { changes } = this.#handle
+      .command('UPDATE items SET position = ? WHERE key = ? AND position <> ?')
+      .run(position, key, position)
+    if (changes > 0) this.#target.running?.move(key, position)
   }
 
   #replace(key: number, item: DecodedItem, position: number, body: Uint8Array): void {
@@ -175,6 +191,7 @@ class ItemStager {
 
   #remove(key: number): void {
     this.#handle.command('DELETE FROM items WHERE key = ?').run(key)
+    this.#target.running?.spoil()
   }
 
   /** The item is in the copy in use already, letter for letter: only its place is noted. */

@@ -103,6 +103,8 @@ export class Staging {
     const download = this.get(downloadId)
     if (pass < download.pass) throw badInput('That pass is over.')
     if (pass === download.pass) return
+    // Rows that it does not see will go.
+    download.running?.spoil()
     this.#write(download, () => {
       this.#handle.command('DELETE FROM sightings WHERE copy_key = ?').run(downloadId)
       this.#handle.command('UPDATE stagings SET pass = ? WHERE copy_key = ?').run(pass, downloadId)
