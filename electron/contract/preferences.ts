@@ -31,7 +31,7 @@ export interface LastView {
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
   readonly tab: ViewTab
-  readonly query: Pick<ItemQuery, 'search' | 'filters' | 'sort'>
+  readonly query: Pick<ItemQuery, 'search' | 'searchMode' | 'list' | 'filters' | 'sort'>
 }
 
 export interface Preferences {
@@ -53,7 +53,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
     connectionId: null,
     campaignId: null,
     tab: 'items',
-    query: { search: '', filters: {}, sort: [] },
+    query: { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] },
   },
   showEmptyFields: false,
 }

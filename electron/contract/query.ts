@@ -27,20 +27,41 @@ export interface SortKey {
   readonly direction: SortDirection
 }
 
+/**
+ * How a search is meant. `words`: every word stands somewhere in the row, case and accents aside. `pattern`: the
+ * service's rule (service interface, 4.2, rule 1), a case-insensitive regular expression over item name, artwork name,
+ * POS number and element name.
+ */
+export const SEARCH_MODES = ['words', 'pattern'] as const
+export type SearchMode = (typeof SEARCH_MODES)[number]
+
 export interface ItemQuery {
   /** The campaigns whose items are asked for; null is all of them. */
   readonly campaignIds: readonly string[] | null
-  /**
-   * The service's rule (service interface, 4.2, rule 1): a case-insensitive regular expression over item name,
-   * artwork name, POS number and element name. Empty: everything.
-   */
+  /** As it was typed. Empty: everything. */
   readonly search: string
+  readonly searchMode: SearchMode
+  /**
+   * Only rows whose POS number, id or item id is one of these, white space around it aside. Without a sort they come
+   * in the order of the list.
+   */
+  readonly list: readonly string[] | null
   readonly filters: ItemFilters
-  /** Empty: the order in which the service listed them. */
+  /** Empty: the order of `list`, else the order in which the service listed them. */
   readonly sort: readonly SortKey[]
 }
 
-export const EMPTY_QUERY: ItemQuery = { campaignIds: null, search: '', filters: {}, sort: [] }
+export const EMPTY_QUERY: ItemQuery = {
+  campaignIds: null,
+  search: '',
+  searchMode: 'pattern',
+  list: null,
+  filters: {},
+  sort: [],
+}
+
+/** Entries of a list that are told to be missing; more are only counted. */
+export const MOST_MISSING = 10_000
 
 /** An ordered result, held by a reader; its rows are asked for by position. */
 export interface ItemResult {
@@ -51,6 +72,10 @@ export interface ItemResult {
   readonly total: number
   /** Sum of the quantities in the result. */
   readonly qtySum: number
+  /** Entries of the query's list that no item of its campaigns has, at most {@link MOST_MISSING}; null without one. */
+  readonly missing: readonly string[] | null
+  /** How many there are; 0 without a list. */
+  readonly missingCount: number
 }
 
 /** What the last downloads did to an item and the person has not seen yet. */

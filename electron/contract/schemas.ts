@@ -4,7 +4,7 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
 import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
-import { FACET_KEYS } from './query.ts'
+import { FACET_KEYS, SEARCH_MODES } from './query.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -26,9 +26,15 @@ const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
 const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
 const filtersSchema = v.strictObject(v.entriesFromList(FACET_KEYS, v.exactOptional(facetValuesSchema)))
 
+const searchModeSchema = v.picklist(SEARCH_MODES)
+/** POS numbers or ids. */
+const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
+
 export const itemQuerySchema = v.strictObject({
   campaignIds: v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000))),
   search: text(10_000),
+  searchMode: searchModeSchema,
+  list: listSchema,
   filters: filtersSchema,
   sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
 })
@@ -114,6 +120,9 @@ export const preferencesSchema = v.strictObject({
     tab: v.picklist(VIEW_TABS),
     query: v.strictObject({
       search: text(10_000),
+      // Versions that only knew patterns kept neither.
+      searchMode: v.optional(searchModeSchema, 'pattern'),
+      list: v.optional(listSchema, null),
       filters: filtersSchema,
       sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
     }),

@@ -25,9 +25,9 @@ export function createReader(handle: ReadHandle): Reader {
       getCampaign: ([id]) => getCampaign(handle, id),
       openResult: ([query], { turn, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A result was given no id.' })
-        const { keys, total, qtySum } = engine.run(query, turnCheck(turn))
+        const { keys, ...told } = engine.run(query, turnCheck(turn))
         results.hold(resultId, keys)
-        return { resultId, count: keys.length, total, qtySum }
+        return { resultId, count: keys.length, ...told }
       },
       readWindow: ([resultId, start, count]) => results.window(resultId, start, count),
       locate: ([resultId, key]) => results.positionOf(resultId, key),

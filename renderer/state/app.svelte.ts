@@ -10,6 +10,7 @@ import { CampaignListModel } from './campaign-list.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { createFormat } from './format.ts'
 import { FrameModel } from './frame.svelte.ts'
+import { PLAIN_VIEW } from './items-query.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { Visits } from './visits.svelte.ts'
@@ -273,7 +274,7 @@ export class AppModel {
         campaignId: this.campaignId,
         tab: this.tab,
         // Another campaign begins without the words and filters of the last one.
-        query: same ? left.query : { search: '', filters: {}, sort: left.query.sort },
+        query: same ? left.query : { ...PLAIN_VIEW, sort: left.query.sort },
       },
     })
   }

@@ -11,9 +11,9 @@ import {
 } from '../../electron/contract/query.ts'
 
 /** What a person has asked of a list: everything of a query but which campaigns. */
-export type ViewQuery = Pick<ItemQuery, 'search' | 'filters' | 'sort'>
+export type ViewQuery = Pick<ItemQuery, 'search' | 'searchMode' | 'list' | 'filters' | 'sort'>
 
-export const PLAIN_VIEW: ViewQuery = { search: '', filters: {}, sort: [] }
+export const PLAIN_VIEW: ViewQuery = { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] }
 
 /** One narrowed column, for a chip. */
 export interface ActiveFilter {
@@ -61,7 +61,7 @@ export function cycleSort(
 
 /** Whether search or filters leave something out. */
 export function isNarrowed(query: ViewQuery): boolean {
-  return query.search !== '' || activeFilters(query.filters).length > 0
+  return query.search !== '' || query.list !== null || activeFilters(query.filters).length > 0
 }
 
 /** The query as the contract's schema types it, whose arrays are not read-only. */
@@ -71,6 +71,8 @@ export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
   return {
     campaignIds: query.campaignIds === null ? null : [...query.campaignIds],
     search: query.search,
+    searchMode: query.searchMode,
+    list: query.list === null ? null : [...query.list],
     filters,
     sort: query.sort.map((entry) => ({ ...entry })),
   }

@@ -187,7 +187,7 @@ export class ItemsState extends RowChoice {
     const found = await this.#positionOf(key)
     if (found !== null || !isNarrowed(this.query)) return found
     this.typed = ''
-    this.query = { ...this.query, search: '', filters: {} }
+    this.query = { ...PLAIN_VIEW, sort: this.query.sort }
     await this.#open('filter')
     return await this.#positionOf(key)
   }

@@ -20,7 +20,14 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
   }
   const timings = await running.page.evaluate(
     async ({ connectionId, rounds }) => {
-      const base: Query = { campaignIds: null, search: '', filters: {}, sort: [] }
+      const base: Query = {
+        campaignIds: null,
+        search: '',
+        searchMode: 'pattern',
+        list: null,
+        filters: {},
+        sort: [],
+      }
       const open = async (query: Partial<Query>) => {
         const result = await window.api['items.open']({ connectionId, query: { ...base, ...query } })
         if (!result.ok) throw new Error(result.error.message)

@@ -201,7 +201,14 @@ describe('the changes', () => {
 
   it('are gone through by the keyboard, and lead to the item in the list', async () => {
     const made = desk()
-    made.answer('items.open', () => ({ resultId: 1, count: 5, total: 5, qtySum: 0 }))
+    made.answer('items.open', () => ({
+      resultId: 1,
+      count: 5,
+      total: 5,
+      qtySum: 0,
+      missing: null,
+      missingCount: 0,
+    }))
     made.answer('items.window', ({ start: from }) => ({
       start: from,
       rows: [0, 1, 2, 3, 4].map((at) => makeRow(at)).slice(from),

@@ -177,6 +177,8 @@ export class FakeMain {
       count: rows.length,
       total: this.rows.length,
       qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
+      missing: null,
+      missingCount: 0,
     }
   }
 

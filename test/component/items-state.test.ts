@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { FakeMain, makeRow, makeRows } from './items-fake.ts'
 
@@ -24,7 +25,7 @@ describe('the list of items', () => {
     expect(nameAt(0)).toBe('Wobbler 0')
     expect(items.activeRow?.itemName).toBe('Wobbler 0')
     expect(main.inputs('items.open')).toEqual([
-      { connectionId: 'c1', query: { campaignIds: ['k1'], search: '', filters: {}, sort: [] } },
+      { connectionId: 'c1', query: { campaignIds: ['k1'], ...PLAIN_VIEW } },
     ])
   })
 
@@ -34,14 +35,14 @@ describe('the list of items', () => {
   })
 
   it('begins with the query that was left', async () => {
-    await items.show('c1', 'k1', { search: 'wobbler', filters: { status: [0] }, sort: [] })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: [0] } })
     expect(items.typed).toBe('wobbler')
     expect(items.result?.count).toBe(50)
     expect(items.narrowed).toBe(true)
   })
 
   it('begins without a pattern that can no longer be searched for, and says so', async () => {
-    await items.show('c1', 'k1', { search: '[a', filters: { status: [0] }, sort: [] })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: [0] } })
     expect(items.searchProblem).toMatch(/bracket is not closed/)
     expect(items.typed).toBe('[a')
     expect(items.result?.count).toBe(150)
@@ -55,7 +56,7 @@ describe('the list of items', () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
-      return { resultId: 1, count: 7, total: 7, qtySum: 0 }
+      return { resultId: 1, count: 7, total: 7, qtySum: 0, missing: null, missingCount: 0 }
     })
     vi.useFakeTimers()
     const showing = items.show('c1', 'k2')
@@ -111,7 +112,7 @@ describe('the list of items', () => {
       asked += 1
       const mine = asked
       await new Promise<void>((resolve) => waiting.push(resolve))
-      return { resultId: 1, count: mine, total: 600, qtySum: 0 }
+      return { resultId: 1, count: mine, total: 600, qtySum: 0, missing: null, missingCount: 0 }
     })
     items.typed = 'a'
     const first = items.applySearch()
@@ -204,7 +205,7 @@ describe('the list of items', () => {
   })
 
   it('brings back the chosen row among all when the search is cleared', async () => {
-    await items.show('c1', 'k1', { search: 'wobbler 300', filters: {}, sort: [] })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler 300', filters: {} })
     items.select(0, 'only')
     await items.clearSearch()
     expect(items.active).toBe(300)

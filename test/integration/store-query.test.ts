@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
-import { FACET_KEYS, type FacetKey, type FacetValue, type ItemQuery } from '../../electron/contract/query.ts'
+import {
+  EMPTY_QUERY,
+  FACET_KEYS,
+  type FacetKey,
+  type FacetValue,
+  type ItemQuery,
+} from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { toItemRow, ROW_SELECTION, type RowTuple } from '../../electron/store/item-columns.ts'
 import { buildItem, engineOver, type JsonObject } from '../support/store.ts'
@@ -161,6 +167,8 @@ describe('a query', () => {
       'nothing at all',
       '^[^\\s]*$',
     ),
+    searchMode: fc.constant('pattern'),
+    list: fc.constant(null),
     filters: fc.oneof(fc.constant({}), filters),
     sort: fc.array(
       fc.record({ key: fc.constantFrom(...ITEM_COLUMN_KEYS), direction: fc.constantFrom<1 | -1>(1, -1) }),
@@ -199,7 +207,7 @@ describe('a query', () => {
   it('can be sorted by every column, empty cells last both ways', () => {
     for (const key of ITEM_COLUMN_KEYS) {
       for (const direction of [1, -1] as const) {
-        const asked: ItemQuery = { campaignIds: null, search: '', filters: {}, sort: [{ key, direction }] }
+        const asked: ItemQuery = { ...EMPTY_QUERY, sort: [{ key, direction }] }
         const { keys } = opened.engine.run(asked, () => undefined)
         expect([...keys], `${key} ${String(direction)}`).toEqual(ordered(asked).map((row) => row.key))
       }

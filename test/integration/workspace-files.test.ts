@@ -250,6 +250,15 @@ describe('preferences on disk', () => {
     })
   })
 
+  it('reads those of a version that knew neither ways to search nor lists', async () => {
+    const { search, filters, sort } = { search: '^a', filters: {}, sort: [] }
+    const lastView = { ...DEFAULT_PREFERENCES.lastView, query: { search, filters, sort } }
+    await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, lastView }))
+    const { preferences, notice } = await createPreferencesFile(folder.path).load()
+    expect(notice).toBeNull()
+    expect(preferences.lastView.query).toEqual({ search, searchMode: 'pattern', list: null, filters, sort })
+  })
+
   it('gives back what was saved last, however fast', async () => {
     const preferences = createPreferencesFile(folder.path)
     const saved = Array.from({ length: 10 }, (_, index) => ({

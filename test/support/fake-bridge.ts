@@ -321,7 +321,7 @@ export class FakeDesk {
     }),
     'changes.markSeen': () => null,
     'exports.startChanges': () => null,
-    'items.open': () => ({ resultId: 1, count: 0, total: 0, qtySum: 0 }),
+    'items.open': () => ({ resultId: 1, count: 0, total: 0, qtySum: 0, missing: null, missingCount: 0 }),
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.facets': () => NO_FACETS,
     'items.get': () => {

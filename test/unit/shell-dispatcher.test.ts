@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { APP_ORIGIN } from '../../electron/contract/channels.ts'
 import { API_NAMES } from '../../electron/contract/names.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
 
 const OWN: Caller = { isOwnWindow: true, isMainFrame: true, origin: APP_ORIGIN }
@@ -61,7 +62,7 @@ describe('the gate of the IPC', () => {
       'items.open',
       {
         connectionId: 'a',
-        query: { campaignIds: null, search: '', filters: {}, sort: [{ key: 'body', direction: 1 }] },
+        query: { ...EMPTY_QUERY, sort: [{ key: 'body', direction: 1 }] },
       },
     ],
     [
@@ -69,7 +70,7 @@ describe('the gate of the IPC', () => {
       'items.open',
       {
         connectionId: 'a',
-        query: { campaignIds: null, search: '', filters: { constructor: [1] }, sort: [] },
+        query: { ...EMPTY_QUERY, filters: { constructor: [1] } },
       },
     ],
   ])('refuses %s as out of schema, without telling the values', async (_what, name, input) => {
@@ -81,11 +82,18 @@ describe('the gate of the IPC', () => {
   })
 
   it('hands what is in order to its handler and gives the value back', async () => {
-    const open = vi.fn(() => Promise.resolve({ resultId: 1, count: 2, total: 3, qtySum: 4 }))
+    const opened = { resultId: 1, count: 2, total: 3, qtySum: 4, missing: null, missingCount: 0 }
+    const open = vi.fn(() => Promise.resolve(opened))
     const { dispatch } = setUp({ 'items.open': open })
-    const query = { campaignIds: ['c'], search: 'x', filters: { status: [1, null] }, sort: [] }
+    const query = {
+      ...EMPTY_QUERY,
+      campaignIds: ['c'],
+      search: 'x',
+      list: ['1'],
+      filters: { status: [1, null] },
+    }
     const result = await dispatch(OWN, 'items.open', { connectionId: 'a', query })
-    expect(result).toEqual({ ok: true, value: { resultId: 1, count: 2, total: 3, qtySum: 4 } })
+    expect(result).toEqual({ ok: true, value: opened })
     expect(open).toHaveBeenCalledWith({ connectionId: 'a', query })
   })
 

@@ -1,6 +1,7 @@
 import type { ItemFacets, ItemQuery } from '../../contract/query.ts'
 import { countFacets, filterPlaces } from './filters.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { inBoth, inListOrder, Lists, type Listed } from './listed.ts'
 import { Orders } from './order.ts'
 import { CopyShelf, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
@@ -11,6 +12,15 @@ export interface OrderedKeys {
   /** Items in the same campaigns without search and filters. */
   readonly total: number
   readonly qtySum: number
+  /** Of the query's list, as in `ItemResult`. */
+  readonly missing: readonly string[] | null
+  readonly missingCount: number
+}
+
+/** Rows that search and list leave over, ascending; null: all. */
+interface Hits {
+  readonly places: Int32Array | null
+  readonly listed: Listed | null
 }
 
 /** Carries out queries on one handle, and holds what makes the next ones quick. */
@@ -18,11 +28,13 @@ export class QueryEngine {
   readonly #handle: ReadHandle
   readonly #shelf: CopyShelf
   readonly #searches = new Searches()
+  readonly #lists: Lists
   readonly #orders: Orders
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
     this.#shelf = new CopyShelf(handle)
+    this.#lists = new Lists(handle)
     this.#orders = new Orders(handle)
   }
 
@@ -31,9 +43,19 @@ export class QueryEngine {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
-      const found = filterPlaces(scope, this.#hits(scope, query, checkTurn), query.filters, checkTurn)
-      const places = this.#orders.sort(scope, found, query.sort, checkTurn)
-      return { keys: keysAt(scope, places), total: scope.total, qtySum: sumQuantities(scope, found) }
+      const { places: hits, listed } = this.#hits(scope, query, checkTurn)
+      const found = filterPlaces(scope, hits, query.filters, checkTurn)
+      const places =
+        listed !== null && found !== null && query.sort.length === 0
+          ? inListOrder(found, listed)
+          : this.#orders.sort(scope, found, query.sort, checkTurn)
+      return {
+        keys: keysAt(scope, places),
+        total: scope.total,
+        qtySum: sumQuantities(scope, found),
+        missing: listed?.missing ?? null,
+        missingCount: listed?.missingCount ?? 0,
+      }
     })
   }
 
@@ -41,12 +63,15 @@ export class QueryEngine {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
-      return countFacets(scope, this.#hits(scope, query, checkTurn), query.filters, checkTurn)
+      return countFacets(scope, this.#hits(scope, query, checkTurn).places, query.filters, checkTurn)
     })
   }
 
-  #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Int32Array | null {
-    return query.search === '' ? null : this.#searches.hits(scope, query.search, checkTurn)
+  #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Hits {
+    const listed = query.list === null ? null : this.#lists.find(scope, query.list, checkTurn)
+    const found = this.#searches.hits(scope, query, checkTurn)
+    if (listed === null) return { places: found, listed }
+    return { places: found === null ? listed.places : inBoth(found, listed.places), listed }
   }
 }
 

@@ -1,28 +1,40 @@
+import { wordsOf } from '../../contract/fold.ts'
+import type { ItemQuery } from '../../contract/query.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
+import { placesOfWords } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
 const HELD_SEARCHES = 4
 
+/** Gives the places in a copy that are hit, ascending. */
+type Finder = (copy: CopyMemory) => Int32Array
+
 /** Hits of a search, item by item. */
 export class Searches {
-  /** For each pattern, the hits in each copy as places in it. Young ones last. */
+  /** For each search, the hits in each copy as places in it. Young ones last. */
   readonly #held = new Map<string, WeakMap<CopyMemory, Int32Array>>()
 
   /**
-   * Places at which the pattern matches, ascending. Throws `searchInvalid`, `searchTooSlow`, `superseded`. Must
-   * run inside a snapshot.
+   * Places that the search finds, ascending; null when it asks for nothing. Throws `searchInvalid`, `searchTooSlow`,
+   * `superseded`. Must run inside a snapshot.
    */
-  hits(scope: Scope, source: string, checkTurn: CheckTurn): Int32Array {
-    const search = new Search(parsePattern(source), checkTurn)
-    const inCopies = this.#take(source)
+  hits(
+    scope: Scope,
+    { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
+    checkTurn: CheckTurn,
+  ): Int32Array | null {
+    const words = searchMode === 'words' ? wordsOf(search) : null
+    if (search === '' || words?.length === 0) return null
+    const find = words === null ? patternFinder(search, checkTurn) : wordsFinder(words, checkTurn)
+    const inCopies = this.#take(words === null ? `pattern ${search}` : `words ${words.toSorted().join(' ')}`)
     const parts = scope.copies.map((copy) => {
       let hits = inCopies.get(copy)
       if (hits === undefined) {
-        hits = hitsIn(copy, search)
+        hits = find(copy)
         inCopies.set(copy, hits)
       }
       return hits
@@ -37,20 +49,27 @@ export class Searches {
     return places
   }
 
-  #take(source: string): WeakMap<CopyMemory, Int32Array> {
-    const inCopies = this.#held.get(source) ?? new WeakMap<CopyMemory, Int32Array>()
-    this.#held.delete(source)
-    this.#held.set(source, inCopies)
+  #take(name: string): WeakMap<CopyMemory, Int32Array> {
+    const inCopies = this.#held.get(name) ?? new WeakMap<CopyMemory, Int32Array>()
+    this.#held.delete(name)
+    this.#held.set(name, inCopies)
     const [oldest] = this.#held.keys()
     if (this.#held.size > HELD_SEARCHES && oldest !== undefined) this.#held.delete(oldest)
     return inCopies
   }
 }
 
-function hitsIn(copy: CopyMemory, search: Search): Int32Array {
-  const hits: number[] = []
-  for (const blocks of copy.blocks()) {
-    for (const place of search.matches(blocks)) hits.push(place)
+function patternFinder(source: string, checkTurn: CheckTurn): Finder {
+  const search = new Search(parsePattern(source), checkTurn)
+  return (copy) => {
+    const hits: number[] = []
+    for (const blocks of copy.blocks()) {
+      for (const place of search.matches(blocks)) hits.push(place)
+    }
+    return Int32Array.from(hits)
   }
-  return Int32Array.from(hits)
+}
+
+function wordsFinder(words: readonly string[], checkTurn: CheckTurn): Finder {
+  return (copy) => placesOfWords(copy, words, checkTurn)
 }

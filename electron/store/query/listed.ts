@@ -1,0 +1,107 @@
+import { MOST_MISSING } from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { keysAt, type Scope } from './scope.ts'
+import type { CheckTurn } from './turn.ts'
+
+/** The rows that a list of POS numbers and ids names. */
+export interface Listed {
+  /** Their places, ascending. */
+  readonly places: Int32Array
+  /** For each of the places the entry that names it: its place in the list. The first one counts. */
+  readonly entries: Int32Array
+  readonly missing: readonly string[]
+  readonly missingCount: number
+}
+
+/** Items that are looked at between two questions whether the query is still wanted. */
+const ITEMS_A_LOOK = 20_000
+
+type Named = readonly [key: number, campaignItemId: string, itemId: string | null, posNumber: string | null]
+
+/** Looks lists up, and holds what the last one gave, so that sorting and filtering it does not look again. */
+export class Lists {
+  readonly #handle: ReadHandle
+  #held: { readonly name: string; readonly listed: Listed } | null = null
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+  }
+
+  /** Must run inside a snapshot. Throws `superseded`. */
+  find(scope: Scope, list: readonly string[], checkTurn: CheckTurn): Listed {
+    const name = JSON.stringify([scope.signature, list])
+    if (this.#held?.name !== name) this.#held = { name, listed: this.#look(scope, list, checkTurn) }
+    return this.#held.listed
+  }
+
+  #look(scope: Scope, list: readonly string[], checkTurn: CheckTurn): Listed {
+    const entryOf = new Map<string, number>()
+    for (const [at, entry] of list.entries()) {
+      const name = entry.trim()
+      if (name !== '' && !entryOf.has(name)) entryOf.set(name, at)
+    }
+    const named = new Int32Array(scope.total).fill(-1)
+    const found = new Set<number>()
+    const keys = keysAt(scope, null)
+    for (let start = 0; start < keys.length; start += ITEMS_A_LOOK) {
+      checkTurn()
+      const some = keys.subarray(start, start + ITEMS_A_LOOK)
+      const placeOf = placesByKey(some, start)
+      for (const [key, ...names] of this.#items(some)) {
+        const place = placeOf(key)
+        if (place === undefined) continue
+        const entries = names.flatMap((each) => (each === null ? [] : (entryOf.get(each.trim()) ?? [])))
+        for (const entry of entries) found.add(entry)
+        if (entries.length > 0) named[place] = Math.min(...entries)
+      }
+    }
+    const missing = [...entryOf].filter(([, at]) => !found.has(at)).map(([name]) => name)
+    const places = consecutivePlaces(named)
+    return {
+      places,
+      entries: places.map((place) => named[place] ?? 0),
+      missing: missing.slice(0, MOST_MISSING),
+      missingCount: missing.length,
+    }
+  }
+
+  /** Items that follow one another, as they do as a rule, are read as they lie in the file. */
+  #items(keys: Int32Array): Iterable<Named> {
+    const selection = 'SELECT key, campaign_item_id, item_id, pos_number FROM items WHERE key'
+    const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
+    if (last - first === keys.length - 1) {
+      return this.#handle.tuples<Named>(`${selection} BETWEEN ? AND ?`).iterate(first, last)
+    }
+    return this.#handle
+      .tuples<Named>(`${selection} IN (SELECT value FROM json_each(?))`)
+      .iterate(`[${keys.toSorted().join(',')}]`)
+  }
+}
+
+/** The places of the listed rows in the order of the list; of rows that the same entry names, in their own. */
+export function inListOrder(places: Int32Array, listed: Listed): Int32Array {
+  const entryOf = new Map<number, number>()
+  for (const [at, place] of listed.places.entries()) entryOf.set(place, listed.entries[at] ?? 0)
+  return places.toSorted((a, b) => (entryOf.get(a) ?? 0) - (entryOf.get(b) ?? 0) || a - b)
+}
+
+/** Places that are in both, which are ascending. */
+export function inBoth(a: Int32Array, b: Int32Array): Int32Array {
+  const other = new Set(b)
+  return a.filter((place) => other.has(place))
+}
+
+function placesByKey(keys: Int32Array, start: number): (key: number) => number | undefined {
+  const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
+  if (last - first === keys.length - 1 && keys.every((key, at) => key === first + at)) {
+    return (key) => start + key - first
+  }
+  const places = new Map(Array.from(keys, (key, at) => [key, start + at]))
+  return (key) => places.get(key)
+}
+
+function consecutivePlaces(named: Int32Array): Int32Array {
+  const places: number[] = []
+  for (const [place, entry] of named.entries()) if (entry >= 0) places.push(place)
+  return Int32Array.from(places)
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+
+const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
+
+describe('folding', () => {
+  it.each([
+    ['Été', 'ETE'],
+    ['e\u0301te\u0301', 'été'],
+    ['Straße', 'STRASSE'],
+    ['ẞ', 'ß'],
+    ['ﬁne', 'FINE'],
+    ['İstanbul', 'istanbul'],
+    ['Iğdır', 'IGDIR'],
+    ['ΣΊΣΥΦΟΣ', 'σισυφος'],
+    ['Łódź', 'lodz'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['أَهْلًا', 'اهلا'],
+    ['ｶﾞ１', 'ガ1'],
+    ['❤️', '❤'],
+    ['co\u00adop', 'coop'],
+    ['한글', '한글'.normalize('NFD')],
+  ])('takes %s and %s for the same', (one, other) => {
+    expect(fold(one)).toBe(fold(other))
+  })
+
+  it.each([
+    ['か', 'が'],
+    ['कि', 'का'],
+    ['日', '本'],
+    ['😀', '😁'],
+    ['a', 'b'],
+  ])('tells %s from %s', (one, other) => {
+    expect(fold(one)).not.toBe(fold(other))
+  })
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(fold(fold(any))).toBe(fold(any))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('folds a part to a part, and makes no white space of anything else', () => {
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        fc.pre(one.isWellFormed() && other.isWellFormed())
+        expect(fold(one + other)).toBe(fold(one) + fold(other))
+        const spaces = (any: string): number => Array.from(any.matchAll(/\s/gu)).length
+        expect(spaces(fold(one))).toBeLessThanOrEqual(spaces(one))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('knows where each part of the folded text stands in the original', () => {
+    fc.assert(
+      fc.property(text, fc.nat(), fc.nat(), (any, a, b) => {
+        const folded = foldWithPlaces(any)
+        expect(folded.text).toBe(fold(any))
+        expect(folded.starts).toHaveLength(folded.text.length + 1)
+        fc.pre(folded.text.length > 0)
+        const from = a % folded.text.length
+        const to = from + 1 + (b % (folded.text.length - from))
+        const [begin, end] = originalRange(folded, from, to)
+        expect(0 <= begin && begin < end && end <= any.length).toBe(true)
+        expect(fold(any.slice(begin, end))).toContain(folded.text.slice(from, to))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('the words of a search', () => {
+  it('are folded, and each comes once', () => {
+    expect(wordsOf('  Été wobbler\u00a0été\t日本 ')).toEqual(['ete', 'wobbler', '日本'])
+    expect(wordsOf(' \n')).toEqual([])
+  })
+})
