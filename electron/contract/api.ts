@@ -16,6 +16,7 @@ import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import type { Preferences } from './preferences.ts'
 import type { ItemFacets, ItemResult, ItemWindow } from './query.ts'
 import * as s from './schemas.ts'
+import type { Views } from './views.ts'
 
 /** One thing that the window can ask of main: the schema of what it sends, and the type of what it gets. */
 export interface Call<Schema extends v.GenericSchema, Output> {
@@ -43,6 +44,7 @@ export interface AppState {
   readonly dataFolder: string
   readonly connections: readonly Connection[]
   readonly preferences: Preferences
+  readonly views: Views
   /** What a person should be told about the start: for example connections that could not be read. */
   readonly notices: readonly Fault[]
 }
@@ -67,6 +69,8 @@ export const API = {
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   'preferences.save': call<null>()(s.preferencesSchema),
+  /** Keeps all of them, in place of those that were kept before. */
+  'views.save': call<null>()(s.viewsSchema),
 
   'connections.test': call<ConnectionCheck>()(s.connectionInputSchema),
   'connections.create': call<OpenedConnection>()(s.connectionInputSchema),

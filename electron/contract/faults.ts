@@ -43,6 +43,7 @@ export const FAULT_CODES = [
   // files with settings
   'connectionDamaged',
   'preferencesDamaged',
+  'viewsDamaged',
   // searching
   'searchInvalid',
   'searchTooSlow',

@@ -7,6 +7,7 @@ export const API_NAMES = [
   'app.copyText',
   'app.readyToClose',
   'preferences.save',
+  'views.save',
   'connections.test',
   'connections.create',
   'connections.createSample',

@@ -1,5 +1,5 @@
 import { USUAL_COLUMNS, type ItemColumnKey } from './columns.ts'
-import type { ItemQuery } from './query.ts'
+import type { ViewQuery } from './views.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -31,7 +31,8 @@ export interface LastView {
   /** Null: all items of all campaigns. */
   readonly campaignId: string | null
   readonly tab: ViewTab
-  readonly query: Pick<ItemQuery, 'search' | 'searchMode' | 'list' | 'filters' | 'sort'>
+  /** How that list was left, as an earlier version kept it; now it is among the views. */
+  readonly query?: ViewQuery
 }
 
 export interface Preferences {
@@ -53,7 +54,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
     connectionId: null,
     campaignId: null,
     tab: 'items',
-    query: { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] },
   },
   showEmptyFields: false,
 }

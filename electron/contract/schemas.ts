@@ -5,6 +5,7 @@ import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
 import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
 import { FACET_KEYS, SEARCH_MODES } from './query.ts'
+import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -30,13 +31,24 @@ const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
 
-export const itemQuerySchema = v.strictObject({
-  campaignIds: v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000))),
+/** What is asked of a list, and kept of it. */
+const viewQueryEntries = {
   search: text(10_000),
   searchMode: searchModeSchema,
   list: listSchema,
   filters: filtersSchema,
   sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+}
+/** As it was kept on disk, also by a version that only knew patterns and no lists. */
+const keptQuerySchema = v.strictObject({
+  ...viewQueryEntries,
+  searchMode: v.optional(searchModeSchema, 'pattern'),
+  list: v.optional(listSchema, null),
+})
+
+export const itemQuerySchema = v.strictObject({
+  campaignIds: v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000))),
+  ...viewQueryEntries,
 })
 
 export const selectionRangesSchema = v.pipe(
@@ -101,13 +113,42 @@ export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
 
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 
+const columnLayoutSchema = v.strictObject({
+  order: v.pipe(v.array(columnKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+  widths: v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(width))),
+})
+
+const listPlaceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }
+
+export const viewsSchema = v.strictObject({
+  saved: v.pipe(
+    v.array(
+      v.strictObject({
+        id: jobIdSchema,
+        name: v.pipe(text(LONGEST_VIEW_NAME), v.minLength(1)),
+        place: v.nullable(v.strictObject(listPlaceEntries)),
+        query: keptQuerySchema,
+        columns: columnLayoutSchema,
+      }),
+    ),
+    v.maxLength(MOST_SAVED_VIEWS),
+  ),
+  lists: v.pipe(
+    v.array(
+      v.strictObject({
+        ...listPlaceEntries,
+        query: keptQuerySchema,
+        columns: v.nullable(columnLayoutSchema),
+      }),
+    ),
+    v.maxLength(MOST_LIST_STATES),
+  ),
+})
+
 export const preferencesSchema = v.strictObject({
   theme: v.picklist(THEMES),
   rowHeight: v.picklist(ROW_HEIGHTS),
-  columns: v.strictObject({
-    order: v.pipe(v.array(columnKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
-    widths: v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(width))),
-  }),
+  columns: columnLayoutSchema,
   panes: v.strictObject({
     campaignsWidth: width,
     campaignsOpen: v.boolean(),
@@ -118,14 +159,7 @@ export const preferencesSchema = v.strictObject({
     connectionId: v.nullable(connectionIdSchema),
     campaignId: v.nullable(campaignIdSchema),
     tab: v.picklist(VIEW_TABS),
-    query: v.strictObject({
-      search: text(10_000),
-      // Versions that only knew patterns kept neither.
-      searchMode: v.optional(searchModeSchema, 'pattern'),
-      list: v.optional(listSchema, null),
-      filters: filtersSchema,
-      sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
-    }),
+    query: v.exactOptional(keptQuerySchema),
   }),
   showEmptyFields: v.boolean(),
 })

@@ -1,8 +1,9 @@
 import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
+import type { Views } from '../contract/views.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { Schedule } from '../workspace/schedule.ts'
-import type { Connections, Logger, PreferencesFile } from '../workspace/types.ts'
+import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspace/types.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { Networks } from './networks.ts'
@@ -18,6 +19,9 @@ export interface Desk {
   readonly preferencesFile: PreferencesFile
   /** As they were when the application started. */
   readonly preferences: Preferences
+  readonly viewsFile: ViewsFile
+  /** As they were when the application started. */
+  readonly views: Views
   readonly notices: readonly Fault[]
   readonly logger: Logger
   readonly exports: Exports

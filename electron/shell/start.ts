@@ -8,6 +8,7 @@ import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
 import { createSchedule } from '../workspace/schedule.ts'
+import { createViewsFile } from '../workspace/views-file.ts'
 import { announceEnd, showBar } from './announce.ts'
 import type { Desk } from './desk.ts'
 import { reloadOnChange } from './dev-reload.ts'
@@ -47,8 +48,12 @@ async function openDesk(dataFolder: string, distUrl: URL, { network, queueRun }:
   const connections = createConnections(dataFolder)
   const networks = new Networks((id) => connections.authority(id))
   const preferencesFile = createPreferencesFile(dataFolder)
+  const viewsFile = createViewsFile(dataFolder)
   const secrets = createSecrets()
-  const { preferences, notice } = await preferencesFile.load()
+  const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
+    preferencesFile.load(),
+    viewsFile.load(),
+  ])
   const sessions = new Sessions(connections, {
     dataFolder,
     secrets,
@@ -73,7 +78,9 @@ async function openDesk(dataFolder: string, distUrl: URL, { network, queueRun }:
     secrets,
     preferencesFile,
     preferences,
-    notices: notice === null ? [] : [notice],
+    viewsFile,
+    views,
+    notices: [notice, viewsNotice].filter((each) => each !== null),
     logger,
     exports: new Exports({
       workerUrl: new URL('export-worker.js', distUrl),

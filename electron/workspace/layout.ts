@@ -30,3 +30,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
 export function preferencesFilePath(dataFolder: string): string {
   return join(dataFolder, 'preferences.json')
 }
+
+export function viewsFilePath(dataFolder: string): string {
+  return join(dataFolder, 'views.json')
+}

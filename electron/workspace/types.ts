@@ -11,6 +11,7 @@ import type {
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { Preferences } from '../contract/preferences.ts'
+import type { Views } from '../contract/views.ts'
 import type { Downloads, Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../service/types.ts'
@@ -85,6 +86,16 @@ export interface PreferencesFile {
   /** What was saved, else the defaults. A broken file is set aside and the fault says so. */
   load(): Promise<{ readonly preferences: Preferences; readonly notice: Fault | null }>
   save(preferences: Preferences): Promise<void>
+}
+
+export interface ViewsFile {
+  /** What was saved, else none. A broken file is set aside and the fault says so. */
+  load(): Promise<{ readonly views: Views; readonly notice: Fault | null }>
+  /**
+   * Keeps the saved views, and as many states of lists as fit into a small file, the newest first. Rejects with
+   * `badInput` when the saved views alone do not fit.
+   */
+  save(views: Views): Promise<void>
 }
 
 export interface OpenConnectionOptions {

@@ -10,9 +10,10 @@ import { CampaignListModel } from './campaign-list.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { createFormat } from './format.ts'
 import { FrameModel } from './frame.svelte.ts'
-import { PLAIN_VIEW } from './items-query.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
+import type { OfferedView } from './offered-views.ts'
+import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
 /** However long the first rows take, the window says after so many milliseconds that it can be used. */
@@ -23,6 +24,7 @@ export type Tab = LastView['tab']
 /** The window as a whole: which connection and which view, and what is known of them. */
 export class AppModel {
   readonly preferences = new PreferencesModel()
+  readonly views = new ViewsModel()
   readonly frame = new FrameModel(this.preferences)
   readonly jobs = new JobsModel()
   readonly dialogs = new DialogsModel()
@@ -51,6 +53,8 @@ export class AppModel {
   tab = $state<Tab>('items')
   /** Key of an item that the list of items is to show as soon as it can. */
   wantedItem = $state<number | null>(null)
+  /** The view that the list of items is to show as soon as it can. */
+  wantedView = $state.raw<OfferedView | null>(null)
   /** The screen for a new connection is shown. */
   connecting = $state(false)
   /** Grows with every change of the stored data of the current connection. */
@@ -86,7 +90,14 @@ export class AppModel {
       this.connections = state.connections
       this.notices = state.notices
       this.preferences.load(state.preferences)
+      this.views.load(state.views)
       const left = state.preferences.lastView
+      if (left.connectionId !== null && left.query !== undefined) {
+        this.views.keep(
+          { connectionId: left.connectionId, campaignId: left.campaignId },
+          { query: left.query },
+        )
+      }
       const first = state.connections.find((known) => known.id === left.connectionId) ?? state.connections[0]
       if (first !== undefined) await this.openConnection(first.id)
       this.jobs.load(await api.call('downloads.list'))
@@ -107,7 +118,9 @@ export class AppModel {
         this.online = online
       }),
       api.on('app.closing', () => {
-        void this.preferences.flush().then(() => api.call('app.readyToClose'))
+        void Promise.all([this.preferences.flush(), this.views.flush()]).then(() =>
+          api.call('app.readyToClose'),
+        )
       }),
       api.on('download.progress', (job) => {
         this.jobs.receiveDownload(job)
@@ -216,6 +229,7 @@ export class AppModel {
   /** Goes on after a connection was forgotten: with another one, or with the first screen. */
   async leaveForgotten(connectionId: string, left: readonly Connection[]): Promise<void> {
     this.connections = left
+    this.views.forget(connectionId)
     if (connectionId !== this.connectionId) return
     const [next] = left
     if (next === undefined) {
@@ -266,16 +280,8 @@ export class AppModel {
   }
 
   #remember(): void {
-    const left = this.preferences.current.lastView
-    const same = left.connectionId === this.connectionId && left.campaignId === this.campaignId
     this.preferences.change({
-      lastView: {
-        connectionId: this.connectionId,
-        campaignId: this.campaignId,
-        tab: this.tab,
-        // Another campaign begins without the words and filters of the last one.
-        query: same ? left.query : { ...PLAIN_VIEW, sort: left.query.sort },
-      },
+      lastView: { connectionId: this.connectionId, campaignId: this.campaignId, tab: this.tab },
     })
   }
 }

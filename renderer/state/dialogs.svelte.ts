@@ -6,7 +6,7 @@ export type OpenDialog =
   | { readonly kind: 'settings' }
   | { readonly kind: 'shortcuts' }
   | { readonly kind: 'about' }
-  /** Commands and campaigns, found by typing. */
+  /** Commands, views and campaigns, found by typing. */
   | { readonly kind: 'palette' }
   | { readonly kind: 'addCampaign' }
   | { readonly kind: 'renameConnection'; readonly connectionId: string }
@@ -20,6 +20,10 @@ export type OpenDialog =
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }
+  /** Keeps the list of items, as it is asked for now, under a name. */
+  | { readonly kind: 'saveView' }
+  | { readonly kind: 'renameView'; readonly viewId: string }
+  | { readonly kind: 'deleteView'; readonly viewId: string }
   /** All names and colours of the current connection. */
   | { readonly kind: 'nameValues' }
 

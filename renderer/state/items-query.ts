@@ -9,11 +9,31 @@ import {
   type SelectionRanges,
   type SortKey,
 } from '../../electron/contract/query.ts'
+import type { ViewQuery } from '../../electron/contract/views.ts'
 
-/** What a person has asked of a list: everything of a query but which campaigns. */
-export type ViewQuery = Pick<ItemQuery, 'search' | 'searchMode' | 'list' | 'filters' | 'sort'>
+export type { ViewQuery }
 
 export const PLAIN_VIEW: ViewQuery = { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] }
+
+/** The same for two values that hold the same, whatever the order of their members. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+export function isSameQuery(one: ViewQuery, other: ViewQuery): boolean {
+  if (one === other) return true
+  // A pasted list may be long; most often its length tells already.
+  return one.list?.length === other.list?.length && canonical(one) === canonical(other)
+}
+
+/** Whether nothing was asked for: all items in the order of the service. */
+export function isPlain(query: ViewQuery): boolean {
+  return isSameQuery(query, PLAIN_VIEW)
+}
 
 /** One narrowed column, for a chip. */
 export interface ActiveFilter {

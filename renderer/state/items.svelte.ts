@@ -172,6 +172,15 @@ export class ItemsState extends RowChoice {
     await this.#open('filter')
   }
 
+  /** Asks for something else altogether, in the same list. */
+  async ask(query: ViewQuery): Promise<void> {
+    clearTimeout(this.#typing)
+    this.query = query
+    this.typed = query.search
+    this.searchProblem = null
+    await this.#open('search')
+  }
+
   /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
   async sortBy(key: ItemColumnKey, additional: boolean): Promise<void> {
     await this.setSort(cycleSort(this.query.sort, key, additional))

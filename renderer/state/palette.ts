@@ -1,10 +1,12 @@
 import type { CopyState } from '../../electron/contract/campaign.ts'
 import type { MenuCommand } from '../../electron/contract/events.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { strings as viewStrings } from '../../electron/contract/strings/views.ts'
 import type { IconName } from '../components/icons.ts'
 import type { AppModel } from './app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
 import { carryOut } from './commands.ts'
+import { asOffered, BUILT_IN_VIEWS, EVERYTHING, type OfferedView } from './offered-views.ts'
 import { shortcut, type ShortcutAction } from './shortcuts.ts'
 
 /** One thing that can be chosen in the palette. */
@@ -37,6 +39,42 @@ const COMMANDS: readonly (readonly [
   ['settings', 'settings'],
   ['shortcuts', 'keyboard'],
 ]
+
+/** Views that can be gone to: those of every list, and those of a campaign of this connection, which they lead to. */
+function viewEntries(app: AppModel): readonly PaletteEntry[] {
+  const { connectionId, campaigns } = app
+  if (connectionId === null) return []
+  const entry = (view: OfferedView, campaignId: string | null, note: string | null): PaletteEntry => ({
+    id: `view-${view.id}`,
+    label: viewStrings.inForce(view.name),
+    note,
+    icon: 'filter',
+    copy: null,
+    run: () => {
+      app.show(campaignId, 'items')
+      app.wantedView = view
+    },
+  })
+  const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
+    const offered = asOffered(view)
+    if (view.place === null) return [entry(offered, app.campaignId, null)]
+    const campaign = campaigns.find((known) => known.id === view.place?.campaignId)
+    if (view.place.connectionId !== connectionId || campaign === undefined) return []
+    return [entry(offered, campaign.id, campaignTitle(campaign))]
+  })
+  const save: PaletteEntry = {
+    id: 'command-saveView',
+    label: viewStrings.save,
+    note: null,
+    icon: 'plus',
+    copy: null,
+    run: () => {
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      app.dialogs.open({ kind: 'saveView' })
+    },
+  }
+  return [...saved, ...[EVERYTHING, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)), save]
+}
 
 /** Campaigns shown at once; more words narrow them. */
 const MOST_CAMPAIGNS = 50
@@ -72,6 +110,8 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
       },
     }))
 
+  const views = viewEntries(app).filter((entry) => fits(entry.label))
+
   const connections = app.connections
     .filter((connection) => connection.id !== app.connectionId && fits(connection.name))
     .map((connection): PaletteEntry => ({
@@ -85,6 +125,6 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
 
   // With words, what is looked for is most often a campaign.
   return wanted === ''
-    ? [...commands, ...connections, ...campaigns]
-    : [...campaigns, ...commands, ...connections]
+    ? [...commands, ...views, ...connections, ...campaigns]
+    : [...campaigns, ...views, ...commands, ...connections]
 }

@@ -1,41 +1,19 @@
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { api } from '../api.ts'
+import { SavedLater } from './saved-later.svelte.ts'
 
-/** Changes are saved when they have rested so long, in milliseconds. */
-const SAVE_AFTER = 400
-
-/** What the person has set, kept by main. Changes show at once and are saved when they rest. */
-export class PreferencesModel {
-  #current = $state.raw(DEFAULT_PREFERENCES)
-  #told = false
-  #timer: ReturnType<typeof setTimeout> | undefined
-
-  get current(): Preferences {
-    return this.#current
-  }
-
-  /** Takes over what main keeps. Nothing is saved before. */
-  load(preferences: Preferences): void {
-    this.#current = preferences
-    this.#told = true
+/** What the person has set for all lists and views. */
+export class PreferencesModel extends SavedLater<Preferences> {
+  constructor() {
+    super(DEFAULT_PREFERENCES)
   }
 
   /** Changes some of them. */
   change(patch: Partial<Preferences>): void {
-    this.#current = { ...this.#current, ...patch }
-    if (!this.#told) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => {
-      void this.flush()
-    }, SAVE_AFTER)
+    this.set({ ...this.current, ...patch })
   }
 
-  /** Saves at once what has not been saved; resolves when it is kept. */
-  async flush(): Promise<void> {
-    if (this.#timer === undefined) return
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    // A preference that could not be kept is no reason to disturb anyone; it still holds in this window.
-    await api.call('preferences.save', this.#current).catch(() => null)
+  protected override save(preferences: Preferences): Promise<unknown> {
+    return api.call('preferences.save', preferences)
   }
 }

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
@@ -45,6 +46,7 @@ describe('the frame', () => {
       dataFolder: '/',
       connections: made.connections,
       preferences: PREFERENCES,
+      views: NO_VIEWS,
       notices: [],
     }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

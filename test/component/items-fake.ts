@@ -106,6 +106,7 @@ export class FakeMain {
       'items.copy': ({ ranges }: ApiInput<'items.copy'>) =>
         ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
       'preferences.save': () => null,
+      'views.save': () => null,
       'app.copyText': () => null,
       'exports.start': () => null,
       'exports.cancel': () => null,

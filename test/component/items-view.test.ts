@@ -111,7 +111,9 @@ describe('the items view', () => {
     await waitFor(() => {
       expect(rowCount(grid)).toBe(100)
     })
-    expect(app.preferences.current.lastView.query).toEqual(expect.anything())
+    expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.query.filters).toEqual({
+      elementName: [null],
+    })
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => {
       expect(rowCount(grid)).toBe(200)

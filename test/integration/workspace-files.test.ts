@@ -5,7 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_LABELS } from '../../electron/contract/connection.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
+import { NO_VIEWS, type ListState, type SavedView } from '../../electron/contract/views.ts'
 import { createPreferencesFile } from '../../electron/workspace/preferences.ts'
+import { createViewsFile } from '../../electron/workspace/views-file.ts'
 import { runBoundByPermissions } from '../support/ordinary-user.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -291,5 +293,73 @@ describe('preferences on disk', () => {
     expect(preferences).toEqual(DEFAULT_PREFERENCES)
     expect(notice?.message).toMatch(/untouched/u)
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
+  })
+})
+
+describe('saved views on disk', () => {
+  const file = (): string => join(folder.path, 'views.json')
+  const columns = { order: ['posNumber', 'qty'], widths: { qty: 90 } } as const
+  const query = {
+    search: 'poster',
+    searchMode: 'words',
+    list: ['0012'],
+    filters: { status: [1, null] },
+    sort: [{ key: 'qty', direction: 1 }],
+  } as const
+  const view: SavedView = {
+    id: 'v1',
+    name: 'To be approved',
+    place: { connectionId: 'c1', campaignId: 'k1' },
+    query,
+    columns,
+  }
+  const list = (at: number, search: string): ListState => ({
+    connectionId: 'c1',
+    campaignId: `k${String(at)}`,
+    query: { ...query, search },
+    columns: at === 0 ? columns : null,
+  })
+
+  it('begins with none, and gives back what was saved last', async () => {
+    expect(await createViewsFile(folder.path).load()).toEqual({ views: NO_VIEWS, notice: null })
+    const views = { saved: [view, { ...view, id: 'v2', place: null }], lists: [list(0, 'a'), list(1, '')] }
+    await createViewsFile(folder.path).save(views)
+    expect(await createViewsFile(folder.path).load()).toEqual({ views, notice: null })
+  })
+
+  it('keeps the newest states of lists when they become too many to be read quickly', async () => {
+    const lists = Array.from({ length: 200 }, (_, at) => list(at, 'x'.repeat(10_000)))
+    await createViewsFile(folder.path).save({ saved: [view], lists: lists.map((each) => each) })
+    const { views } = await createViewsFile(folder.path).load()
+    expect(views.saved).toEqual([view])
+    expect(views.lists.length).toBeGreaterThan(150)
+    expect(views.lists.length).toBeLessThan(200)
+    expect(views.lists).toEqual(lists.slice(0, views.lists.length))
+  })
+
+  it('refuses saved views that together could not be read again, and keeps those that are there', async () => {
+    const file = createViewsFile(folder.path)
+    await file.save({ saved: [view], lists: [] })
+    const longest = Array.from({ length: 100_000 }, (_, at) => String(at).padStart(20, '0'))
+    const long = { ...view, query: { ...query, list: longest } }
+    const saved = Array.from({ length: 3 }, (_, at) => ({ ...long, id: `v${String(at)}` }))
+    await expect(file.save({ saved, lists: [] })).rejects.toMatchObject({ code: 'badInput' })
+    expect(await createViewsFile(folder.path).load()).toEqual({
+      views: { saved: [view], lists: [] },
+      notice: null,
+    })
+  })
+
+  it.each([
+    ['broken', '{"saved": '],
+    ['not in form', '{"saved": [{"name": "nothing else"}], "lists": []}'],
+  ])('sets a file aside that is %s and begins without views', async (_what, text) => {
+    await writeFile(file(), text)
+    const { views, notice } = await createViewsFile(folder.path).load()
+    expect(views).toEqual(NO_VIEWS)
+    expect(notice).toMatchObject({ code: 'viewsDamaged' })
+    const [aside = ''] = await readdir(folder.path)
+    expect(notice?.message).toContain(aside)
+    expect(await readFile(join(folder.path, aside), 'utf8')).toBe(text)
   })
 })

@@ -14,6 +14,7 @@ import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import type { ItemFacets } from '../../electron/contract/query.ts'
+import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 
 export const PREFERENCES: Preferences = {
   ...DEFAULT_PREFERENCES,
@@ -113,6 +114,7 @@ const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
 export class FakeDesk {
   connections: readonly Connection[]
   preferences: Preferences = PREFERENCES
+  views: Views = NO_VIEWS
   campaigns = new Map<string, readonly CampaignSummary[]>()
   records = new Map<string, CampaignRecord>()
   keys = new Map<string, KeyStatus>()
@@ -219,6 +221,7 @@ export class FakeDesk {
       dataFolder: '/home/someone/.config/Campaign Desk',
       connections: this.connections,
       preferences: this.preferences,
+      views: this.views,
       notices: [],
     }),
     'app.openDataFolder': () => null,
@@ -226,6 +229,10 @@ export class FakeDesk {
     'app.openExternal': () => null,
     'app.copyText': () => null,
     'app.readyToClose': () => null,
+    'views.save': (views) => {
+      this.views = views
+      return null
+    },
     'preferences.save': (preferences) => {
       this.preferences = preferences
       return null

@@ -97,6 +97,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
   preferencesDamaged: (p) =>
     `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The usual ones are used instead; your campaigns are as they were.`,
+  viewsDamaged: (p) =>
+    `Your saved views cannot be read${because(p.reason)}.${setAside(p.file)} Lists begin without them; your campaigns are as they were.`,
   searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',

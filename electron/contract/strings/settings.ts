@@ -69,7 +69,7 @@ export const settingsStrings = {
     moving: 'Moving about',
     list: 'In the lists',
     search: 'Search items',
-    palette: 'Commands and campaigns',
+    palette: 'Commands, views and campaigns',
     newConnection: 'New connection',
     export: 'Export',
     download: 'Download, or get recent changes',
@@ -105,8 +105,8 @@ export const settingsStrings = {
   },
 
   palette: {
-    title: 'Commands and campaigns',
-    placeholder: 'Type a command or a campaign',
+    title: 'Commands, views and campaigns',
+    placeholder: 'Type a command, a view or a campaign',
     switchTo: (name: string) => `Switch to ${name}`,
     nothing: (words: string) => `Nothing matches “${words}”.`,
   },

@@ -4,6 +4,7 @@ export const SAMPLE_CONNECTION_NAME = 'Sample data'
 /** Why a file with settings cannot be read or written, as clauses that fill a sentence. */
 export const FILE_REASONS = {
   tooLarge: 'the file is far too large',
+  viewsTooLarge: 'the saved views are too large together; delete one that holds a long list',
   notJson: 'it is not JSON',
   notInForm: 'it is not in the expected form',
   fieldNotInOrder: (field: string) => `${field} is not in order`,

@@ -14,6 +14,7 @@ type AppCalls =
   | 'app.copyText'
   | 'app.readyToClose'
   | 'preferences.save'
+  | 'views.save'
 
 function platform(): 'darwin' | 'win32' | 'linux' {
   return process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
@@ -22,7 +23,7 @@ function platform(): 'darwin' | 'win32' | 'linux' {
 /** What concerns the application as a whole. */
 export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
   // A window that is opened again must find what was saved since the start.
-  let preferences = desk.preferences
+  let { preferences, views } = desk
   return {
     'app.state': async () => ({
       version: app.getVersion(),
@@ -32,6 +33,7 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       dataFolder: desk.dataFolder,
       connections: await desk.connections.list(),
       preferences,
+      views,
       notices: [...desk.notices, ...desk.connections.takeNotices()],
     }),
     'app.openDataFolder': async () => {
@@ -58,6 +60,11 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       preferences = changed
       applyTheme(changed.theme)
       await desk.preferencesFile.save(changed)
+      return null
+    },
+    'views.save': async (changed) => {
+      views = changed
+      await desk.viewsFile.save(changed)
       return null
     },
   }

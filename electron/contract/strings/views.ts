@@ -1,0 +1,44 @@
+/** Words of the saved views. */
+export const strings = {
+  button: 'Views',
+  hint: 'Ways of looking at this list, kept under a name',
+  inForce: (name: string) => `View: ${name}`,
+  builtInHeading: 'Always there',
+  savedHeading: 'Saved',
+  everything: 'Everything',
+  save: 'Save this view…',
+  rename: (name: string) => `Rename “${name}”…`,
+  remove: (name: string) => `Delete “${name}”…`,
+  shown: (name: string) => `View ${name}`,
+  everyList: 'Every list',
+
+  builtIn: {
+    noArtwork: 'Items without artwork',
+    locked: 'Locked',
+  },
+
+  saveDialog: {
+    title: 'Save this view',
+    text: 'Search, filters, sort and columns as they are now.',
+    name: 'Name',
+    placeholder: 'For example To be approved',
+    nameMissing: 'Give the view a name.',
+    place: 'Where it can be chosen',
+    replaces: (name: string) => `There is a view “${name}” already. It will be replaced.`,
+    replace: 'Replace',
+    saved: (name: string) => `View ${name} saved.`,
+  },
+
+  renameDialog: {
+    title: 'Rename view',
+    taken: 'Another view has this name.',
+  },
+
+  deleteDialog: {
+    title: 'Delete this view?',
+    text: (name: string) =>
+      `The view “${name}” is deleted for good. The items stay as they are, and so does the list.`,
+    delete: 'Delete view',
+    deleted: (name: string) => `View ${name} deleted.`,
+  },
+} as const

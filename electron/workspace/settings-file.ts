@@ -1,0 +1,43 @@
+import type * as v from 'valibot'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault, FaultCode } from '../contract/faults.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+
+/** A file that holds what a person has set. */
+export interface SettingsFile<Value> {
+  /** What was saved, else the usual value. A broken file is set aside and the fault says so. Never rejects. */
+  load(): Promise<{ readonly value: Value; readonly notice: Fault | null }>
+  save(value: Value): Promise<void>
+}
+
+/**
+ * @param usual what holds as long as nothing was saved.
+ * @param damaged code of the fault that tells of a file that is not in order.
+ */
+export function createSettingsFile<Value>(
+  file: string,
+  schema: v.GenericSchema<unknown, Value>,
+  usual: Value,
+  damaged: FaultCode,
+): SettingsFile<Value> {
+  // One write after the other, so that the last one asked for is the one that stays.
+  let writing: Promise<void> = Promise.resolve()
+
+  return {
+    async load() {
+      await writing.catch(() => undefined)
+      const found = await readJsonFile(file, schema)
+      if (found.state === 'read') return { value: found.value, notice: null }
+      if (found.state === 'missing') return { value: usual, notice: null }
+      const { reason } = found
+      const params = { reason, file: found.state === 'setAside' ? found.file : undefined }
+      return { value: usual, notice: new AppError(damaged, { params }).toFault() }
+    },
+    save(value) {
+      const write = writing.catch(() => undefined).then(() => writeJsonFile(file, value))
+      writing = write
+      write.catch(() => undefined)
+      return write
+    },
+  }
+}

@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { SavedView, ViewQuery } from '../../electron/contract/views.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { campaignsPane, startApp } from '../support/start-app.ts'
+
+const PLAIN: ViewQuery = { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] }
+const BY_QUANTITY: ViewQuery = {
+  ...PLAIN,
+  search: 'wobbler',
+  filters: { isLocked: [false] },
+  sort: [{ key: 'qty', direction: -1 }],
+}
+const VIEW: SavedView = {
+  id: 'v1',
+  name: 'Large wobblers',
+  place: null,
+  query: BY_QUANTITY,
+  columns: { order: ['itemName', 'qty'], widths: {} },
+}
+
+function desk(change: Partial<FakeDesk> = {}): FakeDesk {
+  const made = new FakeDesk([makeConnection()])
+  made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+  made.preferences = {
+    ...PREFERENCES,
+    lastView: { connectionId: 'c1', campaignId: 'k1', tab: 'items' },
+  }
+  made.answer('items.open', () => ({
+    resultId: 1,
+    count: 0,
+    total: 9,
+    qtySum: 0,
+    missing: null,
+    missingCount: 0,
+  }))
+  return Object.assign(made, change)
+}
+
+const viewsButton = (name = 'Views'): HTMLElement => screen.getByRole('button', { name })
+const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
+const asked = (made: FakeDesk): unknown => made.inputs('items.open').at(-1)?.query
+const shownColumns = (): readonly string[] =>
+  within(screen.getByRole('grid', { name: 'Items' }))
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map((header) => header.textContent.trim())
+
+async function choose(user: UserEvent, name: string, from = 'Views'): Promise<void> {
+  await user.click(viewsButton(from))
+  await user.click(within(menu()).getByRole('menuitemradio', { name }))
+}
+
+describe('views', () => {
+  it('offers views from the start, says which one is in force, and leads back to everything', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await choose(user, 'Items without artwork')
+    await waitFor(() => {
+      expect(asked(made)).toMatchObject({ campaignIds: ['k1'], filters: { hasArtwork: [false] } })
+    })
+    const button = await screen.findByRole('button', { name: 'View: Items without artwork' })
+    await user.click(button)
+    expect(within(menu()).getByRole('menuitemradio', { name: 'Items without artwork' })).toBeChecked()
+    // One that is there from the start can be neither renamed nor deleted.
+    expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
+    await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+    })
+    expect(viewsButton()).toBeVisible()
+  })
+
+  it('saves the list as it is asked for, and it is kept', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await choose(user, 'Locked')
+    await user.click(await screen.findByRole('button', { name: 'View: Locked' }))
+    await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
+    const dialog = screen.getByRole('dialog', { name: 'Save this view' })
+    const { violations } = await axe.run(dialog, {
+      // What this dialog has open is apart from the page below it; the page's own parts are looked at elsewhere.
+      rules: {
+        'color-contrast': { enabled: false },
+        'landmark-no-duplicate-banner': { enabled: false },
+        'landmark-no-duplicate-contentinfo': { enabled: false },
+      },
+    })
+    expect(violations.map(({ id }) => id)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(within(dialog).getByText('Give the view a name.')).toBeVisible()
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' Printed already ')
+    await user.click(within(dialog).getByRole('radio', { name: 'Summer 2026' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => {
+      expect(made.views.saved).toMatchObject([
+        {
+          name: 'Printed already',
+          place: { connectionId: 'c1', campaignId: 'k1' },
+          query: { filters: { isLocked: [true] } },
+          columns: PREFERENCES.columns,
+        },
+      ])
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(viewsButton('View: Printed already')).toBeVisible()
+    // It belongs to the one campaign.
+    await user.click(within(campaignsPane()).getByText('Autumn'))
+    await user.click(await screen.findByRole('button', { name: 'Views' }))
+    expect(within(menu()).queryByRole('menuitemradio', { name: 'Printed already' })).toBeNull()
+  })
+
+  it('replaces a view of the same name, after saying so', async () => {
+    const made = desk({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(made)
+    await choose(user, 'Locked')
+    await user.click(await screen.findByRole('button', { name: 'View: Locked' }))
+    await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'large WOBBLERS')
+    expect(screen.getByText(/It will be replaced/u)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Replace' }))
+    await waitFor(() => {
+      expect(made.views.saved).toMatchObject([{ id: 'v1', query: { filters: { isLocked: [true] } } }])
+    })
+  })
+
+  it('shows a saved view with its columns, renames it and deletes it', async () => {
+    const made = desk({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(made)
+    await choose(user, 'Large wobblers')
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    })
+    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
+    await user.click(within(menu()).getByRole('menuitem', { name: 'Rename “Large wobblers”…' }))
+    const field = screen.getByRole('textbox', { name: 'Name' })
+    await user.clear(field)
+    await user.type(field, 'Big ones{Enter}')
+    const renamed = await screen.findByRole('button', { name: 'View: Big ones' })
+    expect(made.views.saved).toMatchObject([{ id: 'v1', name: 'Big ones' }])
+
+    await user.click(renamed)
+    await user.click(within(menu()).getByRole('menuitem', { name: 'Delete “Big ones”…' }))
+    const dialog = screen.getByRole('dialog', { name: 'Delete this view?' })
+    expect(dialog).toHaveTextContent('“Big ones”')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
+    await waitFor(() => {
+      expect(made.views.saved).toEqual([])
+    })
+    // The list stays as it is.
+    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+  })
+
+  it('says why a view could not be kept, and does not pretend', async () => {
+    const made = desk({ views: { saved: [VIEW], lists: [] } })
+    made.answer('views.save', () => {
+      throw new AppError('diskFull')
+    })
+    const user = await startApp(made)
+    await choose(user, 'Large wobblers')
+    await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
+    await user.click(within(menu()).getByRole('menuitem', { name: /^Delete/u }))
+    const dialog = screen.getByRole('dialog', { name: 'Delete this view?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
+    expect(await within(dialog).findByRole('alert')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await user.click(viewsButton('View: Large wobblers'))
+    expect(within(menu()).getByRole('menuitemradio', { name: 'Large wobblers' })).toBeChecked()
+  })
+
+  it('goes to a view from the palette, also to one of another campaign', async () => {
+    const saved = [{ ...VIEW, name: 'Autumn leaves', place: { connectionId: 'c1', campaignId: 'k2' } }]
+    const made = desk({ views: { saved, lists: [] } })
+    const user = await startApp(made)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('autumn leaves{Enter}')
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k2'], ...BY_QUANTITY })
+    })
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Autumn')
+    await user.keyboard('{Control>}k{/Control}')
+    await user.keyboard('save this{Enter}')
+    expect(screen.getByRole('dialog', { name: 'Save this view' })).toBeVisible()
+  })
+})
+
+describe('lists', () => {
+  it('come back as they were left, each of them, and after a restart', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await choose(user, 'Locked')
+    await screen.findByRole('button', { name: 'View: Locked' })
+    await user.click(within(campaignsPane()).getByText('Autumn'))
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k2'], ...PLAIN })
+    })
+    await choose(user, 'Items without artwork')
+    await user.click(within(campaignsPane()).getByText('Summer 2026'))
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN, filters: { isLocked: [true] } })
+    })
+    await waitFor(() => {
+      expect(made.views.lists).toMatchObject([
+        { campaignId: 'k2', query: { filters: { hasArtwork: [false] } }, columns: null },
+        { campaignId: 'k1', query: { filters: { isLocked: [true] } }, columns: null },
+      ])
+    })
+  })
+
+  it('are forgotten when nothing is asked for any more', async () => {
+    const lists = [{ connectionId: 'c1', campaignId: 'k1', query: BY_QUANTITY, columns: null }]
+    const made = desk({ views: { saved: [], lists } })
+    const user = await startApp(made)
+    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    await choose(user, 'Everything')
+    await waitFor(() => {
+      expect(made.views.lists).toEqual([])
+    })
+  })
+
+  it('begin as an earlier version has left the last one', async () => {
+    const made = desk()
+    made.preferences = {
+      ...made.preferences,
+      lastView: { ...made.preferences.lastView, query: BY_QUANTITY },
+    }
+    await startApp(made)
+    expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
+    await waitFor(() => {
+      expect(made.views.lists).toMatchObject([{ campaignId: 'k1', query: BY_QUANTITY }])
+    })
+  })
+
+  it('keep their columns; one in which nobody arranged them shows those arranged last', async () => {
+    const columns = { order: ['itemName', 'qty'], widths: {} } as const
+    const lists = [{ connectionId: 'c1', campaignId: 'k1', query: PLAIN, columns }]
+    const user = await startApp(desk({ views: { saved: [], lists } }))
+    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    await user.click(within(campaignsPane()).getByText('Autumn'))
+    await waitFor(() => {
+      expect(shownColumns()).toEqual(['POS number', 'Item', 'Quantity', 'Status'])
+    })
+  })
+})

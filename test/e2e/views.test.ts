@@ -1,0 +1,67 @@
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, ready, test } from './fixtures.ts'
+import { press, tabTo } from './keys.ts'
+import { chooseCampaign, downloadCampaign, gridRowCount } from './steps.ts'
+
+test('a view is saved by keys, and with the state of every list it outlasts the application', async ({
+  start,
+}, info) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const views = page.getByRole('button', { name: 'Views', exact: true })
+  const menu = page.getByRole('menu', { name: 'Views' })
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+
+  const found = await test.step('narrowed, and saved under a name without the mouse', async () => {
+    await press(page, 'ControlOrMeta+f')
+    await page.keyboard.type('poster')
+    await press(page, 'Enter')
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+    await tabTo(page, views, 6, 'Shift+Tab')
+    await press(page, 'Enter')
+    await expect(menu.locator(':focus')).toHaveCount(1)
+    await press(page, 'End')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await info.attach('menu', { body: await page.screenshot({ path: info.outputPath('menu.png') }) })
+    await press(page, 'Enter')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('Posters only')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await info.attach('save', { body: await page.screenshot({ path: info.outputPath('save.png') }) })
+    await press(page, 'Enter')
+    await expect(page.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
+    return await gridRowCount(page)
+  })
+
+  await test.step('another list is asked for something else', async () => {
+    await chooseCampaign(page, 'All items')
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+    await views.click()
+    await menu.getByRole('menuitemradio', { name: 'Items without artwork' }).click()
+    await expect(page.getByRole('button', { name: 'View: Items without artwork' })).toBeVisible()
+  })
+
+  await app.close()
+  const again = await start()
+  await ready(again.page)
+
+  await test.step('both lists are as they were left, and the view is there for both', async () => {
+    const opened = again.page
+    await expect(opened.getByRole('button', { name: 'View: Items without artwork' })).toBeVisible()
+    await chooseCampaign(opened, 'Kids Week')
+    const button = opened.getByRole('button', { name: 'View: Posters only' })
+    await expect(button).toBeVisible()
+    await expect.poll(() => gridRowCount(opened)).toBe(found)
+    await expect(opened.getByRole('searchbox', { name: 'Search items' })).toHaveValue('poster')
+    await info.attach('restart', { body: await opened.screenshot({ path: info.outputPath('restart.png') }) })
+    await opened.keyboard.press('ControlOrMeta+k')
+    await opened.keyboard.type('everything')
+    await opened.keyboard.press('Enter')
+    await expect.poll(() => gridRowCount(opened)).toBe(260)
+    await opened.keyboard.press('ControlOrMeta+k')
+    await opened.keyboard.type('posters')
+    await opened.keyboard.press('Enter')
+    await expect.poll(() => gridRowCount(opened)).toBe(found)
+  })
+})
