@@ -5,6 +5,7 @@ import type { ExportJob, DownloadJob } from './jobs.ts'
 /** Commands of the application menu that the window carries out. */
 export const MENU_COMMANDS = [
   'search',
+  'findList',
   'export',
   'download',
   'downloadEverything',

@@ -72,6 +72,7 @@ export function installMenu(actions: MenuActions): void {
       { role: 'selectAll' },
       SEPARATOR,
       command(MENU.search, 'search', 'CmdOrCtrl+F'),
+      command(MENU.findList, 'findList'),
     ],
   }
   const view: Item = {

@@ -17,15 +17,13 @@ export interface GridColumn {
   readonly width: number
   /** Up to this width it takes a share of the room that is left over; columns without it never do. */
   readonly stretchTo?: number
-  /** Whether the search looks at it (service interface, 4.2, rule 1). */
-  readonly searched?: true
 }
 
 const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
-  itemName: { style: 'text', width: 232, stretchTo: 460, searched: true },
-  posNumber: { style: 'code', width: 144, searched: true },
-  elementName: { style: 'text', width: 132, stretchTo: 240, searched: true },
-  artworkNames: { style: 'code', width: 180, stretchTo: 340, searched: true },
+  itemName: { style: 'text', width: 232, stretchTo: 460 },
+  posNumber: { style: 'code', width: 144 },
+  elementName: { style: 'text', width: 132, stretchTo: 240 },
+  artworkNames: { style: 'code', width: 180, stretchTo: 340 },
   campaignName: { style: 'text', width: 150, stretchTo: 240 },
   status: { style: 'status', width: 100 },
   qty: { style: 'number', width: 80 },

@@ -1,3 +1,6 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import { foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+import type { ItemQuery } from '../../electron/contract/query.ts'
 import { longestSafeText } from './pattern-cost.ts'
 
 /** Parts of a text that the search hit: pairs of begin and end (not included), ascending. */
@@ -7,15 +10,66 @@ export const NO_HITS: Hits = []
 
 /** Hits that are marked in one cell; more would only be noise. */
 const MOST_HITS = 20
+/** Characters of a cell, and words of a search, that are looked at for marks. */
+const MOST_TEXT = 2_000
+const MOST_WORDS = 20
 
-/** Finds the hits of one search in cells; null where there is nothing to mark. */
-export type HitFinder = (text: string) => Hits
+/** Finds the hits of one search in the text of a cell. */
+export type HitFinder = (text: string, key: ItemColumnKey) => Hits
+
+/** What a pattern looks at (service interface, 4.2, rule 1), and what words look at besides. */
+const PATTERN_COLUMNS: ReadonlySet<ItemColumnKey> = new Set([
+  'itemName',
+  'posNumber',
+  'elementName',
+  'artworkNames',
+])
+const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set([
+  ...PATTERN_COLUMNS,
+  'campaignName',
+  'workflowTemplateName',
+])
+
+/** Finds what to mark for a search; null where there is nothing to mark, whatever the row. */
+export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitFinder | null {
+  return query.searchMode === 'words' ? wordFinder(query.search) : patternFinder(query.search)
+}
+
+function wordFinder(search: string): HitFinder | null {
+  const words = wordsOf(search).slice(0, MOST_WORDS)
+  if (words.length === 0) return null
+  return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
+}
+
+/** Where folded words stand in a text, whatever its case and accents; what overlaps is one hit. */
+export function wordHits(text: string, words: readonly string[]): Hits {
+  const folded = foldWithPlaces(text.slice(0, MOST_TEXT))
+  const hits: (readonly [number, number])[] = []
+  for (const word of words) {
+    let at = folded.text.indexOf(word)
+    for (let found = 0; at >= 0 && found < MOST_HITS; found += 1) {
+      hits.push(originalRange(folded, at, at + word.length))
+      at = folded.text.indexOf(word, at + word.length)
+    }
+  }
+  return hits.length < 2 ? hits : joined(hits)
+}
+
+function joined(hits: readonly (readonly [number, number])[]): Hits {
+  const apart: [number, number][] = []
+  for (const [begin, end] of hits.toSorted((a, b) => a[0] - b[0])) {
+    const last = apart.at(-1)
+    if (last !== undefined && begin < last[1]) last[1] = Math.max(last[1], end)
+    else apart.push([begin, end])
+  }
+  return apart.slice(0, MOST_HITS)
+}
 
 /**
- * Finds what to mark for a search pattern. Gives null when the search is empty, invalid, or of a shape whose
- * running time cannot be bounded beforehand: the rows are right all the same, only unmarked.
+ * For a regular expression. Null also when it is invalid, or of a shape whose running time cannot be bounded
+ * beforehand: the rows are right all the same, only unmarked.
  */
-export function hitFinder(pattern: string): HitFinder | null {
+function patternFinder(pattern: string): HitFinder | null {
   if (pattern === '') return null
   const longest = longestSafeText(pattern)
   if (longest < 1) return null
@@ -25,8 +79,8 @@ export function hitFinder(pattern: string): HitFinder | null {
   } catch {
     return null
   }
-  return (text) => {
-    if (text.length > longest) return NO_HITS
+  return (text, key) => {
+    if (!PATTERN_COLUMNS.has(key) || text.length > longest) return NO_HITS
     const hits: [number, number][] = []
     for (const match of text.matchAll(expression)) {
       if (match[0] === '') continue

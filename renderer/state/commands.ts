@@ -24,6 +24,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
       app.connecting = true
       return
     case 'search':
+    case 'findList':
     case 'export':
     case 'download':
     case 'downloadEverything':
@@ -50,6 +51,11 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       await tick()
       focusOn('input[data-command="search"]')
+      return
+    case 'findList':
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      await tick()
+      app.frame.carryOut('findList')
       return
     case 'export':
       if (app.tab === 'overview') app.show(app.campaignId, 'items')

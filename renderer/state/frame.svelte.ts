@@ -7,6 +7,9 @@ import type { PreferencesModel } from './preferences.svelte.ts'
  */
 export type PlaceName = 'search' | 'actions' | 'details'
 
+/** What only the view in the middle can carry out. */
+export type ViewCommand = 'export' | 'findList'
+
 /** Below this width, in CSS pixels, the details become a sheet over the grid. */
 export const DETAILS_SHEET_BELOW = 1_100
 /** Below this width the campaigns become a sheet too. */
@@ -20,7 +23,7 @@ export class FrameModel {
   /** The same, not as state: a view that goes away reads state as it was before the next one filled its places. */
   readonly #filled = new Map<PlaceName, Snippet>()
 
-  readonly #answers = new Map<'export', () => void>()
+  readonly #answers = new Map<ViewCommand, () => void>()
 
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
@@ -63,14 +66,14 @@ export class FrameModel {
   }
 
   /** Lets the view in the middle carry out a command, until the returned function is called. */
-  answer(command: 'export', run: () => void): () => void {
+  answer(command: ViewCommand, run: () => void): () => void {
     this.#answers.set(command, run)
     return () => {
       if (this.#answers.get(command) === run) this.#answers.delete(command)
     }
   }
 
-  carryOut(command: 'export'): void {
+  carryOut(command: ViewCommand): void {
     this.#answers.get(command)?.()
   }
 

@@ -6,9 +6,11 @@ import {
   type FacetValue,
   type ItemFilters,
   type ItemQuery,
+  type SearchMode,
   type SelectionRanges,
   type SortKey,
 } from '../../electron/contract/query.ts'
+import { modeOf } from '../../electron/contract/search-mode.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
 
 export type { ViewQuery }
@@ -101,4 +103,9 @@ export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
 /** Ranges of positions as the contract's schema types them. */
 export function rangesAsInput(ranges: SelectionRanges): [number, number][] {
   return ranges.map(([first, last]) => [first, last])
+}
+
+/** The way of searching that a query holds to; null where its words read that way by themselves. */
+export function heldMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
+  return query.search === '' || modeOf(query.search) === query.searchMode ? null : query.searchMode
 }

@@ -7,8 +7,10 @@ import type {
   ItemMark,
   ItemQuery,
   ItemResult,
+  SearchMode,
   SortKey,
 } from '../../electron/contract/query.ts'
+import { modeOf } from '../../electron/contract/search-mode.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
 import { RowChoice } from './items-choice.svelte.ts'
@@ -17,6 +19,7 @@ import { carrySelection, keep, NOTHING_KEPT, placeFor, type GridPlace, type Occa
 import {
   asInput,
   cycleSort,
+  heldMode,
   isNarrowed,
   PLAIN_VIEW,
   rangesAsInput,
@@ -62,6 +65,10 @@ export class ItemsState extends RowChoice {
   query = $state.raw<ViewQuery>(PLAIN_VIEW)
   /** What stands in the search box; the query follows after a moment. */
   typed = $state('')
+  /** The way of searching that the person holds to; null: as what is typed reads. */
+  chosenMode = $state<SearchMode | null>(null)
+  /** How what is typed is searched for. */
+  readonly searchMode = $derived(this.chosenMode ?? modeOf(this.typed))
   result = $state.raw<ShownResult | null>(null)
   /** A request for a new result is under way. */
   busy = $state(false)
@@ -104,6 +111,7 @@ export class ItemsState extends RowChoice {
     this.campaignId = campaignId
     this.query = query
     this.typed = query.search
+    this.chosenMode = heldMode(query)
     this.searchProblem = null
     this.facets.clear()
     this.chosen = false
@@ -119,7 +127,7 @@ export class ItemsState extends RowChoice {
 
   /** A pattern that was left behind cannot be searched for: the list is shown without it, and says so. */
   async #showUnsearched(problem: string): Promise<void> {
-    this.query = { ...this.query, search: '' }
+    this.query = { ...this.query, search: '', searchMode: PLAIN_VIEW.searchMode }
     await this.#open('show')
     this.searchProblem = problem
   }
@@ -144,17 +152,38 @@ export class ItemsState extends RowChoice {
   /** Searches for what was typed, now. */
   async applySearch(): Promise<void> {
     clearTimeout(this.#typing)
-    if (this.typed === this.query.search) {
+    const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.searchMode
+    if (this.typed === this.query.search && searchMode === this.query.searchMode) {
       this.searchProblem = null
       return
     }
-    this.query = { ...this.query, search: this.typed }
+    this.query = { ...this.query, search: this.typed, searchMode }
     await this.#open(this.typed === '' ? 'filter' : 'search')
   }
 
   async clearSearch(): Promise<void> {
     this.typed = ''
     await this.applySearch()
+  }
+
+  /** Holds to a way of searching, or with null leaves it to what is typed. */
+  async chooseMode(mode: SearchMode | null): Promise<void> {
+    this.chosenMode = mode
+    await this.applySearch()
+  }
+
+  /**
+   * Searches for the rows of a pasted list, in its order, in place of what was typed; null: no longer. The filters
+   * stay.
+   */
+  async findList(list: readonly string[] | null): Promise<void> {
+    clearTimeout(this.#typing)
+    if (list === null) this.query = { ...this.query, list }
+    else {
+      this.typed = ''
+      this.query = { ...this.query, list, search: '', searchMode: PLAIN_VIEW.searchMode, sort: [] }
+    }
+    await this.#open(list === null ? 'filter' : 'search')
   }
 
   async setFilter(key: FacetKey, values: readonly FacetValue[]): Promise<void> {
@@ -177,6 +206,7 @@ export class ItemsState extends RowChoice {
     clearTimeout(this.#typing)
     this.query = query
     this.typed = query.search
+    this.chosenMode = heldMode(query)
     this.searchProblem = null
     await this.#open('search')
   }

@@ -20,11 +20,14 @@ export interface PaletteEntry {
   readonly run: () => void
 }
 
-const COMMANDS: readonly (readonly [
-  (MenuCommand & ShortcutAction) | 'automaticDownloads' | 'connectionDoctor',
-  IconName,
-])[] = [
+/** Commands without keys of their own. */
+type Unbound = 'findList' | 'automaticDownloads' | 'connectionDoctor'
+const UNBOUND: ReadonlySet<string> = new Set<Unbound>(['findList', 'automaticDownloads', 'connectionDoctor'])
+const isUnbound = (command: string): command is Unbound => UNBOUND.has(command)
+
+const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, IconName])[] = [
   ['search', 'search'],
+  ['findList', 'list'],
   ['download', 'download'],
   ['downloadEverything', 'download'],
   ['activity', 'queue'],
@@ -87,10 +90,7 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
   const commands = COMMANDS.map(([command, icon]): PaletteEntry => ({
     id: `command-${command}`,
     label: strings.shortcuts[command],
-    note:
-      command === 'automaticDownloads' || command === 'connectionDoctor'
-        ? null
-        : shortcut(command, app.platform),
+    note: isUnbound(command) ? null : shortcut(command, app.platform),
     icon,
     copy: null,
     run: () => void carryOut(app, command),

@@ -176,6 +176,7 @@ describe('the grid', () => {
 
   it('marks what the search hit, in the columns that it looks at', async () => {
     const grid = await show()
+    items.chosenMode = 'pattern'
     items.typed = 'wob+ler'
     await items.applySearch()
     await waitFor(() => {

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
+import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import {
@@ -144,17 +145,12 @@ export class FakeMain {
   }
 
   #passing(query: ItemQuery, except: string | null = null): readonly ItemRow[] {
-    let pattern: RegExp
-    try {
-      pattern = new RegExp(query.search, 'i')
-    } catch {
-      throw new AppError('searchInvalid', { params: { reason: 'a bracket is not closed' } })
-    }
+    const found = this.#finder(query)
+    const listed = query.list === null ? null : new Set(query.list)
     return this.rows.filter(
       (row) =>
-        [row.itemName, row.posNumber, row.elementName, row.artworkNames].some((text) =>
-          pattern.test(text ?? ''),
-        ) &&
+        found(row) &&
+        (listed === null || listed.has(row.posNumber ?? '')) &&
         FACET_KEYS.every(
           (key) =>
             key === except || query.filters[key] === undefined || query.filters[key].includes(row[key]),
@@ -162,8 +158,37 @@ export class FakeMain {
     )
   }
 
+  #finder({ search, searchMode }: ItemQuery): (row: ItemRow) => boolean {
+    if (searchMode === 'words') {
+      const words = wordsOf(search)
+      return (row) => {
+        const text = fold(
+          [row.itemName, row.posNumber, row.elementName, row.artworkNames, row.workflowTemplateName].join(
+            '\n',
+          ),
+        )
+        return words.every((word) => text.includes(word))
+      }
+    }
+    let pattern: RegExp
+    try {
+      pattern = new RegExp(search, 'i')
+    } catch {
+      throw new AppError('searchInvalid', { params: { reason: 'a bracket is not closed' } })
+    }
+    return (row) =>
+      [row.itemName, row.posNumber, row.elementName, row.artworkNames].some((text) =>
+        pattern.test(text ?? ''),
+      )
+  }
+
   #open(query: ItemQuery): unknown {
     const rows = [...this.#passing(query)]
+    const { list } = query
+    const missing = list?.filter((entry) => !this.rows.some((row) => row.posNumber === entry)) ?? null
+    if (list !== null) {
+      rows.sort((a, b) => list.indexOf(a.posNumber ?? '') - list.indexOf(b.posNumber ?? ''))
+    }
     const [sort] = query.sort
     if (sort !== undefined) {
       rows.sort(
@@ -178,8 +203,8 @@ export class FakeMain {
       count: rows.length,
       total: this.rows.length,
       qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
-      missing: null,
-      missingCount: 0,
+      missing,
+      missingCount: missing?.length ?? 0,
     }
   }
 

@@ -134,6 +134,7 @@ describe('the list of items', () => {
 
   it('says what is wrong with a pattern and keeps the last good rows', async () => {
     await items.show('c1', 'k1')
+    items.chosenMode = 'pattern'
     items.typed = '[a'
     await items.applySearch()
     expect(items.searchProblem).toMatch(/bracket is not closed/)
@@ -147,6 +148,7 @@ describe('the list of items', () => {
 
   it('takes the complaint back when the typing returns to the pattern that is shown', async () => {
     await items.show('c1', 'k1')
+    items.chosenMode = 'pattern'
     items.typed = '('
     await items.applySearch()
     expect(items.searchProblem).not.toBeNull()

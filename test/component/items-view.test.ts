@@ -78,6 +78,8 @@ describe('the items view', () => {
 
   it('says below the field what is wrong with a pattern, and keeps the rows', async () => {
     const grid = await show()
+    await userEvent.click(screen.getByRole('button', { name: /^How to search/ }))
+    await userEvent.click(screen.getByRole('menuitemradio', { name: /^Pattern/ }))
     await userEvent.type(search(), '((')
     expect(await screen.findByRole('alert')).toHaveTextContent('a bracket is not closed')
     expect(search()).toHaveAttribute('aria-invalid', 'true')

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hitFinder, segments } from '../../renderer/grid/marks.ts'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import { hitFinder, segments, type HitFinder } from '../../renderer/grid/marks.ts'
 import { longestSafeText } from '../../renderer/grid/pattern-cost.ts'
 
+const patternFinder = (search: string): HitFinder | null => hitFinder({ search, searchMode: 'pattern' })
 const hitsOf = (pattern: string, text: string): readonly string[] =>
-  (hitFinder(pattern)?.(text) ?? []).map(([begin, end]) => text.slice(begin, end))
+  (patternFinder(pattern)?.(text, 'itemName') ?? []).map(([begin, end]) => text.slice(begin, end))
 
 describe('marking hits', () => {
   it('finds them whatever their case', () => {
@@ -15,8 +17,8 @@ describe('marking hits', () => {
   })
 
   it('marks nothing for an empty, invalid or empty-matching pattern', () => {
-    expect(hitFinder('')).toBeNull()
-    expect(hitFinder('(a')).toBeNull()
+    expect(patternFinder('')).toBeNull()
+    expect(patternFinder('(a')).toBeNull()
     expect(hitsOf('x*', 'abc')).toEqual([])
   })
 
@@ -33,7 +35,7 @@ describe('marking hits', () => {
         fc.nat(),
         (text, word, a, b) => {
           const literal = word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-          const hits = hitFinder(literal)?.(text) ?? []
+          const hits = patternFinder(literal)?.(text, 'itemName') ?? []
           const [begin, end] = [Math.min(a, b) % (text.length + 1), Math.max(a, b) % (text.length + 1)].sort(
             (x, y) => x - y,
           )
@@ -50,6 +52,55 @@ describe('marking hits', () => {
         },
       ),
     )
+  })
+})
+
+describe('marking words', () => {
+  const hitsOf = (search: string, text: string, key: ItemColumnKey = 'itemName'): readonly string[] =>
+    (hitFinder({ search, searchMode: 'words' })?.(text, key) ?? []).map(([begin, end]) =>
+      text.slice(begin, end),
+    )
+
+  it('finds each of them, whatever its case and accents, as it stands in the text', () => {
+    expect(hitsOf('ETE wobb', 'Wobbler, Été')).toEqual(['Wobb', 'Été'])
+    expect(hitsOf('strasse', 'Große Straße 5')).toEqual(['Straße'])
+    expect(hitsOf('夏', '夏祭り')).toEqual(['夏'])
+    expect(hitsOf('👍🏽', 'ok 👍🏽 ok')).toEqual(['👍🏽'])
+    expect(hitsOf('a.c', 'abc a.c')).toEqual(['a.c'])
+  })
+
+  it('marks words that overlap as one', () => {
+    expect(hitsOf('post oster', 'Poster')).toEqual(['Poster'])
+  })
+
+  it('looks at the columns that words are searched in, and at no others', () => {
+    expect(hitsOf('shelf', 'Shelf', 'workflowTemplateName')).toEqual(['Shelf'])
+    expect(hitsOf('shelf', 'Shelf', 'clientId')).toEqual([])
+    expect(hitFinder({ search: '  ', searchMode: 'words' })).toBeNull()
+  })
+
+  it('gives hits that are ascending, apart, and within the text, for any words and any text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary', maxLength: 6 }),
+        (text, search) => {
+          let last = 0
+          for (const [begin, end] of hitFinder({ search, searchMode: 'words' })?.(text, 'itemName') ?? []) {
+            expect(begin).toBeGreaterThanOrEqual(last)
+            expect(end).toBeGreaterThan(begin)
+            last = end
+          }
+          expect(last).toBeLessThanOrEqual(text.length)
+        },
+      ),
+    )
+  })
+
+  it('takes a bounded time for a cell, however long', () => {
+    const started = performance.now()
+    hitFinder({ search: 'a b c d e f g h', searchMode: 'words' })?.('ab'.repeat(500_000), 'itemName')
+    expect(performance.now() - started).toBeLessThan(200)
   })
 })
 
@@ -107,8 +158,8 @@ describe('the cost of a pattern', () => {
         fc.pre(longest > 0)
         const text = 'a'.repeat(Math.min(longest, 5_000))
         const started = performance.now()
-        hitFinder(`${source}!`)?.(text)
-        hitFinder(source)?.(text)
+        patternFinder(`${source}!`)?.(text, 'itemName')
+        patternFinder(source)?.(text, 'itemName')
         expect(performance.now() - started).toBeLessThan(100)
       }),
       { numRuns: 400 },

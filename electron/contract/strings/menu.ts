@@ -13,6 +13,7 @@ export const MENU = {
   quit: 'Quit',
   edit: 'Edit',
   search: 'Search Items',
+  findList: 'Find a List…',
   view: 'View',
   overview: 'Overview',
   items: 'Items',

@@ -69,6 +69,7 @@ export const settingsStrings = {
     moving: 'Moving about',
     list: 'In the lists',
     search: 'Search items',
+    findList: 'Find a list of POS numbers or ids',
     palette: 'Commands, views and campaigns',
     newConnection: 'New connection',
     export: 'Export',

@@ -1,0 +1,43 @@
+import type { SearchMode } from '../query.ts'
+import { plural } from './plural.ts'
+
+/** Words of the ways of searching, of lists that are searched for, and of what the search box offers. */
+export const searchStrings = {
+  way: {
+    names: { words: 'Words', pattern: 'Pattern' } satisfies Readonly<Record<SearchMode, string>>,
+    automatic: 'Automatic',
+    automaticText: 'By what is typed.',
+    texts: {
+      words: 'Rows with every word, anywhere and in any order.',
+      pattern: 'A regular expression, as the service searches: name, artwork, POS number, element.',
+    } satisfies Readonly<Record<SearchMode, string>>,
+    menu: 'How to search',
+    button: (name: string, automatic: boolean) =>
+      automatic ? `How to search: ${name}, by what is typed` : `How to search: ${name}`,
+  },
+
+  list: {
+    command: 'Find a list…',
+    title: 'Find a list',
+    label: 'POS numbers or ids',
+    hint: 'Paste them from a mail or a column of a spreadsheet: one in each line or cell.',
+    entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+    leftOut: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'entry is', 'entries are')} not looked for: a list may have 100,000 entries of 500 characters.`,
+    needed: 'Paste at least one entry.',
+    find: 'Find',
+    name: 'List',
+    found: (found: string, all: string) => `${found} of ${all} found`,
+    looking: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
+    open: (summary: string) => `List: ${summary}. Show what was not found`,
+    remove: (summary: string) => `Remove the list: ${summary}`,
+    panel: 'Searched list',
+    missing: (shown: string) => `Not found: ${shown}`,
+    nothingMissing: 'Every entry was found.',
+    missingMore: (shown: string) => `and ${shown} more`,
+    copyMissing: 'Copy those not found',
+    copied: 'Copied',
+    order: 'In the pasted order',
+    change: 'Change the list…',
+  },
+} as const

@@ -1,0 +1,205 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+let app: AppModel
+
+async function show(rows = makeRows(200)): Promise<HTMLElement> {
+  main = new FakeMain(rows)
+  main.install()
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  return screen.findByRole('grid', { name: 'Items' })
+}
+
+const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items' })
+const way = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
+const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
+const lastQuery = (): ApiInput<'items.open'>['query'] | undefined =>
+  (main.inputs('items.open').at(-1) as ApiInput<'items.open'> | undefined)?.query
+const marks = (grid: HTMLElement): readonly (string | null)[] =>
+  [...grid.querySelectorAll('mark')].map((mark) => mark.textContent)
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('the way of searching', () => {
+  it('is read from what is typed, and said beside the field', async () => {
+    await show()
+    expect(way()).toHaveAccessibleName('How to search: Words, by what is typed')
+    await userEvent.type(box(), 'wobbler 3')
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' })
+    })
+    await userEvent.clear(box())
+    await userEvent.type(box(), '^wob.*3$')
+    expect(way()).toHaveAccessibleName('How to search: Pattern, by what is typed')
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' })
+    })
+  })
+
+  it('is chosen with the keyboard, holds whatever is typed, and is remembered with the query', async () => {
+    await show()
+    await userEvent.type(box(), 'wobbler')
+    way().focus()
+    await userEvent.keyboard('{Enter}')
+    const menu = within(screen.getByRole('menu', { name: 'How to search' }))
+    expect(menu.getByRole('menuitemradio', { name: /^Automatic/ })).toHaveAttribute('aria-checked', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(way()).toHaveAccessibleName('How to search: Pattern')
+    expect(box()).toHaveFocus()
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'pattern' })
+    })
+    await userEvent.type(box(), ' 1')
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'wobbler 1', searchMode: 'pattern' })
+    })
+  })
+
+  it('is held to again where the query that was left says otherwise than its words', async () => {
+    main = new FakeMain(makeRows(9))
+    main.install()
+    app = new AppModel()
+    app.connections = [CONNECTION]
+    app.connectionId = CONNECTION.id
+    app.views.keep(
+      { connectionId: CONNECTION.id, campaignId: 'k1' },
+      { query: { ...PLAIN_VIEW, search: 'wobbler', searchMode: 'pattern' } },
+    )
+    render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+    await screen.findByRole('grid', { name: 'Items' })
+    expect(way()).toHaveAccessibleName('How to search: Pattern')
+  })
+})
+
+describe('the marks of hits', () => {
+  it('stand on every word, whatever its case and accents, in every column that is searched', async () => {
+    const grid = await show([
+      makeRow(1, { itemName: 'Été Wobbler', elementName: 'SHELF', workflowTemplateName: 'Shelf talker' }),
+    ])
+    await userEvent.type(box(), 'ete shelf')
+    await waitFor(() => {
+      expect(marks(grid)).toEqual(['Été', 'SHELF', 'Shelf'])
+    })
+  })
+
+  it('stand on what a pattern matches', async () => {
+    const grid = await show([makeRow(12, { itemName: 'Poster 12', posNumber: '000000000012' })])
+    await userEvent.type(box(), 'post..|12$')
+    await waitFor(() => {
+      expect(marks(grid)).toEqual(['12', 'Poster', '12'])
+    })
+  })
+})
+
+describe('a pasted list', () => {
+  const posNumber = (at: number): string => String(at).padStart(12, '0')
+  const pasted = [posNumber(7), 'nowhere', posNumber(3), posNumber(5)].join('\r\n')
+
+  it('is found in its order when it is pasted into the box, with what was not found', async () => {
+    const grid = await show()
+    box().focus()
+    await userEvent.paste(pasted)
+    const chip = await screen.findByRole('button', { name: /^List: 3 of 4 found/ })
+    expect(box()).toHaveValue('')
+    expect(rowCount(grid)).toBe(3)
+    expect(
+      within(grid)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getByRole('gridcell', { name: /^(?:Poster|Wobbler)/ })
+            .textContent.trim(),
+        ),
+    ).toEqual(['Poster 7', 'Wobbler 3', 'Poster 5'])
+    expect(app.announcer.text).toContain('3 of 4 found')
+
+    await userEvent.click(chip)
+    const panel = within(screen.getByRole('dialog', { name: 'Searched list' }))
+    expect(panel.getByRole('list', { name: 'Not found: 1' })).toHaveTextContent('nowhere')
+    await userEvent.click(panel.getByRole('button', { name: 'Copy those not found' }))
+    expect(main.inputs('app.copyText')).toEqual([{ text: 'nowhere' }])
+    expect(await panel.findByText('Copied')).toBeInTheDocument()
+    expect(await axe.run(document.body, { rules: { region: { enabled: false } } })).toHaveProperty(
+      'violations',
+      [],
+    )
+    await userEvent.keyboard('{Escape}')
+    expect(chip).toHaveFocus()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the list: 3 of 4 found' }))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(200)
+    })
+    expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+  })
+
+  it('is asked for by a command, from the menu of the box', async () => {
+    const grid = await show()
+    await userEvent.click(way())
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Find a list…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Find a list' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Find' }))
+    expect(dialog.getByRole('status')).toHaveTextContent('Paste at least one entry.')
+    const field = dialog.getByRole('textbox', { name: 'POS numbers or ids' })
+    expect(field).toHaveAttribute('aria-invalid', 'true')
+    await userEvent.type(field, `${posNumber(8)}; ${posNumber(9)}`)
+    expect(dialog.getByRole('status')).toHaveTextContent('2 entries')
+    await userEvent.click(dialog.getByRole('button', { name: 'Find' }))
+    expect(await screen.findByRole('button', { name: /^List: 2 of 2 found/ })).toBeInTheDocument()
+    expect(rowCount(grid)).toBe(2)
+    expect(grid).toHaveFocus()
+  })
+
+  it('goes back to its order after another sort, and can be changed', async () => {
+    await show()
+    box().focus()
+    await userEvent.paste(pasted)
+    const chip = await screen.findByRole('button', { name: /^List: 3 of 4 found/ })
+    await userEvent.click(screen.getByRole('columnheader', { name: /POS number/ }))
+    await waitFor(() => {
+      expect(lastQuery()?.sort).toHaveLength(1)
+    })
+    await userEvent.click(chip)
+    await userEvent.click(screen.getByRole('button', { name: 'In the pasted order' }))
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown })
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Change the list…' }))
+    expect(screen.getByRole('textbox', { name: 'POS numbers or ids' })).toHaveValue(
+      pasted.replaceAll('\r', ''),
+    )
+  })
+
+  it('says why nothing was found, and leads back', async () => {
+    const grid = await show()
+    box().focus()
+    await userEvent.paste('nowhere\nneither')
+    expect(await screen.findByText(/None of the entries/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the list' }))
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(200)
+    })
+  })
+
+  it('leaves a single line that is pasted as words to search for', async () => {
+    await show()
+    box().focus()
+    await userEvent.paste('wobbler 12')
+    expect(box()).toHaveValue('wobbler 12')
+    expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+  })
+})

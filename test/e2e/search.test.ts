@@ -1,0 +1,98 @@
+import type { Page, TestInfo } from 'playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { cells, downloadCampaign, gridRowCount } from './steps.ts'
+
+async function keepPicture(page: Page, info: TestInfo, name: string): Promise<void> {
+  await info.attach(name, {
+    body: await page.screenshot({ path: info.outputPath(`${name}.png`) }),
+    contentType: 'image/png',
+  })
+}
+
+test('words, patterns and a pasted list find their rows, with the keyboard alone', async ({
+  start,
+}, info) => {
+  const { app, page } = await start()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  const way = page.getByRole('button', { name: /^How to search/u })
+  const marks = grid.locator('mark')
+
+  // Words in any order, whatever their case.
+  await page.keyboard.press('ControlOrMeta+F')
+  const name = (await cells(page, 0))[2] ?? ''
+  const [first = '', second = ''] = name.split(' ')
+  await page.keyboard.type(`${second.toLowerCase()} ${first.toUpperCase()}`)
+  await expect(way).toHaveAccessibleName('How to search: Words, by what is typed')
+  await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+  expect(await gridRowCount(page)).toBeGreaterThan(0)
+  await expect(marks.first()).toBeVisible()
+  const texts = await marks.allTextContents()
+  expect(texts.map((text) => text.toLowerCase())).toContain(second.toLowerCase())
+  expect(texts.map((text) => text.toLowerCase())).toContain(first.toLowerCase())
+  await expect(page.getByRole('status').filter({ hasText: /of 260 items/u })).toBeVisible()
+
+  // The same as a pattern means something else: the way is chosen beside the field, and the keyboard comes back.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(way).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('patt')
+  await page.keyboard.press('Enter')
+  await expect(way).toHaveAccessibleName('How to search: Pattern')
+  await expect(page.getByRole('searchbox', { name: 'Search items' })).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('^KW26-000[1-3]')
+  await expect.poll(() => gridRowCount(page)).toBeGreaterThan(0)
+
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+    }, theme)
+    await keepPicture(page, info, `pattern-${theme}`)
+    await way.click()
+    expect.soft(await accessibilityFaults(page), theme).toEqual([])
+    await keepPicture(page, info, `ways-${theme}`)
+    await page.keyboard.press('Escape')
+  }
+
+  // A list out of a spreadsheet, in its order, with what was not found.
+  await page.getByRole('searchbox', { name: 'Search items' }).fill('')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const wanted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
+  await app.evaluate(async ({ clipboard }, text) => {
+    await clipboard.writeText(text)
+  }, wanted.join('\r\n'))
+  await page.getByRole('searchbox', { name: 'Search items' }).press('ControlOrMeta+V')
+  const chip = page.getByRole('button', { name: /^List: 2 of 3 found/u })
+  await expect(chip).toBeVisible()
+  expect((await cells(page, 0))[1]).toBe(wanted[0])
+  expect((await cells(page, 1))[1]).toBe(wanted[2])
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+    }, theme)
+    await chip.click()
+    await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
+    expect.soft(await accessibilityFaults(page), `list, ${theme}`).toEqual([])
+    await keepPicture(page, info, `list-${theme}`)
+    await page.getByRole('button', { name: 'Change the list…' }).click()
+    await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
+    expect.soft(await accessibilityFaults(page), `dialog, ${theme}`).toEqual([])
+    await keepPicture(page, info, `dialog-${theme}`)
+    await page.keyboard.press('Escape')
+  }
+  await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+
+  // By the palette too.
+  await page.keyboard.press('ControlOrMeta+K')
+  await page.keyboard.type('find a list')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Find a list' })).toBeVisible()
+})

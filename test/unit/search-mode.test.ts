@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { modeOf } from '../../electron/contract/search-mode.ts'
+
+describe('how a search is read', () => {
+  it('takes as words what a person would mean literally', () => {
+    for (const search of [
+      '',
+      'poster',
+      'shelf wobbler left',
+      '1.5 l',
+      'A4 (left)',
+      'C++',
+      'sale 50% + more?',
+      '$5 off',
+      'price in $',
+      'KW26-0001',
+      '[new] poster',
+      'café 夏祭り 👍',
+      'a|',
+      'folder\\file',
+    ]) {
+      expect(modeOf(search), search).toBe('words')
+    }
+  })
+
+  it('takes as a pattern what only a pattern says', () => {
+    for (const search of [
+      '^KW26-00',
+      'poster$',
+      'wob.*left',
+      'wob|post',
+      'KW26-[0-9]{4}',
+      '\\d{3}',
+      'a\\.b',
+      '[^a]b',
+      '(?:ab)c',
+      '(shelf|floor) wobbler',
+      'poster [ab]?',
+      '.+',
+    ]) {
+      expect(modeOf(search), search).toBe('pattern')
+    }
+  })
+
+  it('never reads as a pattern what is none, and answers at once', () => {
+    const sign = fc.constantFrom(...'abc ^$.*+?()[]{}|\\-0,:'.split(''))
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 40 }), (signs) => {
+        const search = signs.join('')
+        if (modeOf(search) === 'pattern') expect(() => new RegExp(search, 'i')).not.toThrow()
+      }),
+    )
+    const started = performance.now()
+    modeOf('[-'.repeat(5_000))
+    modeOf('a'.repeat(10_000))
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})
