@@ -94,6 +94,10 @@ export function integersFrom(bytes: Uint8Array): Int32Array<ArrayBuffer> {
   return new Int32Array(aligned(bytes))
 }
 
+export function placesFrom(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
+  return new Uint16Array(aligned(bytes))
+}
+
 export function integerColumnFrom(stretches: readonly StoredStretch[]): Int32Array<ArrayBuffer> {
   return new Int32Array(joined(stretches))
 }

@@ -107,7 +107,7 @@ describe('opening a store', () => {
   it('makes the index of a copy anew when it is missing', async () => {
     await makeCache()
     const database = new Database(file)
-    database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts')
+    database.exec('DELETE FROM copy_columns; DELETE FROM copy_texts; DELETE FROM copy_words')
     database.close()
     const store = await openTestStore(file)
 

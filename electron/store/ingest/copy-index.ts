@@ -8,6 +8,7 @@ const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
 export function indexCopy(handle: WriteHandle, copyKey: number): void {
   handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
   handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
+  handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(copyKey)
   const keys = keysInOrder(handle, copyKey)
   const builder = new IndexBuilder(handle, copyKey)
   for (let first = 0; first < keys.length; first += ITEMS_A_BLOCK) {

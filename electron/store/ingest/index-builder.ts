@@ -3,11 +3,12 @@ import type { WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeBook, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
+import { WordsBuilder } from './word-index.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
 export const ITEMS_A_BLOCK = 1_000
-/** Items whose values stand together in a row of `copy_columns`; a whole number of blocks. */
+/** Items whose values stand together in a row of `copy_columns` and of `copy_words`; a whole number of blocks. */
 const ITEMS_A_STRETCH = 64 * ITEMS_A_BLOCK
 
 /** The columns of `items` that an index is made from. The coded ones come last and in their order. */
@@ -58,6 +59,7 @@ export class IndexBuilder {
   readonly #copyKey: number
   readonly #books = CODED_COLUMNS.map(() => new CodeBook())
   #columns: StretchBuilder
+  #words = new WordsBuilder()
   #texts = new TextsBuilder()
   /** Place of the first item of the stretch that is gathered. */
   #first = 0
@@ -71,7 +73,9 @@ export class IndexBuilder {
 
   /** Must run inside a transaction. */
   add(key: number, tuple: IndexedTuple): void {
-    this.#columns.add(key, tuple, this.#texts.add(tuple))
+    const artworkNames = artworkNamesOf(tuple[2], tuple[3])
+    this.#words.add(this.#columns.count, ownTexts(tuple, artworkNames))
+    this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames))
     if (this.#texts.count === ITEMS_A_BLOCK) this.#storeTexts()
     if (this.#columns.count === ITEMS_A_STRETCH) this.#storeStretch()
   }
@@ -90,6 +94,8 @@ export class IndexBuilder {
 
   #storeStretch(): void {
     this.#columns.store(this.#handle, this.#copyKey, this.#first)
+    this.#words.store(this.#handle, this.#copyKey, this.#first, this.#columns.count)
+    this.#words = new WordsBuilder()
     this.#first += this.#columns.count
     this.#columns = new StretchBuilder(this.#books)
     this.#stored = true
@@ -158,12 +164,12 @@ class TextsBuilder {
   }
 
   /** Gives the item's shape. */
-  add(tuple: IndexedTuple): number {
+  add(tuple: IndexedTuple, artworkNames: readonly string[]): number {
     const fields = {
       itemName: tuple[0],
       posNumber: tuple[1],
       elementName: tuple[10],
-      artworkNames: artworkNamesOf(tuple[2], tuple[3]),
+      artworkNames,
     }
     const texts = searchedTexts(fields)
     const shape = shapeOf(fields, texts)
@@ -195,6 +201,11 @@ class TextsBuilder {
         this.#irregular.length === 0 ? null : JSON.stringify(this.#irregular),
       )
   }
+}
+
+/** Texts of an item that hardly another one has. Those that many have are searched by their codes. */
+function ownTexts(tuple: IndexedTuple, artworkNames: readonly string[]): readonly string[] {
+  return [tuple[0] ?? '', tuple[1] ?? '', ...artworkNames]
 }
 
 function asFlag(value: FacetValue): boolean | null {

@@ -2,6 +2,7 @@ import { CAMPAIGNS_AND_ITEMS } from './0001-campaigns-and-items.ts'
 import { STAGING_JOURNAL } from './0002-staging-journal.ts'
 import { CHANGES } from './0003-changes.ts'
 import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
+import { WORDS } from './0005-words.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -12,6 +13,7 @@ export const MIGRATIONS: readonly string[] = [
   STAGING_JOURNAL,
   CHANGES,
   COLUMNS_IN_STRETCHES,
+  WORDS,
 ]
 
 /** The newest version of the schema that this application knows. */

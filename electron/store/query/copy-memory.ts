@@ -10,6 +10,7 @@ import {
   type StoredStretch,
 } from '../index-columns.ts'
 import type { TextBlock } from './search-scan.ts'
+import { WordStretches, type Budget } from './word-stretches.ts'
 
 interface ColumnStretch extends StoredStretch {
   readonly dictionary: string | null
@@ -32,9 +33,10 @@ export interface CodedValues {
 /** Blocks that are read at once: some megabytes of text. */
 const BLOCKS_AT_ONCE = 16
 
-/** How many bytes of text the copies of a reader may hold together. */
-export interface TextBudget {
-  left: number
+/** How much the copies of a reader may hold together. */
+export interface Budgets {
+  readonly texts: Budget
+  readonly words: Budget
 }
 
 /**
@@ -48,15 +50,17 @@ export class CopyMemory {
   readonly #handle: ReadHandle
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
-  readonly #budget: TextBudget
+  readonly words: WordStretches
+  readonly #budget: Budget
   readonly #blocks: TextBlock[][] = []
   #textBytes = 0
   #keys: Int32Array<ArrayBuffer> | null = null
   #shape: Codes | null = null
 
-  constructor(handle: ReadHandle, budget: TextBudget, copyKey: number, revision: number) {
+  constructor(handle: ReadHandle, budgets: Budgets, copyKey: number, revision: number) {
     this.#handle = handle
-    this.#budget = budget
+    this.words = new WordStretches(handle, budgets.words, copyKey)
+    this.#budget = budgets.texts
     this.copyKey = copyKey
     this.revision = revision
   }
@@ -127,6 +131,7 @@ export class CopyMemory {
     this.#budget.left += this.#textBytes
     this.#textBytes = 0
     this.#blocks.length = 0
+    this.words.release()
   }
 
   /** Only the beginning of a copy is held: what follows a gap would have to be looked for. */

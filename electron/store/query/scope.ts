@@ -1,4 +1,4 @@
-import { CopyMemory, type TextBudget } from './copy-memory.ts'
+import { CopyMemory, type Budgets } from './copy-memory.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
@@ -24,11 +24,13 @@ export interface Scope {
 
 /** How much text a reader may hold, in bytes: that of some hundred thousand items. */
 const TEXT_BYTES = 32 * 1024 * 1024
+/** How much of words: those of a million items. */
+const WORDS_BYTES = 40 * 1024 * 1024
 
 /** What a reader holds of the copies in use. Must only be asked inside a snapshot. */
 export class CopyShelf {
   readonly #handle: ReadHandle
-  readonly #budget: TextBudget = { left: TEXT_BYTES }
+  readonly #budgets: Budgets = { texts: { left: TEXT_BYTES }, words: { left: WORDS_BYTES } }
   readonly #copies = new Map<number, CopyMemory>()
 
   constructor(handle: ReadHandle) {
@@ -61,7 +63,7 @@ export class CopyShelf {
   #copy({ copyKey, revision }: CopyRow): CopyMemory {
     let copy = this.#copies.get(copyKey)
     if (copy === undefined) {
-      copy = new CopyMemory(this.#handle, this.#budget, copyKey, revision)
+      copy = new CopyMemory(this.#handle, this.#budgets, copyKey, revision)
       this.#copies.set(copyKey, copy)
     }
     return copy

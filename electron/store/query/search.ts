@@ -5,7 +5,7 @@ import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
-import { placesOfWords } from './words.ts'
+import { WordSearch } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
 const HELD_SEARCHES = 4
@@ -15,6 +15,7 @@ type Finder = (copy: CopyMemory) => Int32Array
 
 /** Hits of a search, item by item. */
 export class Searches {
+  readonly #words = new WordSearch()
   /** For each search, the hits in each copy as places in it. Young ones last. */
   readonly #held = new Map<string, WeakMap<CopyMemory, Int32Array>>()
 
@@ -29,7 +30,10 @@ export class Searches {
   ): Int32Array | null {
     const words = searchMode === 'words' ? wordsOf(search) : null
     if (search === '' || words?.length === 0) return null
-    const find = words === null ? patternFinder(search, checkTurn) : wordsFinder(words, checkTurn)
+    const find =
+      words === null
+        ? patternFinder(search, checkTurn)
+        : (copy: CopyMemory) => this.#words.places(copy, words, checkTurn)
     const inCopies = this.#take(words === null ? `pattern ${search}` : `words ${words.toSorted().join(' ')}`)
     const parts = scope.copies.map((copy) => {
       let hits = inCopies.get(copy)
@@ -68,8 +72,4 @@ function patternFinder(source: string, checkTurn: CheckTurn): Finder {
     }
     return Int32Array.from(hits)
   }
-}
-
-function wordsFinder(words: readonly string[], checkTurn: CheckTurn): Finder {
-  return (copy) => placesOfWords(copy, words, checkTurn)
 }

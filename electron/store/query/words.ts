@@ -1,32 +1,158 @@
 import { fold } from '../../contract/fold.ts'
 import type { CodedColumn } from '../index-columns.ts'
-import type { CopyMemory } from './copy-memory.ts'
+import { lengthOfBits } from '../ingest/word-index.ts'
+import type { CodedValues, CopyMemory } from './copy-memory.ts'
 import type { CheckTurn } from './turn.ts'
+import type { WordStretch } from './word-stretches.ts'
 
 /** Columns that a word is looked for in and whose values many items share. */
 const SHARED_COLUMNS: readonly CodedColumn[] = ['elementName', 'workflowTemplateName', 'campaignName']
 
-/** Places in the copy of the items in which each of the folded words stands somewhere. Must run inside a snapshot. */
-export function placesOfWords(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Int32Array {
-  const shared = SHARED_COLUMNS.map((column) => {
-    const { codes, dictionary } = copy.coded(column)
-    return { codes, texts: dictionary.map((value) => (value === null ? '' : fold(String(value)))) }
-  })
-  const places: number[] = []
-  for (const blocks of copy.blocks()) {
-    checkTurn()
-    for (const block of blocks) {
-      let start = 0
-      for (const [at, end] of block.ends.entries()) {
-        const place = block.first + at
-        const own = block.irregular.get(at)?.join('\n') ?? block.text.slice(start, end)
-        const text = [fold(own), ...shared.map(({ codes, texts }) => texts[codes[place] ?? 0] ?? '')].join(
-          '\n',
-        )
-        if (words.every((word) => text.includes(word))) places.push(place)
-        start = end
+/** Words whose items are held, so that one more word in a search costs only itself. */
+const HELD_WORDS = 16
+/** With a hit in fewer bytes than this, going through the bytes is quicker than asking for the next hit. */
+const BYTES_A_HIT = 200
+const HITS_TO_JUDGE_BY = 500
+
+/** A bit for each item of a copy. */
+type Bits = Uint16Array
+
+/** Finds the items that have a word somewhere. */
+export class WordSearch {
+  /** For each folded word, its items in each copy. Young ones last. */
+  readonly #held = new Map<string, WeakMap<CopyMemory, Bits>>()
+  readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
+
+  /**
+   * Places in the copy of the items in which each of the folded words stands somewhere, ascending. Must run inside a
+   * snapshot. Throws `superseded`.
+   */
+  places(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Int32Array {
+    // Long words have fewer items: what the others add is seen to be nothing early.
+    const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
+    if (first === undefined) return new Int32Array()
+    const bits = Uint16Array.from(this.#bits(copy, first, checkTurn))
+    for (const word of others) {
+      if (bits.every((unit) => unit === 0)) break
+      const more = this.#bits(copy, word, checkTurn)
+      for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (more[at] ?? 0)
+    }
+    return placesOfBits(bits)
+  }
+
+  #bits(copy: CopyMemory, word: string, checkTurn: CheckTurn): Bits {
+    const inCopies = this.#take(word)
+    let bits = inCopies.get(copy)
+    if (bits === undefined) {
+      bits = new Uint16Array(lengthOfBits(copy.count))
+      for (const column of SHARED_COLUMNS) this.#markShared(copy.coded(column), word, bits)
+      const needle = Buffer.from(word)
+      for (const stretch of copy.words.all()) {
+        checkTurn()
+        markItems(stretch, needle, bits)
       }
+      inCopies.set(copy, bits)
+    }
+    return bits
+  }
+
+  #markShared(values: CodedValues, word: string, bits: Bits): void {
+    let folded = this.#foldedValues.get(values)
+    if (folded === undefined) {
+      folded = values.dictionary.map((value) => (value === null ? '' : fold(String(value))))
+      this.#foldedValues.set(values, folded)
+    }
+    const hit = Uint8Array.from(folded, (text) => (text.includes(word) ? 1 : 0))
+    if (!hit.includes(1)) return
+    const { codes } = values
+    for (let place = 0; place < codes.length; place += 1) {
+      if (hit[codes[place] ?? 0] === 1) mark(bits, place)
     }
   }
-  return Int32Array.from(places)
+
+  #take(word: string): WeakMap<CopyMemory, Bits> {
+    const inCopies = this.#held.get(word) ?? new WeakMap<CopyMemory, Bits>()
+    this.#held.delete(word)
+    this.#held.set(word, inCopies)
+    const [oldest] = this.#held.keys()
+    if (this.#held.size > HELD_WORDS && oldest !== undefined) this.#held.delete(oldest)
+    return inCopies
+  }
+}
+
+function mark(bits: Bits, place: number): void {
+  bits[place >>> 4] = (bits[place >>> 4] ?? 0) | (1 << (place & 15))
+}
+
+/** Marks the items of all words of the stretch that hold the needle. */
+function markItems(stretch: WordStretch, needle: Uint8Array, bits: Bits): void {
+  const { words, wordEnds } = stretch
+  const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
+  let word = 0
+  let hits = 0
+  let at = bytes.indexOf(needle)
+  while (at >= 0) {
+    while ((wordEnds[word] ?? Infinity) <= at) word += 1
+    markWord(stretch, word, bits)
+    const end = wordEnds[word] ?? bytes.length
+    hits += 1
+    if (hits === HITS_TO_JUDGE_BY && end / hits < BYTES_A_HIT) {
+      markBytewise(stretch, needle, bits, word + 1)
+      return
+    }
+    at = bytes.indexOf(needle, end)
+  }
+}
+
+/** The same, from a word on, for a needle with so many hits that a call for each would weigh more than the bytes. */
+function markBytewise(stretch: WordStretch, needle: Uint8Array, bits: Bits, fromWord: number): void {
+  const { words, wordEnds } = stretch
+  const first = needle[0]
+  let word = fromWord
+  let end = wordEnds[word] ?? 0
+  for (let at = wordEnds[word - 1] ?? 0; at < words.length; at += 1) {
+    if (words[at] === first) {
+      let same = 1
+      while (same < needle.length && words[at + same] === needle[same]) same += 1
+      if (same === needle.length) {
+        markWord(stretch, word, bits)
+        at = end - 1
+      }
+    }
+    if (at === end - 1) {
+      word += 1
+      end = wordEnds[word] ?? 0
+    }
+  }
+}
+
+function markWord({ first, count, placeEnds, places }: WordStretch, word: number, bits: Bits): void {
+  const shared = placeEnds.length
+  if (word >= shared) {
+    const start = placeEnds[shared - 1] ?? 0
+    mark(bits, first + (places[start + word - shared] ?? 0))
+    return
+  }
+  const [start, end] = [placeEnds[word - 1] ?? 0, placeEnds[word] ?? 0]
+  if (end - start < lengthOfBits(count)) {
+    for (let at = start; at < end; at += 1) mark(bits, first + (places[at] ?? 0))
+    return
+  }
+  // A stretch begins at a multiple of 16.
+  const offset = first / 16 - start
+  for (let at = start; at < end; at += 1) bits[offset + at] = (bits[offset + at] ?? 0) | (places[at] ?? 0)
+}
+
+function placesOfBits(bits: Bits): Int32Array {
+  let count = 0
+  for (const unit of bits) for (let left = unit; left !== 0; left &= left - 1) count += 1
+  const places = new Int32Array(count)
+  let filled = 0
+  for (let at = 0; at < bits.length; at += 1) {
+    for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
+      places[filled] = at * 16 + 31 - Math.clz32(left & -left)
+      filled += 1
+    }
+  }
+  return places
 }

@@ -1,0 +1,146 @@
+import { fold } from '../../contract/fold.ts'
+import type { WriteHandle } from '../database/handles.ts'
+import { bytesOfColumn } from '../index-columns.ts'
+
+/** Not the one sign that JavaScript takes for white space and that folding removes. */
+const WHITE_SPACE = /[^\S\ufeff]+/u
+
+/**
+ * The words of a stretch of at most 65,536 items: what stands between white space in their folded texts, each once,
+ * with the places of the items that have it. What a person types has no white space inside, so it lies in one of the
+ * words or in none: to search them is exact.
+ *
+ * Words that several items have come first, each with its places in ascending order, or, where that takes less, with a
+ * bit for every item of the stretch. After them come words with one place each. Two bytes a place.
+ */
+export class WordsBuilder {
+  /** By the word as it stands in a text, and as it is folded. */
+  readonly #numberOf = new Map<string, number>()
+  readonly #texts: string[] = []
+  /** For each word the place of the last item that has it. */
+  readonly #last: number[] = []
+  readonly #counts: number[] = []
+  /** Which word stands at which place, as they came. */
+  #words = new Uint32Array(1 << 16)
+  #places = new Uint16Array(1 << 16)
+  #size = 0
+
+  /** The texts of the item at a place of the stretch; places ascend. */
+  add(place: number, texts: readonly string[]): void {
+    for (const text of texts) {
+      for (const word of text.split(WHITE_SPACE)) {
+        if (word !== '') this.#note(word, place)
+      }
+    }
+  }
+
+  /** Must run inside a transaction. */
+  store(handle: WriteHandle, copyKey: number, first: number, count: number): void {
+    const { order, words, wordEnds } = this.#inOrder()
+    const { placeEnds, places } = this.#placesOf(order, count)
+    handle
+      .command(
+        `INSERT INTO copy_words (copy_key, first, count, words, word_ends, place_ends, places)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        copyKey,
+        first,
+        count,
+        words,
+        bytesOfColumn(wordEnds),
+        bytesOfColumn(placeEnds),
+        bytesOfColumn(places),
+      )
+  }
+
+  #note(word: string, place: number): void {
+    const number = this.#numberOf.get(word) ?? this.#numberOfNew(word)
+    if (this.#last[number] === place) return
+    this.#last[number] = place
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1
+    if (this.#size === this.#words.length) this.#grow()
+    this.#words[this.#size] = number
+    this.#places[this.#size] = place
+    this.#size += 1
+  }
+
+  /** A text falls into the same words before it is folded as after it: so each word is folded only once. */
+  #numberOfNew(word: string): number {
+    const text = fold(word)
+    let number = this.#numberOf.get(text)
+    if (number === undefined) {
+      number = this.#texts.length
+      this.#texts.push(text)
+      this.#last.push(-1)
+      this.#counts.push(0)
+      this.#numberOf.set(text, number)
+    }
+    if (text !== word) this.#numberOf.set(word, number)
+    return number
+  }
+
+  #grow(): void {
+    const [words, places] = [this.#words, this.#places]
+    this.#words = new Uint32Array(words.length * 2)
+    this.#words.set(words)
+    this.#places = new Uint16Array(places.length * 2)
+    this.#places.set(places)
+  }
+
+  /** Numbers of the words, those with several places first, and their text in that order. */
+  #inOrder(): {
+    readonly order: readonly number[]
+    readonly words: Buffer
+    readonly wordEnds: Int32Array<ArrayBuffer>
+  } {
+    const texts = this.#texts
+    const numbers = [...texts.keys()]
+    const isShared = (number: number): boolean => (this.#counts[number] ?? 0) > 1
+    const order = [...numbers.filter(isShared), ...numbers.filter((number) => !isShared(number))]
+    let end = 0
+    const wordEnds = Int32Array.from(order, (number) => {
+      end += Buffer.byteLength(texts[number] ?? '') + 1
+      return end
+    })
+    const words = Buffer.from(order.map((number) => `${texts[number] ?? ''}\n`).join(''))
+    return { order, words, wordEnds }
+  }
+
+  #placesOf(
+    order: readonly number[],
+    count: number,
+  ): { readonly placeEnds: Int32Array<ArrayBuffer>; readonly places: Uint16Array<ArrayBuffer> } {
+    const bitsLength = lengthOfBits(count)
+    /** Where the next place of each word goes; for a word with bits, where these begin. */
+    const next = new Int32Array(order.length)
+    const placeEnds: number[] = []
+    let end = 0
+    for (const number of order) {
+      const places = this.#counts[number] ?? 0
+      next[number] = end
+      end += Math.min(places, bitsLength)
+      if (places > 1) placeEnds.push(end)
+    }
+    const places = new Uint16Array(end)
+    for (let at = 0; at < this.#size; at += 1) {
+      const number = this.#words[at] ?? 0
+      const place = this.#places[at] ?? 0
+      const start = next[number] ?? 0
+      const several = this.#counts[number] ?? 0
+      if (several > 1 && several >= bitsLength) {
+        const bits = start + (place >>> 4)
+        places[bits] = (places[bits] ?? 0) | (1 << (place & 15))
+      } else {
+        places[start] = place
+        next[number] = start + 1
+      }
+    }
+    return { placeEnds: Int32Array.from(placeEnds), places }
+  }
+}
+
+/** How many units of 16 bits a bit for each of so many items takes. */
+export function lengthOfBits(count: number): number {
+  return Math.ceil(count / 16)
+}

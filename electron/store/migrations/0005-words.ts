@@ -1,0 +1,20 @@
+/** The words of a copy, so that a search for words reads no texts. The indexes are made anew. */
+export const WORDS = `
+-- The words of a stretch of items and where they stand; see word-index.ts.
+CREATE TABLE copy_words (
+  copy_key INTEGER NOT NULL REFERENCES copies (key) ON DELETE CASCADE,
+  -- Place of the stretch's first item in the copy, and how many items it has.
+  first INTEGER NOT NULL,
+  count INTEGER NOT NULL,
+  -- The words in UTF-8, a line each.
+  words BLOB NOT NULL,
+  -- For each word where its line ends.
+  word_ends BLOB NOT NULL,
+  -- For the words that come first, which several items have, where their places end.
+  place_ends BLOB NOT NULL,
+  places BLOB NOT NULL,
+  PRIMARY KEY (copy_key, first)
+) STRICT;
+
+DELETE FROM copy_columns;
+`

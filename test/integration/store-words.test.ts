@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fold } from '../../electron/contract/fold.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+
+/** Pieces in which cases, marks, spaces and characters of every width meet. */
+// prettier-ignore
+const PIECES = [
+  'a', 'A', 'á', 'b', 'ß', 'ss', 'é', 'e\u0301', 'İ', 'ı', 'Σ', 'ς', 'ﬁ', 'ł', '1', '22', '０', '-', '.', ' ', ' ', ' ',
+  '\n', '\u2028', '\u00a0', '\u3000', '\0', '日', '本', 'が', 'ｶﾞ', '한', '😀', '👩‍💻', '❤️', 'أَ', 'ه', 'co\u00adop',
+] as const
+
+function pieced(maxLength: number): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...PIECES), { maxLength }).map((parts) => parts.join(''))
+}
+
+interface Texts {
+  readonly name: string | null
+  readonly posNumber: string | null
+  readonly element: string | null
+  readonly workflow: string | null
+  readonly artworks: readonly string[]
+}
+
+const text = fc.option(pieced(6), { freq: 6 })
+const few = fc.constantFrom(null, 'Wobbler', 'Été 日本', 'strip\u00a0B')
+const texts: fc.Arbitrary<Texts> = fc.record({
+  name: text,
+  posNumber: text,
+  element: few,
+  workflow: few,
+  artworks: fc.array(pieced(6), { maxLength: 3 }),
+})
+
+function itemOf(
+  number: number,
+  campaign: string,
+  { name, posNumber, element, workflow, artworks }: Texts,
+): JsonObject {
+  return buildItem(number, {
+    campaignId: { _id: campaign, name: `Summer ${campaign}` },
+    itemId: buildInner(number, {
+      name,
+      posNumber,
+      elementId: { name: element },
+      workflowTemplateName: workflow,
+      artworks: artworks.map((artwork) => ({ name: artwork })),
+    }),
+  })
+}
+
+describe('a search for words', () => {
+  const sample = fc.sample(texts, { numRuns: 900, seed: 7 })
+  const inCampaigns: Readonly<Record<string, readonly Texts[]>> = {
+    a: sample.slice(0, 700),
+    b: sample.slice(700, 705),
+    c: sample.slice(705),
+  }
+  const all = Object.entries(inCampaigns).flatMap(([campaign, list]) =>
+    list.map((each) => ({ campaign, each })),
+  )
+  let opened: Awaited<ReturnType<typeof engineOver>>
+  beforeAll(async () => {
+    const campaigns = Object.entries(inCampaigns).map(([campaign, list], at) => [
+      campaign,
+      list.map((each, number) => itemOf(at * 1_000 + number, campaign, each)),
+    ])
+    opened = await engineOver(Object.fromEntries(campaigns) as Record<string, readonly JsonObject[]>)
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+
+  function found(search: string): readonly number[] {
+    const query = { ...EMPTY_QUERY, search, searchMode: 'words' } as const
+    return Array.from(opened.engine.run(query, () => undefined).keys, (key) => key - 1)
+  }
+
+  /** Each row by itself, with all its texts. */
+  function expected(search: string): readonly number[] {
+    const words = fold(search).split(/\s+/u)
+    return all.flatMap(({ campaign, each }, number) => {
+      const { name, posNumber, element, workflow, artworks } = each
+      const row = [name, posNumber, element, workflow, `Summer ${campaign}`, ...artworks]
+      const folded = fold(row.map((part) => part ?? '').join('\n'))
+      return words.every((word) => folded.includes(word)) ? [number] : []
+    })
+  }
+
+  it('finds the rows in which every word stands somewhere, as going through all of them does', () => {
+    let hits = 0
+    fc.assert(
+      fc.property(pieced(4), (search) => {
+        const numbers = found(search)
+        hits += numbers.length
+        expect(numbers).toEqual(expected(search))
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(hits).toBeGreaterThan(1_000)
+  })
+
+  it.each([
+    'a',
+    'é',
+    '1',
+    '日',
+    '😀',
+    'ه',
+    'ss',
+    'WOB',
+    'strip b',
+    'ete summer',
+    'summer c wobbler',
+    'nothing',
+  ])('finds %s, whichever word was looked for before', (search) => {
+    expect(found(search)).toEqual(expected(search))
+    expect(found(`${search} a`)).toEqual(expected(`${search} a`))
+  })
+
+  it('gives everything for white space', () => {
+    expect(found(' \u00a0')).toHaveLength(all.length)
+  })
+
+  it('stops when a newer query wants the turn', () => {
+    let asked = 0
+    const superseded = (): void => {
+      asked += 1
+      if (asked > 1) throw new Error('superseded')
+    }
+    const query = { ...EMPTY_QUERY, search: 'never before', searchMode: 'words' } as const
+    expect(() => opened.engine.run(query, superseded)).toThrow('superseded')
+  })
+})
+
+describe('a search for words in a copy of several stretches', () => {
+  it('finds what is in the second as in the first', async () => {
+    const count = 64_100
+    await using opened = await engineOver({
+      'campaign-1': Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] })),
+    })
+    const counted = (search: string): number =>
+      opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
+    expect(counted('item')).toBe(count)
+    expect(counted('ITEM 64099')).toBe(1)
+    expect(counted('wobbler pos-6409')).toBe(11)
+  })
+})
