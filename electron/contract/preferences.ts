@@ -16,6 +16,8 @@ export interface ColumnLayout {
   readonly order: readonly ItemColumnKey[]
   /** Widths in CSS pixels that differ from the default. */
   readonly widths: Readonly<Partial<Record<ItemColumnKey, number>>>
+  /** So many of the first shown columns stay in sight while the others scroll sideways; left out: none. */
+  readonly frozen?: number
 }
 
 export interface PaneLayout {

@@ -116,6 +116,7 @@ const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 const columnLayoutSchema = v.strictObject({
   order: v.pipe(v.array(columnKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
   widths: v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(width))),
+  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(ITEM_COLUMN_KEYS.length))),
 })
 
 const listPlaceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }

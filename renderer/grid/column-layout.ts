@@ -10,7 +10,12 @@ export const CHECK_WIDTH = 36
 /** A shown column with its place. */
 export interface PlacedColumn extends GridColumn {
   readonly width: number
+  /** Where it stays while the others scroll sideways, from the left edge of the view; null: it scrolls. */
+  readonly frozenAt: number | null
 }
+
+/** However many columns are frozen, so much of the view is left to those that scroll. */
+const SCROLLED_SHARE = 0.4
 
 const limit = (width: number): number => Math.round(Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH))
 
@@ -35,12 +40,31 @@ export function placeColumns(
   available: number,
 ): readonly PlacedColumn[] {
   const usual = shown.map((key) => ({ ...columnOf(key), width: layout.widths[key] ?? columnOf(key).width }))
-  const room = (column: PlacedColumn): number =>
+  const room = (column: GridColumn): number =>
     layout.widths[column.key] === undefined ? Math.max(0, (column.stretchTo ?? 0) - column.width) : 0
-  const left = available - CHECK_WIDTH - usual.reduce((sum, column) => sum + column.width, 0)
+  const spare = available - CHECK_WIDTH - usual.reduce((sum, column) => sum + column.width, 0)
   const wanted = usual.reduce((sum, column) => sum + room(column), 0)
-  const share = wanted > 0 ? Math.min(1, Math.max(0, left / wanted)) : 0
-  return usual.map((column) => ({ ...column, width: Math.floor(column.width + room(column) * share) }))
+  const share = wanted > 0 ? Math.min(1, Math.max(0, spare / wanted)) : 0
+  let left = CHECK_WIDTH
+  return usual.map((column, index) => {
+    const width = Math.floor(column.width + room(column) * share)
+    const at = left
+    left += width
+    const frozen = index < (layout.frozen ?? 0) && left <= available * (1 - SCROLLED_SHARE)
+    return { ...column, width, frozenAt: frozen ? at : null }
+  })
+}
+
+/** Right edge of the frozen columns, from the left edge of the view. */
+export function frozenWidth(columns: readonly PlacedColumn[]): number {
+  return columns
+    .filter((column) => column.frozenAt !== null)
+    .reduce((sum, column) => sum + column.width, CHECK_WIDTH)
+}
+
+/** Freezes so many of the first shown columns. */
+export function setFrozen({ order, widths }: ColumnLayout, frozen: number): ColumnLayout {
+  return frozen > 0 ? { order, widths, frozen } : { order, widths }
 }
 
 /** Width of a row: the check boxes and all columns. */
@@ -77,7 +101,12 @@ function arrange(layout: ColumnLayout, shown: readonly ItemColumnKey[]): ColumnL
 export function setShown(layout: ColumnLayout, key: ItemColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (on === order.includes(key)) return layout
-  if (!on) return order.length > 1 ? { ...layout, order: order.filter((other) => other !== key) } : layout
+  if (!on) {
+    if (order.length === 1) return layout
+    const frozen = layout.frozen ?? 0
+    const left = order.indexOf(key) < frozen ? frozen - 1 : frozen
+    return setFrozen({ ...layout, order: order.filter((other) => other !== key) }, left)
+  }
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
   const before = ITEM_COLUMN_KEYS.slice(0, rank).findLast((other) => order.includes(other))
   const at = before === undefined ? 0 : order.indexOf(before) + 1

@@ -1,9 +1,13 @@
 /** What a key means in the grid. Rows are counted from 0; -1 is the header. */
 export type GridCommand =
-  | { readonly kind: 'row'; readonly to: number; readonly extend: boolean }
+  /** To a row, and with `column` to that cell of it. */
+  | { readonly kind: 'row'; readonly to: number; readonly extend: boolean; readonly column?: number }
   | { readonly kind: 'column'; readonly to: number }
   | { readonly kind: 'moveColumn'; readonly by: 1 | -1 }
-  | { readonly kind: 'mark' | 'open' | 'selectAll' | 'copy' | 'escape' | 'menu' }
+  | {
+      readonly kind:
+        'mark' | 'open' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
+    }
 
 /** Of a keyboard event only what is looked at. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -39,6 +43,17 @@ function columnKey(key: string, far: boolean, { column, columns }: GridCursor): 
   return null
 }
 
+/** Ctrl with Home or End goes to a corner, as in a spreadsheet; the check boxes are no cells of it. */
+function cornerKey(key: string, { columns }: GridCursor): number | undefined {
+  if (key === 'Home') return Math.min(1, columns - 1)
+  return key === 'End' ? columns - 1 : undefined
+}
+
+/** Whether a key writes something that can be searched for; a question mark asks for the shortcuts. */
+function isWritten(key: string): boolean {
+  return key !== '?' && /^[^\p{C}\p{Z}]\p{M}*$/u.test(key)
+}
+
 /** What a key asks for; null for a key that is none of the grid's. */
 export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | null {
   const far = press.ctrlKey || press.metaKey
@@ -47,16 +62,20 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
     if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
     return { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
   }
-  if (far && key.toLowerCase() === 'a') return { kind: 'selectAll' }
-  if (far && key.toLowerCase() === 'c') return { kind: 'copy' }
+  if (far && key.toLowerCase() === 'a') return { kind: press.shiftKey ? 'invert' : 'selectAll' }
+  if (far && key.toLowerCase() === 'c') return { kind: press.shiftKey ? 'copyCell' : 'copy' }
   if (key === 'ContextMenu' || (key === 'F10' && press.shiftKey)) return { kind: 'menu' }
   const to = rowKey(key, far, cursor)
-  if (to !== null) return { kind: 'row', to, extend: press.shiftKey && to >= 0 && (cursor.row ?? -1) >= 0 }
+  if (to !== null) {
+    const extend = press.shiftKey && to >= 0 && (cursor.row ?? -1) >= 0
+    const corner = far ? cornerKey(key, cursor) : undefined
+    return { kind: 'row', to, extend, ...(corner === undefined ? {} : { column: corner }) }
+  }
   const column = columnKey(key, far, cursor)
   if (column !== null) return { kind: 'column', to: column }
   if (far) return null
   if (key === ' ') return { kind: 'mark' }
   if (key === 'Enter' || key === 'F2') return { kind: 'open' }
   if (key === 'Escape') return { kind: 'escape' }
-  return null
+  return isWritten(key) ? { kind: 'search' } : null
 }

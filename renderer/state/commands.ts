@@ -4,8 +4,9 @@ import type { AppModel, Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
-function focusOn(selector: string): void {
-  const field = document.querySelector<HTMLInputElement>(selector)
+/** Puts the keyboard into the search; what is typed takes the place of what stands there. */
+export function goToSearch(): void {
+  const field = document.querySelector<HTMLInputElement>('input[data-command="search"]')
   field?.focus()
   field?.select()
 }
@@ -50,7 +51,7 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       // It belongs to the view of the items, which may have to be shown first.
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       await tick()
-      focusOn('input[data-command="search"]')
+      goToSearch()
       return
     case 'findList':
       if (app.tab !== 'items') app.show(app.campaignId, 'items')

@@ -1,6 +1,7 @@
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import {
   extendTo,
+  invert,
   mark,
   NO_SELECTION,
   selectAll,
@@ -58,6 +59,10 @@ export abstract class RowChoice {
 
   selectAll(): void {
     this.selection = selectAll(this.rowCount)
+  }
+
+  invertSelection(): void {
+    this.selection = invert(this.selection, this.rowCount)
   }
 
   clearSelection(): void {

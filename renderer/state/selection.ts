@@ -106,6 +106,18 @@ export function selectAll(count: number): Selection {
   return { ranges, anchor: 0, base: ranges, passing: false }
 }
 
+/** Every row of a result of `count` rows that is not selected. */
+export function invert(selection: Selection, count: number): Selection {
+  const ranges: Range[] = []
+  let next = 0
+  for (const [first, last] of selection.ranges) {
+    if (first > next) ranges.push([next, first - 1])
+    next = last + 1
+  }
+  if (next < count) ranges.push([next, count - 1])
+  return { ranges, anchor: null, base: ranges, passing: false }
+}
+
 export function isAll(ranges: SelectionRanges, count: number): boolean {
   const [first] = ranges
   return count > 0 && ranges.length === 1 && first?.[0] === 0 && first[1] === count - 1

@@ -20,8 +20,11 @@ export type ShortcutAction =
   | 'panes'
   | 'toggleCampaigns'
   | 'toggleDetails'
+  | 'corners'
   | 'all'
+  | 'invert'
   | 'copy'
+  | 'copyCell'
 
 /** `Mod` is Command on a Mac and Ctrl elsewhere. */
 const KEYS: Readonly<Record<ShortcutAction, string>> = {
@@ -43,8 +46,11 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   panes: 'F6',
   toggleCampaigns: 'Mod+B',
   toggleDetails: 'Mod+I',
+  corners: 'Mod+Home, Mod+End',
   all: 'Mod+A',
+  invert: 'Mod+Shift+A',
   copy: 'Mod+C',
+  copyCell: 'Mod+Shift+C',
 }
 
 const MAC_KEYS: Readonly<Partial<Record<ShortcutAction, string>>> = { back: 'Mod+[', forward: 'Mod+]' }

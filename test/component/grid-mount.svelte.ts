@@ -12,6 +12,8 @@ export interface GridCallbacks {
   readonly onlayout: (layout: ColumnLayout) => void
   readonly onopen: () => void
   readonly oncopy: () => void
+  readonly oncopycell: (text: string) => void
+  readonly onsearch: () => void
   readonly onrowmenu: (column: ItemColumnKey | null) => void
   readonly oncolumnmenu: (column: ItemColumnKey) => void
 }

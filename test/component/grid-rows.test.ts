@@ -6,7 +6,15 @@ import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
 import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 
-const on = { onlayout: vi.fn(), onopen: vi.fn(), oncopy: vi.fn(), onrowmenu: vi.fn(), oncolumnmenu: vi.fn() }
+const on = {
+  onlayout: vi.fn(),
+  onopen: vi.fn(),
+  oncopy: vi.fn(),
+  oncopycell: vi.fn(),
+  onsearch: vi.fn(),
+  onrowmenu: vi.fn(),
+  oncolumnmenu: vi.fn(),
+}
 
 let main: FakeMain
 let items: ItemsState
@@ -259,12 +267,14 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{Control>}{End}{/Control}')
     expect(items.active).toBe(499)
     await waitFor(() => {
-      expect(activeCell(grid)).toHaveTextContent('000000000499')
+      expect(activeCell(grid)).toHaveAttribute('aria-colindex', '12')
+      expect(activeCell(grid)?.closest('[role="row"]')).toHaveTextContent('000000000499')
     })
     await userEvent.keyboard('{Home}')
     expect(activeCell(grid)).toHaveAttribute('aria-colindex', '1')
     await userEvent.keyboard('{PageUp}{Control>}{Home}{/Control}')
     expect(items.active).toBe(0)
+    expect(activeCell(grid)).toHaveAttribute('aria-colindex', '2')
   })
 
   it('marks with Space, extends with Shift, selects all, and lets go with Escape', async () => {

@@ -122,6 +122,46 @@ describe('the items view', () => {
     })
   })
 
+  it('begins a search with what is typed in the list, in place of the one before', async () => {
+    const grid = await show()
+    await userEvent.type(search(), 'poster')
+    await userEvent.keyboard('{Enter}')
+    expect(grid).toHaveFocus()
+    await userEvent.keyboard('wobbler 1')
+    expect(search()).toHaveFocus()
+    expect(search()).toHaveValue('wobbler 1')
+  })
+
+  it('copies one cell, and inverts the selection', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{Control>}{Home}{Shift>}c{/Shift}{/Control}')
+    expect(main.inputs('app.copyText')).toEqual([{ text: '000000000000' }])
+    expect(footer()).toHaveTextContent('Cell copied')
+    await userEvent.keyboard(' {ArrowDown} {Control>}{Shift>}a{/Shift}{/Control}')
+    await userEvent.keyboard('{Control>}c{/Control}')
+    expect(main.inputs('items.copy').at(-1)).toMatchObject({ ranges: [[2, 199]] })
+  })
+
+  it('freezes columns up to one, keeps that with the list, and lets them go', async () => {
+    const grid = await show()
+    const header = (name: RegExp): HTMLElement => within(grid).getByRole('columnheader', { name })
+    const choose = async (name: RegExp, what: string): Promise<void> => {
+      await fireEvent.contextMenu(header(name))
+      await userEvent.click(screen.getByRole('menuitem', { name: what }))
+    }
+    await choose(/^Item/u, 'Freeze up to this column')
+    const left = (name: RegExp): string => header(name).style.left
+    expect([left(/^POS/u), left(/^Item/u), left(/^Quantity/u)]).toEqual([
+      '36px',
+      expect.stringMatching(/px$/u),
+      '',
+    ])
+    expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.frozen).toBe(2)
+    await choose(/^Quantity/u, 'Unfreeze the columns')
+    expect(left(/^POS/u)).toBe('')
+  })
+
   it('follows what was downloaded, but only for its own campaigns', async () => {
     const grid = await show()
     main.rows = [...main.rows, makeRow(9_001)]

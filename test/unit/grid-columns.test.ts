@@ -4,11 +4,13 @@ import { ITEM_COLUMN_KEYS, USUAL_COLUMNS } from '../../electron/contract/columns
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
+  frozenWidth,
   LEAST_WIDTH,
   MOST_WIDTH,
   moveBefore,
   moveBy,
   placeColumns,
+  setFrozen,
   setShown,
   setWidth,
   shownColumns,
@@ -34,6 +36,35 @@ describe('column layout', () => {
         },
       ),
     )
+  })
+
+  it('freezes the first columns side by side, and always leaves room for the others', () => {
+    fc.assert(
+      fc.property(layout, fc.nat(20), fc.integer({ min: 0, max: 3_000 }), (before, frozen, available) => {
+        const placed = placeColumns(before.order, setFrozen(before, frozen), available)
+        const stays = placed.filter((column) => column.frozenAt !== null)
+        expect(stays).toEqual(placed.slice(0, stays.length))
+        expect(stays.length).toBeLessThanOrEqual(frozen)
+        let left = CHECK_WIDTH
+        for (const column of stays) {
+          expect(column.frozenAt).toBe(left)
+          left += column.width
+        }
+        expect(frozenWidth(placed)).toBe(left)
+        if (stays.length > 0) expect(left).toBeLessThanOrEqual(available * 0.6)
+      }),
+    )
+  })
+
+  it('keeps the others frozen when a frozen column is hidden', () => {
+    const before = setFrozen({ order: ['posNumber', 'itemName', 'qty'], widths: {} }, 2)
+    expect(setShown(before, 'posNumber', false)).toEqual({
+      order: ['itemName', 'qty'],
+      widths: {},
+      frozen: 1,
+    })
+    expect(setShown(before, 'qty', false).frozen).toBe(2)
+    expect(setFrozen(before, 0)).toEqual({ order: before.order, widths: {} })
   })
 
   it('puts a column right before its target', () => {

@@ -56,9 +56,29 @@ describe('keys of the grid', () => {
   })
 
   it('leaves alone what is not its own', () => {
-    for (const key of ['x', 'Tab', 'F5', 'Shift']) expect(commandOf(press(key), cursor())).toBeNull()
+    for (const key of ['?', 'Tab', 'F5', 'Shift', 'Dead', 'Process'])
+      expect(commandOf(press(key), cursor())).toBeNull()
     expect(commandOf(press('f', { ctrlKey: true }), cursor())).toBeNull()
     expect(commandOf(press('ArrowLeft', { altKey: true }), cursor())).toBeNull()
+  })
+
+  it('searches for what is written, in any script', () => {
+    for (const key of ['x', '7', 'É', '春', '😀', '-']) {
+      expect(commandOf(press(key), cursor())).toEqual({ kind: 'search' })
+    }
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+      expect(commandOf(press('x', held), cursor())).toBeNull()
+    }
+  })
+
+  it('goes to the corners, copies a cell, and inverts', () => {
+    const far = { ctrlKey: true }
+    expect(commandOf(press('Home', far), cursor())).toMatchObject({ to: 0, column: 1 })
+    expect(commandOf(press('End', far), cursor())).toMatchObject({ to: 999, column: 7 })
+    expect(commandOf(press('ArrowDown', far), cursor())).not.toHaveProperty('column')
+    const both = { ctrlKey: true, shiftKey: true }
+    expect(commandOf(press('C', both), cursor())?.kind).toBe('copyCell')
+    expect(commandOf(press('A', both), cursor())?.kind).toBe('invert')
   })
 
   it('extends only among rows', () => {

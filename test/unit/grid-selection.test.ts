@@ -47,6 +47,23 @@ describe('selection by ranges', () => {
     )
   })
 
+  it('inverts to the rows that were not selected, and back', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 12 }), (chosen) => {
+        const ranges = selection.normalize(chosen)
+        const before = { ...selection.NO_SELECTION, ranges }
+        const inverted = selection.invert(before, SIZE)
+        expectInOrder(inverted.ranges)
+        const held = new Set(positionsOf(ranges))
+        const others = Array.from({ length: SIZE }, (_, at) => at).filter((at) => !held.has(at))
+        expect(positionsOf(inverted.ranges)).toEqual(others)
+        expect(selection.invert(inverted, SIZE).ranges).toEqual(ranges)
+      }),
+    )
+    expect(selection.invert(selection.NO_SELECTION, 0).ranges).toEqual([])
+    expect(selection.invert(selection.NO_SELECTION, 1_000_000).ranges).toEqual([[0, 999_999]])
+  })
+
   it('makes ranges of any positions', () => {
     fc.assert(
       fc.property(fc.array(position), (positions) => {

@@ -69,6 +69,8 @@ export const strings = {
     sortNone: 'Order of the service',
     fit: 'Fit to content',
     hide: 'Hide this column',
+    freeze: 'Freeze up to this column',
+    unfreeze: 'Unfreeze the columns',
     moveLeft: 'Move left',
     moveRight: 'Move right',
     menu: (name: string) => `Column ${name}`,
@@ -94,6 +96,7 @@ export const strings = {
     only: (field: string, value: string) => `Only ${field}: ${value}`,
     nameStatus: (value: string) => `Name status ${value}…`,
     exportRows: (count: number, shown: string) => `Export ${rows(count, shown)}…`,
+    invert: 'Invert the selection',
     unselect: 'Clear the selection',
   },
 
@@ -103,6 +106,7 @@ export const strings = {
     qty: (shown: string) => `qty ${shown}`,
     selected: (shown: string) => `${shown} selected`,
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
+    copiedCell: 'Cell copied',
     searching: 'Searching…',
   },
 

@@ -6,7 +6,7 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
-import { moveBy, setShown } from '../../grid/column-layout.ts'
+import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import type { ShortcutAction } from '../../state/shortcuts.ts'
 import { facetValueName } from './facet-names.ts'
@@ -41,6 +41,7 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
+      shortcut: input.keys('copyCell'),
       note: shown.length > 32 ? `${shown.slice(0, 32)}…` : shown,
       run: () => void api.call('app.copyText', { text: shown }),
     })
@@ -93,6 +94,14 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
             icon: 'export',
             shortcut: keys('export'),
             run: input.exportRows,
+          },
+          {
+            kind: 'action',
+            label: strings.menu.invert,
+            shortcut: keys('invert'),
+            run: () => {
+              items.invertSelection()
+            },
           },
           {
             kind: 'action',
@@ -150,6 +159,28 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
         input.fit(key)
       },
     },
+    ...((layout.frozen ?? 0) === at + 1
+      ? []
+      : ([
+          {
+            kind: 'action',
+            label: strings.columns.freeze,
+            run: () => {
+              setLayout(setFrozen(layout, at + 1))
+            },
+          },
+        ] as const)),
+    ...((layout.frozen ?? 0) === 0
+      ? []
+      : ([
+          {
+            kind: 'action',
+            label: strings.columns.unfreeze,
+            run: () => {
+              setLayout(setFrozen(layout, 0))
+            },
+          },
+        ] as const)),
     {
       kind: 'action',
       label: strings.columns.moveLeft,

@@ -1,0 +1,43 @@
+import { accessibilityFaults } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, gridRowCount } from './steps.ts'
+
+test('frozen columns stay in sight while the others scroll, and outlast the application', async ({
+  start,
+}, info) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+
+  await grid.getByRole('columnheader', { name: 'POS number' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
+  await expect(grid).toBeFocused()
+  const cell = grid.locator('[role=row][aria-rowindex="3"] [role=gridcell]').nth(1)
+  const left = async (): Promise<number> => Math.round((await cell.boundingBox())?.x ?? -1)
+  const before = await left()
+  await press(page, 'ArrowDown')
+  // The last column comes into sight, the frozen one stays, and neither covers the cell that the keyboard is on.
+  await press(page, 'End')
+  expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
+  expect(await left()).toBe(before)
+  for (let step = 0; step < 8; step += 1) await press(page, 'ArrowLeft')
+  await press(page, 'ControlOrMeta+End')
+  await press(page, 'ControlOrMeta+ArrowUp')
+  expect(await left()).toBe(before)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await cell.hover()
+  // Header and rows stand together.
+  const headerCell = grid.getByRole('columnheader', { name: 'POS number' })
+  expect(Math.round((await headerCell.boundingBox())?.x ?? -1)).toBe(before)
+  await info.attach('frozen', { body: await page.screenshot({ path: info.outputPath('frozen.png') }) })
+  await app.close()
+
+  const again = await start()
+  const header = again.page
+    .getByRole('grid', { name: 'Items' })
+    .getByRole('columnheader', { name: 'POS number' })
+  await expect(header).toHaveCSS('position', 'sticky')
+})
