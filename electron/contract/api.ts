@@ -14,7 +14,7 @@ import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import type { Preferences } from './preferences.ts'
-import type { ItemFacets, ItemResult, ItemWindow } from './query.ts'
+import type { ColumnValues, ItemFacets, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -162,6 +162,18 @@ export const API = {
     }),
   ),
   'items.facets': call<ItemFacets>()(inConnection({ query: s.itemQuerySchema })),
+  /** What is in a column; with \`find\`, only values that contain it, whatever case and accents. */
+  'items.values': call<ColumnValues>()(
+    inConnection({
+      query: s.itemQuerySchema,
+      column: s.columnKeySchema,
+      find: v.pipe(v.string(), v.maxLength(500)),
+    }),
+  ),
+  /** What the rows at these positions add up to. */
+  'items.totals': call<ItemTotals>()(
+    inConnection({ resultId: s.resultIdSchema, ranges: s.selectionRangesSchema }),
+  ),
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
   /** Position of an item in a result; null when it is not in it. */
   'items.locate': call<number | null>()(inConnection({ resultId: s.resultIdSchema, key: s.itemKeySchema })),

@@ -42,6 +42,8 @@ export const API_NAMES = [
   'items.open',
   'items.window',
   'items.facets',
+  'items.values',
+  'items.totals',
   'items.get',
   'items.locate',
   'items.copy',

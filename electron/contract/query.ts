@@ -16,8 +16,36 @@ export type FacetKey = (typeof FACET_KEYS)[number]
 /** A value of a facet; null stands for "empty". */
 export type FacetValue = string | number | boolean | null
 
-/** For each narrowed column the values that may stay; an absent column is not narrowed. */
-export type ItemFilters = Readonly<Partial<Record<FacetKey, readonly FacetValue[]>>>
+/**
+ * What may stay of a column; of several members all must hold. Cells are compared without white space at their ends,
+ * and one that holds nothing else is empty.
+ */
+export interface ColumnFilter {
+  /** Any of these; null stands for an empty cell. Dates as the service writes them: those of one instant are equal. */
+  readonly values?: readonly FacetValue[]
+  /** Least and greatest, both included, of a number or a date; dates in milliseconds since 1970. */
+  readonly min?: number
+  readonly max?: number
+  /** True: only empty cells; false: only filled ones. */
+  readonly empty?: boolean
+  /** Only items whose text another item of the asked campaigns has too, whatever the search and other filters. */
+  readonly duplicates?: true
+}
+
+/** For each narrowed column what may stay; an absent column is not narrowed. */
+export type ItemFilters = Readonly<Partial<Record<ItemColumnKey, ColumnFilter>>>
+
+/** Columns by which a list can be grouped. */
+export const GROUP_KEYS = [
+  'campaignName',
+  'elementName',
+  'status',
+  'workflowTemplateName',
+  'isLocked',
+  'hasArtwork',
+] as const
+
+export type GroupKey = (typeof GROUP_KEYS)[number]
 
 /** 1 ascending, -1 descending. Empty cells come last both ways. */
 export type SortDirection = 1 | -1
@@ -47,6 +75,10 @@ export interface ItemQuery {
    */
   readonly list: readonly string[] | null
   readonly filters: ItemFilters
+  /** Only items that a download added or changed and that the person has not marked as seen. */
+  readonly unseenOnly: boolean
+  /** The rows of one value stand together, then in the order of `sort`; null: no groups. */
+  readonly group: GroupKey | null
   /** Empty: the order of `list`, else the order in which the service listed them. */
   readonly sort: readonly SortKey[]
 }
@@ -57,11 +89,23 @@ export const EMPTY_QUERY: ItemQuery = {
   searchMode: 'pattern',
   list: null,
   filters: {},
+  unseenOnly: false,
+  group: null,
   sort: [],
 }
 
 /** Entries of a list that are told to be missing; more are only counted. */
 export const MOST_MISSING = 10_000
+
+/** Neighbouring rows of a result that share a value. */
+export interface ItemGroup {
+  /** Null: their cells are empty. That group comes last. */
+  readonly value: FacetValue
+  /** Position of its first row. */
+  readonly first: number
+  readonly count: number
+  readonly qtySum: number
+}
 
 /** An ordered result, held by a reader; its rows are asked for by position. */
 export interface ItemResult {
@@ -76,6 +120,16 @@ export interface ItemResult {
   readonly missing: readonly string[] | null
   /** How many there are; 0 without a list. */
   readonly missingCount: number
+  /**
+   * In the order of the column, or turned round where `sort` names it descending; null when the query has none.
+   */
+  readonly groups: readonly ItemGroup[] | null
+}
+
+/** What a part of a result adds up to. */
+export interface ItemTotals {
+  readonly count: number
+  readonly qtySum: number
 }
 
 /** What the last downloads did to an item and the person has not seen yet. */
@@ -100,6 +154,22 @@ export interface FacetCount {
 
 /** Counts for each facet, each under the search and all the other filters, most frequent first. */
 export type ItemFacets = Readonly<Record<FacetKey, readonly FacetCount[]>>
+
+/** Values of a column that are told at most. */
+export const MOST_VALUES = 1_000
+
+/** What is in a column under the search and all filters but its own. */
+export interface ColumnValues {
+  /** Most frequent first, at most {@link MOST_VALUES}, without the empty cells. */
+  readonly values: readonly FacetCount[]
+  /** How many values there are, whether told or not. */
+  readonly distinct: number
+  /** How many cells are empty. */
+  readonly empty: number
+  /** Least and greatest of a number or a date (in milliseconds since 1970); null without any, and for other columns. */
+  readonly min: number | null
+  readonly max: number | null
+}
 
 /** Positions in a result: pairs of first and last, both included, ascending, not touching. */
 export type SelectionRanges = readonly (readonly [number, number])[]

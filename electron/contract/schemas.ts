@@ -4,7 +4,7 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
 import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
-import { FACET_KEYS, SEARCH_MODES } from './query.ts'
+import { GROUP_KEYS, SEARCH_MODES } from './query.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
@@ -23,10 +23,34 @@ export const itemKeySchema = naturalNumber
 export const columnKeySchema = v.picklist(ITEM_COLUMN_KEYS)
 
 const facetValueSchema = v.nullable(v.union([text(2_000), v.pipe(v.number(), v.finite()), v.boolean()]))
-const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
+const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000), v.readonly())
+const bound = v.pipe(v.number(), v.finite())
+const columnFilterSchema = v.strictObject({
+  values: v.exactOptional(facetValuesSchema),
+  min: v.exactOptional(bound),
+  max: v.exactOptional(bound),
+  empty: v.exactOptional(v.boolean()),
+  duplicates: v.exactOptional(v.literal(true)),
+})
 const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
-const filtersSchema = v.strictObject(v.entriesFromList(FACET_KEYS, v.exactOptional(facetValuesSchema)))
+const filtersSchema = v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(columnFilterSchema)))
+/** Earlier versions kept the plain list of the values that may stay. */
+const keptFiltersSchema = v.strictObject(
+  v.entriesFromList(
+    ITEM_COLUMN_KEYS,
+    v.exactOptional(
+      v.union([
+        columnFilterSchema,
+        v.pipe(
+          facetValuesSchema,
+          v.transform((values) => ({ values })),
+        ),
+      ]),
+    ),
+  ),
+)
 
+const groupSchema = v.nullable(v.picklist(GROUP_KEYS))
 const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
@@ -37,13 +61,18 @@ const viewQueryEntries = {
   searchMode: searchModeSchema,
   list: listSchema,
   filters: filtersSchema,
+  unseenOnly: v.boolean(),
+  group: groupSchema,
   sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
 }
-/** As it was kept on disk, also by a version that only knew patterns and no lists. */
+/** As it was kept on disk, also by a version that only knew patterns and values of some columns. */
 const keptQuerySchema = v.strictObject({
   ...viewQueryEntries,
   searchMode: v.optional(searchModeSchema, 'pattern'),
   list: v.optional(listSchema, null),
+  filters: keptFiltersSchema,
+  unseenOnly: v.optional(v.boolean(), false),
+  group: v.optional(groupSchema, null),
 })
 
 export const itemQuerySchema = v.strictObject({

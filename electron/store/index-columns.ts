@@ -15,6 +15,10 @@ export const CODED_COLUMNS = [
 ] as const
 export type CodedColumn = (typeof CODED_COLUMNS)[number]
 
+export function isCoded(column: string): column is CodedColumn {
+  return (CODED_COLUMNS as readonly string[]).includes(column)
+}
+
 export type Codes = Uint8Array | Uint16Array | Int32Array
 
 /** Gives the values of a coded column their codes, in the order in which they turn up. */

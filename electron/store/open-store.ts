@@ -27,6 +27,9 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
     keysOf: (resultId, ranges) => pool.ofResult('keysOf', [resultId, ranges]),
     facets: (query, slot) => pool.query('facets', [query, slot], slot),
+    columnValues: (query, column, find, slot) =>
+      pool.query('columnValues', [query, column, find, slot], slot),
+    totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex) => pool.read('pictureUrl', [key, artworkIndex]),
     countItems: () => pool.read('countItems', []),

@@ -33,6 +33,11 @@ export function createReader(handle: ReadHandle): Reader {
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
       facets: ([query], { turn }) => engine.facets(query, turnCheck(turn)),
+      columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, turnCheck(turn)),
+      totalsOf: ([resultId, ranges]) => {
+        const keys = results.keysOf(resultId, ranges)
+        return { count: keys.length, qtySum: engine.sumOf(keys) }
+      },
       getItem: ([key]) => getItem(handle, key),
       pictureUrl: ([key, artworkIndex]) => pictureUrl(handle, key, artworkIndex),
       countItems: () => countStored(handle),

@@ -2,7 +2,16 @@ import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { ItemFacets, ItemQuery, ItemResult, ItemWindow, SelectionRanges } from '../contract/query.ts'
+import type { ItemColumnKey } from '../contract/columns.ts'
+import type {
+  ColumnValues,
+  ItemFacets,
+  ItemQuery,
+  ItemResult,
+  ItemTotals,
+  ItemWindow,
+  SelectionRanges,
+} from '../contract/query.ts'
 
 /** Everything, only what has changed since the copy was sealed, or a look through all items for their campaigns. */
 export type DownloadKind = 'full' | 'recent' | 'discovery'
@@ -123,6 +132,10 @@ export interface StoreReader {
   /** Keys of the rows at these positions, in the result's order. */
   keysOf(resultId: number, ranges: SelectionRanges): Promise<Int32Array<ArrayBuffer>>
   facets(query: ItemQuery, slot: string): Promise<ItemFacets>
+  /** What is in a column, under the search and all filters but its own; of its values those that contain `find`. */
+  columnValues(query: ItemQuery, column: ItemColumnKey, find: string, slot: string): Promise<ColumnValues>
+  /** What the rows at these positions add up to. */
+  totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   getItem(key: number): Promise<ItemDetails | null>
   /** Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`); null without one. */
   pictureUrl(key: number, artworkIndex: number): Promise<string | null>

@@ -70,7 +70,7 @@ export class WorkerPool {
   }
 
   /** A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it. */
-  async query<Name extends 'openResult' | 'facets'>(
+  async query<Name extends 'openResult' | 'facets' | 'columnValues'>(
     method: Name,
     parameters: Input<StoreReader, Name>,
     slot: string,
@@ -87,7 +87,7 @@ export class WorkerPool {
   }
 
   /** A call about a result: only the reader that holds it can answer. */
-  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf'>(
+  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf' | 'totalsOf'>(
     method: Name,
     parameters: Input<StoreReader, Name>,
   ): Promise<Output<StoreReader, Name>> {

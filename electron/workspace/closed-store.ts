@@ -14,6 +14,8 @@ export function createClosedStore(notice: Fault): Store {
     locate: refuse,
     keysOf: refuse,
     facets: refuse,
+    columnValues: refuse,
+    totalsOf: refuse,
     getItem: refuse,
     pictureUrl: refuse,
     countItems: refuse,

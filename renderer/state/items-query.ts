@@ -46,7 +46,7 @@ export interface ActiveFilter {
 /** The narrowed columns in their usual order. */
 export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
   return FACET_KEYS.flatMap((key) => {
-    const values = filters[key]
+    const values = filters[key]?.values
     return values === undefined || values.length === 0 ? [] : [{ key, values }]
   })
 }
@@ -54,11 +54,14 @@ export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
 /** Narrows a column to some values; none of them lifts the filter. */
 export function withFilter(filters: ItemFilters, key: FacetKey, values: readonly FacetValue[]): ItemFilters {
   const others = Object.entries(filters).filter(([name]) => name !== key)
-  return { ...(Object.fromEntries(others) as ItemFilters), ...(values.length === 0 ? {} : { [key]: values }) }
+  return {
+    ...(Object.fromEntries(others) as ItemFilters),
+    ...(values.length === 0 ? {} : { [key]: { values } }),
+  }
 }
 
 export function toggleValue(filters: ItemFilters, key: FacetKey, value: FacetValue): ItemFilters {
-  const values = filters[key] ?? []
+  const values = filters[key]?.values ?? []
   return withFilter(
     filters,
     key,
@@ -88,14 +91,10 @@ export function isNarrowed(query: ViewQuery): boolean {
 
 /** The query as the contract's schema types it, whose arrays are not read-only. */
 export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
-  const filters: ApiInput<'items.open'>['query']['filters'] = {}
-  for (const { key, values } of activeFilters(query.filters)) filters[key] = [...values]
   return {
+    ...query,
     campaignIds: query.campaignIds === null ? null : [...query.campaignIds],
-    search: query.search,
-    searchMode: query.searchMode,
     list: query.list === null ? null : [...query.list],
-    filters,
     sort: query.sort.map((entry) => ({ ...entry })),
   }
 }

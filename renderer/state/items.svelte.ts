@@ -272,7 +272,8 @@ export class ItemsState extends RowChoice {
   }
 
   #itemQuery(): ItemQuery {
-    return { campaignIds: this.campaignId === null ? null : [this.campaignId], ...this.query }
+    const campaignIds = this.campaignId === null ? null : [this.campaignId]
+    return { ...EMPTY_QUERY, campaignIds, ...this.query }
   }
 
   /** Opens the query as it is; gives the failure, which is also shown, or null. */

@@ -24,8 +24,8 @@ export const EVERYTHING: OfferedView = builtIn('everything', strings.everything,
 
 /** The views that are there from the start, in every list. */
 export const BUILT_IN_VIEWS: readonly OfferedView[] = [
-  builtIn('built-in-no-artwork', strings.builtIn.noArtwork, { filters: { hasArtwork: [false] } }),
-  builtIn('built-in-locked', strings.builtIn.locked, { filters: { isLocked: [true] } }),
+  builtIn('built-in-no-artwork', strings.builtIn.noArtwork, { filters: { hasArtwork: { values: [false] } } }),
+  builtIn('built-in-locked', strings.builtIn.locked, { filters: { isLocked: { values: [true] } } }),
 ]
 
 export function asOffered(view: SavedView): OfferedView {

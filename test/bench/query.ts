@@ -74,7 +74,9 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
     }),
   )
   await line('all items, by date', '150 ms', () => open({ sort: [{ key: 'updatedAt', direction: -1 }] }))
-  await line('filtered', '150 ms', (run) => open({ filters: { status: [run % 9], isLocked: [false] } }))
+  await line('filtered', '150 ms', (run) =>
+    open({ filters: { status: { values: [run % 9] }, isLocked: { values: [false] } } }),
+  )
   await line('search, literal', '50 ms', (run) =>
     open({ search: `${terms[run % terms.length] ?? ''}${run < terms.length ? '' : ' '}` }),
   )

@@ -26,6 +26,8 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
         searchMode: 'pattern',
         list: null,
         filters: {},
+        unseenOnly: false,
+        group: null,
         sort: [],
       }
       const open = async (query: Partial<Query>) => {
@@ -72,10 +74,13 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
           ),
         ),
         filter: await timed(15, async (round) =>
-          firstRows((await open({ filters: { status: [round % 9] } })).resultId),
+          firstRows((await open({ filters: { status: { values: [round % 9] } } })).resultId),
         ),
         facets: await timed(15, (round) =>
-          window.api['items.facets']({ connectionId, query: { ...base, filters: { status: [round % 9] } } }),
+          window.api['items.facets']({
+            connectionId,
+            query: { ...base, filters: { status: { values: [round % 9] } } },
+          }),
         ),
       }
     },

@@ -206,6 +206,7 @@ describe('the changes', () => {
       count: 5,
       total: 5,
       qtySum: 0,
+      groups: null,
       missing: null,
       missingCount: 0,
     }))

@@ -152,8 +152,7 @@ export class FakeMain {
         found(row) &&
         (listed === null || listed.has(row.posNumber ?? '')) &&
         FACET_KEYS.every(
-          (key) =>
-            key === except || query.filters[key] === undefined || query.filters[key].includes(row[key]),
+          (key) => key === except || (query.filters[key]?.values?.includes(row[key]) ?? true),
         ),
     )
   }
@@ -203,6 +202,7 @@ export class FakeMain {
       count: rows.length,
       total: this.rows.length,
       qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
+      groups: null,
       missing,
       missingCount: missing?.length ?? 0,
     }

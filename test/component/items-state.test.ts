@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { FakeMain, makeRow, makeRows } from './items-fake.ts'
@@ -25,7 +26,7 @@ describe('the list of items', () => {
     expect(nameAt(0)).toBe('Wobbler 0')
     expect(items.activeRow?.itemName).toBe('Wobbler 0')
     expect(main.inputs('items.open')).toEqual([
-      { connectionId: 'c1', query: { campaignIds: ['k1'], ...PLAIN_VIEW } },
+      { connectionId: 'c1', query: { ...EMPTY_QUERY, campaignIds: ['k1'] } },
     ])
   })
 
@@ -35,14 +36,14 @@ describe('the list of items', () => {
   })
 
   it('begins with the query that was left', async () => {
-    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: [0] } })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: { values: [0] } } })
     expect(items.typed).toBe('wobbler')
     expect(items.result?.count).toBe(50)
     expect(items.narrowed).toBe(true)
   })
 
   it('begins without a pattern that can no longer be searched for, and says so', async () => {
-    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: [0] } })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: { values: [0] } } })
     expect(items.searchProblem).toMatch(/bracket is not closed/)
     expect(items.typed).toBe('[a')
     expect(items.result?.count).toBe(150)
@@ -56,7 +57,7 @@ describe('the list of items', () => {
       await new Promise<void>((resolve) => {
         answer = resolve
       })
-      return { resultId: 1, count: 7, total: 7, qtySum: 0, missing: null, missingCount: 0 }
+      return { resultId: 1, count: 7, total: 7, qtySum: 0, groups: null, missing: null, missingCount: 0 }
     })
     vi.useFakeTimers()
     const showing = items.show('c1', 'k2')

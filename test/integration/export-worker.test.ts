@@ -101,7 +101,7 @@ describe('an export to a file', () => {
     const query = {
       ...EMPTY_QUERY,
       search: '^item 1\\d$',
-      filters: { isLocked: [true] },
+      filters: { isLocked: { values: [true] } },
       sort: [{ key: 'qty', direction: -1 }],
     } as const
     await run(request(join(path, 'view.csv'), { rows: { query } }))

@@ -39,7 +39,7 @@ it('a copy that is longer than a stretch of its index is searched, filtered and 
     'Item 64001',
   ])
   const rare = await store.openResult(
-    { ...EMPTY_QUERY, filters: { elementName: [`Rare ${String(ITEMS - 1)}`, 'Rare 65001'] } },
+    { ...EMPTY_QUERY, filters: { elementName: { values: [`Rare ${String(ITEMS - 1)}`, 'Rare 65001'] } } },
     'grid',
   )
   expect(rare.count).toBe(2)

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import {
   EMPTY_QUERY,
   FACET_KEYS,
-  type FacetKey,
+  GROUP_KEYS,
+  MOST_VALUES,
+  type ColumnFilter,
   type FacetValue,
+  type GroupKey,
   type ItemQuery,
 } from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
@@ -18,7 +21,7 @@ type CampaignId = keyof typeof CAMPAIGNS
 const CAMPAIGN_ORDER: readonly CampaignId[] = ['c-x', 'c-9', 'c-10']
 
 const name = fc.option(
-  fc.constantFrom('Poster 2', 'poster 10', 'POSTER 2', 'Poster 02', '', 'Banner', 'a b'),
+  fc.constantFrom('Poster 2', 'poster 10', 'POSTER 2', 'Poster 02', '', ' Banner', 'Banner', 'a b'),
   { freq: 4 },
 )
 const updatedAt = fc.constantFrom(
@@ -32,7 +35,7 @@ const updatedAt = fc.constantFrom(
 const itemFields = fc.record({
   name,
   posNumber: fc.option(fc.constantFrom('7', '007', '10', 'A-1'), { freq: 4 }),
-  element: fc.constantFrom(null, 'Wobbler', 'wobbler', 'Strip', 'A\nB'),
+  element: fc.constantFrom(null, ' ', 'Wobbler', 'wobbler', 'wobbler ', 'Strip', 'A\nB'),
   artworks: fc.array(fc.constantFrom('Front', 'Back', 'a; b', 'x\ny'), { maxLength: 2 }),
   workflow: fc.constantFrom(null, 'Fast', 'Slow'),
   status: fc.constantFrom(null, -1, 0, 1, 2.5, 10),
@@ -83,8 +86,21 @@ function compareNaturally(left: string, right: string): number {
   return a.length - b.length
 }
 
+/** White space at the ends counts for nothing, and a cell with nothing else is empty. */
+function filled(value: FacetValue): FacetValue {
+  if (typeof value !== 'string') return value
+  return value.trim() === '' ? null : value.trim()
+}
+
+/** As filters compare cells: dates by their instant. */
+function comparable(column: ItemColumnKey, value: FacetValue): FacetValue {
+  if (typeof value !== 'string' || value.trim() === '') return filled(value)
+  const instant = column === 'updatedAt' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(instant) ? value.trim() : instant
+}
+
 function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: number): number {
-  const [left, right] = [a[column], b[column]]
+  const [left, right] = [filled(a[column]), filled(b[column])]
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   if (typeof left !== 'string' || typeof right !== 'string') return (Number(left) - Number(right)) * direction
   if (column === 'updatedAt') {
@@ -94,6 +110,18 @@ function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: 
     if (!leftUnread) return (leftInstant - rightInstant) * direction
   }
   return compareNaturally(left, right) * direction
+}
+
+function add(counts: Map<FacetValue, number>, value: FacetValue): void {
+  counts.set(value, (counts.get(value) ?? 0) + 1)
+}
+
+type Defined<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }
+
+function definedOf<Members extends object>(members: Members): Defined<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as Defined<Members>
 }
 
 describe('a query', () => {
@@ -122,17 +150,48 @@ describe('a query', () => {
     )
   }
 
-  function matching(query: ItemQuery, except?: FacetKey): readonly ItemRow[] {
+  function passes(
+    row: ItemRow,
+    key: ItemColumnKey,
+    filter: ColumnFilter,
+    among: readonly ItemRow[],
+  ): boolean {
+    const value = comparable(key, row[key])
+    const { values, min, max, empty, duplicates } = filter
+    if (values !== undefined && !values.some((wanted) => comparable(key, wanted) === value)) return false
+    if (empty !== undefined && (value === null) !== empty) return false
+    if (min !== undefined && !(typeof value === 'number' && value >= min)) return false
+    if (max !== undefined && !(typeof value === 'number' && value <= max)) return false
+    if (duplicates === undefined) return true
+    return value !== null && among.filter((other) => comparable(key, other[key]) === value).length > 1
+  }
+
+  /** Filters leave out of these rows what does not pass; duplicates are looked for among all of the campaigns. */
+  function matching(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
+    const among = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
     return rows.filter(
       (row) =>
         (query.campaignIds === null || query.campaignIds.includes(row.campaignId ?? '')) &&
         (query.search === '' || searched(row, query.search)) &&
-        FACET_KEYS.every((key) => key === except || (query.filters[key]?.includes(row[key]) ?? true)),
+        ITEM_COLUMN_KEYS.every((key) => {
+          const filter = query.filters[key]
+          return key === except || filter === undefined || passes(row, key, filter, among)
+        }),
     )
+  }
+
+  function compareGroups(key: GroupKey, a: ItemRow, b: ItemRow, { sort }: ItemQuery): number {
+    const direction = sort.find((entry) => entry.key === key)?.direction ?? 1
+    const order = compareCells(key, a, b, direction)
+    if (order !== 0) return order
+    const [left, right] = [String(comparable(key, a[key])), String(comparable(key, b[key]))]
+    return left === right ? 0 : (left < right ? -1 : 1) * direction
   }
 
   function ordered(query: ItemQuery): readonly ItemRow[] {
     return matching(query).toSorted((a, b) => {
+      const inGroups = query.group === null ? 0 : compareGroups(query.group, a, b, query)
+      if (inGroups !== 0) return inGroups
       for (const { key, direction } of query.sort) {
         const order = compareCells(key, a, b, direction)
         if (order !== 0) return order
@@ -141,7 +200,18 @@ describe('a query', () => {
     })
   }
 
-  const facetValues: Readonly<Record<FacetKey, readonly FacetValue[]>> = {
+  const facetValues: Readonly<Record<ItemColumnKey, readonly FacetValue[]>> = {
+    itemName: [null, 'Poster 2', 'poster 2', 'POSTER 2', 'Banner', 'nothing'],
+    posNumber: [null, '7', '007', 'A-1'],
+    artworkNames: [null, 'Front', 'Front; Back', 'a; b'],
+    campaignName: [null, 'Spring 10', 'spring 9'],
+    qty: [null, 0, 3, 5],
+    updatedAt: [null, '2026-01-01T00:00:00Z', 'yesterday 9'],
+    campaignItemId: [null, 'nothing'],
+    campaignId: ['c-10', 'c-x'],
+    itemId: ['item-1', 'item-6'],
+    elementId: [null, 'nothing'],
+    clientId: [null, 'nothing'],
     status: [null, -1, 0, 1, 2.5, 10, 99],
     isLocked: [null, true, false],
     hasArtwork: [true, false],
@@ -149,10 +219,25 @@ describe('a query', () => {
     elementName: [null, 'Wobbler', 'wobbler', 'Strip', 'A\nB', 'nothing'],
     workflowTemplateName: [null, 'Fast', 'Slow'],
   }
+  const some = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
+  const filterOf = (key: ItemColumnKey): fc.Arbitrary<ColumnFilter> => {
+    const kind = ITEM_COLUMN_KINDS[key]
+    const bounds = kind === 'number' ? [-1, 0, 1, 3] : [1_767_222_000_000, 1_767_225_600_000]
+    const bound =
+      kind === 'number' || kind === 'dateTime' ? fc.constantFrom(...bounds) : fc.constant(undefined)
+    return fc
+      .record({
+        values: some(fc.subarray([...facetValues[key]], { minLength: 1 })),
+        empty: some(fc.boolean()),
+        min: some(bound),
+        max: some(bound),
+        duplicates: some(fc.constant(kind === 'text' ? (true as const) : undefined)),
+      })
+      .map((members) => definedOf(members))
+  }
   const filters = fc
-    .record(Object.fromEntries(FACET_KEYS.map((key) => [key, fc.subarray([...facetValues[key]])])), {
-      requiredKeys: [],
-    })
+    .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { maxLength: 3 })
+    .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, filterOf(key)]))))
     .map((chosen): ItemQuery['filters'] => chosen)
   const query: fc.Arbitrary<ItemQuery> = fc.record({
     campaignIds: fc.option(fc.subarray(['c-10', 'c-9', 'c-x', 'c-empty', 'unknown'])),
@@ -170,6 +255,8 @@ describe('a query', () => {
     searchMode: fc.constant('pattern'),
     list: fc.constant(null),
     filters: fc.oneof(fc.constant({}), filters),
+    unseenOnly: fc.constant(false),
+    group: fc.option(fc.constantFrom<GroupKey>(...GROUP_KEYS), { freq: 1 }),
     sort: fc.array(
       fc.record({ key: fc.constantFrom(...ITEM_COLUMN_KEYS), direction: fc.constantFrom<1 | -1>(1, -1) }),
       { maxLength: 3 },
@@ -183,7 +270,18 @@ describe('a query', () => {
         const expected = ordered(asked)
         expect([...result.keys]).toEqual(expected.map(({ key }) => key))
         expect(result.qtySum).toBe(expected.reduce((sum, { qty }) => sum + (qty ?? 0), 0))
-        expect(result.total).toBe(matching({ ...asked, search: '', filters: {} }).length)
+        expect(result.total).toBe(matching({ ...EMPTY_QUERY, campaignIds: asked.campaignIds }).length)
+        const { group } = asked
+        const groups = Map.groupBy(expected.entries(), ([, row]) =>
+          group === null ? null : comparable(group, row[group]),
+        )
+        const told = [...groups].map(([value, members]) => ({
+          value,
+          first: members[0]?.[0],
+          count: members.length,
+          qtySum: members.reduce((sum, [, { qty }]) => sum + (qty ?? 0), 0),
+        }))
+        expect(result.groups).toEqual(group === null ? null : told)
       }),
       { numRuns: 400 },
     )
@@ -195,12 +293,49 @@ describe('a query', () => {
         const facets = opened.engine.facets(asked, () => undefined)
         for (const key of FACET_KEYS) {
           const counts = new Map<FacetValue, number>()
-          for (const row of matching(asked, key)) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1)
+          for (const row of matching(asked, key)) add(counts, comparable(key, row[key]))
           expect(new Map(facets[key].map(({ value, count }) => [value, count]))).toEqual(counts)
           expect(facets[key].map(({ count }) => count)).toEqual([...counts.values()].sort((a, b) => b - a))
         }
       }),
       { numRuns: 200 },
+    )
+  })
+
+  it('tells what is in every column under the search and all other filters', () => {
+    fc.assert(
+      fc.property(
+        query,
+        fc.constantFrom(...ITEM_COLUMN_KEYS),
+        fc.constantFrom('', '', 'post', 'WOB', '1', 'nothing'),
+        (asked, column, find) => {
+          const told = opened.engine.values(asked, column, find, () => undefined)
+          const counts = new Map<FacetValue, number>()
+          for (const row of matching(asked, column)) add(counts, comparable(column, row[column]))
+          const empty = counts.get(null) ?? 0
+          counts.delete(null)
+          const numbers = [...counts.keys()].filter((value) => typeof value === 'number')
+          expect(told.empty).toBe(empty)
+          expect(told.min).toBe(numbers.length === 0 ? null : Math.min(...numbers))
+          expect(told.max).toBe(numbers.length === 0 ? null : Math.max(...numbers))
+          expect(told.distinct).toBeLessThanOrEqual(counts.size)
+          expect(told.values).toHaveLength(Math.min(told.distinct, MOST_VALUES))
+          const frequencies = told.values.map(({ count }) => count)
+          expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a))
+          for (const { value, count } of told.values)
+            expect(counts.get(comparable(column, value))).toBe(count)
+          const names = told.values.map(({ value }) => String(value).toLowerCase())
+          expect(names.every((name) => name.includes(find.toLowerCase()))).toBe(true)
+          if (column === 'updatedAt') return
+          const expected = [...counts].filter(([value]) =>
+            String(value).toLowerCase().includes(find.toLowerCase()),
+          )
+          expect(told.distinct).toBe(expected.length)
+          const shown = expected.map(([, count]) => count).toSorted((a, b) => b - a)
+          expect(frequencies).toEqual(shown.slice(0, MOST_VALUES))
+        },
+      ),
+      { numRuns: 300 },
     )
   })
 

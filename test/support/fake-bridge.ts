@@ -328,9 +328,19 @@ export class FakeDesk {
     }),
     'changes.markSeen': () => null,
     'exports.startChanges': () => null,
-    'items.open': () => ({ resultId: 1, count: 0, total: 0, qtySum: 0, missing: null, missingCount: 0 }),
+    'items.open': () => ({
+      resultId: 1,
+      count: 0,
+      total: 0,
+      qtySum: 0,
+      groups: null,
+      missing: null,
+      missingCount: 0,
+    }),
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.facets': () => NO_FACETS,
+    'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
+    'items.totals': () => ({ count: 0, qtySum: 0 }),
     'items.get': () => {
       throw new AppError('notFound')
     },

@@ -70,7 +70,7 @@ describe('the gate of the IPC', () => {
       'items.open',
       {
         connectionId: 'a',
-        query: { ...EMPTY_QUERY, filters: { constructor: [1] } },
+        query: { ...EMPTY_QUERY, filters: { constructor: { values: [1] } } },
       },
     ],
   ])('refuses %s as out of schema, without telling the values', async (_what, name, input) => {
@@ -82,7 +82,7 @@ describe('the gate of the IPC', () => {
   })
 
   it('hands what is in order to its handler and gives the value back', async () => {
-    const opened = { resultId: 1, count: 2, total: 3, qtySum: 4, missing: null, missingCount: 0 }
+    const opened = { resultId: 1, count: 2, total: 3, qtySum: 4, groups: null, missing: null, missingCount: 0 }
     const open = vi.fn(() => Promise.resolve(opened))
     const { dispatch } = setUp({ 'items.open': open })
     const query = {
@@ -90,7 +90,7 @@ describe('the gate of the IPC', () => {
       campaignIds: ['c'],
       search: 'x',
       list: ['1'],
-      filters: { status: [1, null] },
+      filters: { status: { values: [1, null] } },
     }
     const result = await dispatch(OWN, 'items.open', { connectionId: 'a', query })
     expect(result).toEqual({ ok: true, value: opened })

@@ -34,7 +34,7 @@ function countOf(ranges: SelectionRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
-/** Results, their windows, facets and details. */
+/** Results, their windows, what they add up to, values of columns, and details. */
 export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
   const store = async (connectionId: string): Promise<Store> => (await desk.sessions.get(connectionId)).store
   return {
@@ -42,6 +42,10 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
     'items.window': async ({ connectionId, resultId, start, count }) =>
       (await store(connectionId)).readWindow(resultId, start, count),
     'items.facets': async ({ connectionId, query }) => (await store(connectionId)).facets(query, FACET_SLOT),
+    'items.values': async ({ connectionId, query, column, find }) =>
+      (await store(connectionId)).columnValues(query, column, find, FACET_SLOT),
+    'items.totals': async ({ connectionId, resultId, ranges }) =>
+      (await store(connectionId)).totalsOf(resultId, ranges),
     'items.get': async ({ connectionId, key }) => {
       const details = await (await store(connectionId)).getItem(key)
       if (details === null) throw new AppError('notFound')

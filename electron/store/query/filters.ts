@@ -1,132 +1,255 @@
-import {
-  FACET_KEYS,
-  type FacetCount,
-  type FacetKey,
-  type FacetValue,
-  type ItemFacets,
-  type ItemFilters,
-} from '../../contract/query.ts'
-import type { CodedValues } from './copy-memory.ts'
-import { compareTexts, naturalKey } from './natural-key.ts'
-import { consecutive, type Scope } from './scope.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { isItemColumnKey, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../contract/columns.ts'
+import type { ColumnFilter, FacetValue, ItemFilters } from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
+import { cellValue } from './cells.ts'
+import type { CopyMemory } from './copy-memory.ts'
+import { eachCopy, type Scope } from './scope.ts'
+import type { TextColumn } from './sort-texts.ts'
+import { textCodes, type TextCodes } from './text-codes.ts'
 import type { CheckTurn } from './turn.ts'
 
-/** A filter in one copy: for each code of the column whether it may stay. */
-interface CodeFilter {
-  readonly key: FacetKey
-  readonly codes: CodedValues['codes']
-  readonly allowed: Uint8Array
-}
+/** Takes out of some places of a copy, in place, those that do not pass; gives how many are left, at the beginning. */
+type Narrow = (some: Int32Array, count: number) => number
 
-/** Places that a filter leaves over, out of the given ones (null: all). Null again when there is no filter. */
-export function filterPlaces(
-  scope: Scope,
-  places: Int32Array | null,
-  filters: ItemFilters,
-  checkTurn: CheckTurn,
-): Int32Array | null {
-  if (Object.keys(filters).length === 0) return places
-  const kept = new Int32Array(places === null ? scope.total : places.length)
-  let count = 0
-  eachCopy(scope, places, (copyAt, start, stretch) => {
-    checkTurn()
-    const codeFilters = filtersIn(scope, copyAt, filters)
-    for (const place of stretch) {
-      if (codeFilters.every((filter) => filter.allowed[filter.codes[place - start] ?? 0] === 1)) {
-        kept[count] = place
-        count += 1
-      }
-    }
-  })
-  return kept.subarray(0, count)
-}
+/** What a filter does in each copy of a scope. */
+type InCopy = (copy: CopyMemory, start: number) => Narrow
 
-/** Counts of the values of each facet among the given places, each under all filters but its own. */
-export function countFacets(
-  scope: Scope,
-  places: Int32Array | null,
-  filters: ItemFilters,
-  checkTurn: CheckTurn,
-): ItemFacets {
-  const totals = new Map(FACET_KEYS.map((key) => [key, new Map<FacetValue, number>()]))
-  eachCopy(scope, places, (copyAt, start, stretch) => {
-    checkTurn()
-    const codeFilters = filtersIn(scope, copyAt, filters)
-    for (const key of FACET_KEYS) {
-      const { codes, dictionary } = scope.copies[copyAt]?.coded(key) ?? NO_VALUES
-      const others = codeFilters.filter((filter) => filter.key !== key)
-      const counts = new Int32Array(dictionary.length)
-      for (const place of stretch) {
-        const at = place - start
-        if (others.every((filter) => filter.allowed[filter.codes[at] ?? 0] === 1)) {
-          const code = codes[at] ?? 0
-          counts[code] = (counts[code] ?? 0) + 1
+/** Codes of columns that are held: up to sixteen megabytes each at a million items. */
+const HELD_CODES = 2
+/** Outcomes of filters that are held: a megabyte each at a million items. */
+const HELD_OUTCOMES = 8
+
+/** Carries out filters, and holds what makes the next ones quick. */
+export class Filters {
+  readonly #handle: ReadHandle
+  readonly #codes = new Map<string, TextCodes>()
+  /** Of filters that go by the codes of texts: for each place whether it passes. */
+  readonly #outcomes = new Map<string, Uint8Array>()
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+  }
+
+  /**
+   * The places that pass, out of the given ones (null: all). Null again when there is nothing to leave out. Throws
+   * `badInput` for a filter that the column cannot have. Must run inside a snapshot.
+   */
+  places(
+    scope: Scope,
+    places: Int32Array | null,
+    filters: ItemFilters,
+    checkTurn: CheckTurn,
+  ): Int32Array | null {
+    const tests = Object.entries(filters).flatMap(([key, filter]) =>
+      isItemColumnKey(key) ? this.#testsOf(scope, key, filter, checkTurn) : [],
+    )
+    if (tests.length === 0) return places
+    const kept = new Int32Array(places === null ? scope.total : places.length)
+    let count = 0
+    eachCopy(scope, places, (copy, start, some) => {
+      checkTurn()
+      kept.set(some, count)
+      const part = kept.subarray(count, count + some.length)
+      count += tests.reduce((left, test) => test(copy, start)(part, left), some.length)
+    })
+    return kept.subarray(0, count)
+  }
+
+  /** Which items of a scope share a text. Must run inside a snapshot. */
+  codesOf(scope: Scope, column: TextColumn, checkTurn: CheckTurn): TextCodes {
+    return held(this.#codes, `${column} ${scope.signature}`, HELD_CODES, () =>
+      textCodes(this.#handle, scope, column, checkTurn),
+    )
+  }
+
+  #testsOf(scope: Scope, key: ItemColumnKey, filter: ColumnFilter, checkTurn: CheckTurn): readonly InCopy[] {
+    requireFitting(key, filter)
+    if (isCoded(key)) return [codedTest(scope, key, filter)]
+    if (key === 'qty') return [quantityTest(filter)]
+    const tests: InCopy[] = []
+    if (filter.min !== undefined || filter.max !== undefined) tests.push(instantTest(filter))
+    if (filter.values === undefined && filter.empty === undefined && filter.duplicates === undefined)
+      return tests
+    const name = `${key} ${scope.signature} ${JSON.stringify([filter.values, filter.empty, filter.duplicates])}`
+    const passing = held(this.#outcomes, name, HELD_OUTCOMES, () =>
+      passingTexts(this.codesOf(scope, key, checkTurn), filter),
+    )
+    return [
+      ...tests,
+      (_copy, start) => (some, count) => {
+        let left = 0
+        for (let at = 0; at < count; at += 1) {
+          const place = some[at] ?? start
+          if (passing[place] !== 1) continue
+          some[left] = place
+          left += 1
         }
-      }
-      addCounts(totals.get(key), dictionary, counts)
-    }
-  })
-  const facet = (key: FacetKey): readonly FacetCount[] => mostFrequentFirst(totals.get(key) ?? new Map())
-  return {
-    status: facet('status'),
-    isLocked: facet('isLocked'),
-    hasArtwork: facet('hasArtwork'),
-    hasAllocations: facet('hasAllocations'),
-    elementName: facet('elementName'),
-    workflowTemplateName: facet('workflowTemplateName'),
+        return left
+      },
+    ]
   }
 }
 
-const NO_VALUES: CodedValues = { codes: new Uint8Array(), dictionary: [] }
+function requireFitting(key: ItemColumnKey, filter: ColumnFilter): void {
+  const kind = ITEM_COLUMN_KINDS[key]
+  const isRange = filter.min !== undefined || filter.max !== undefined
+  if (isRange && kind !== 'number' && kind !== 'dateTime') {
+    throw new AppError('badInput', { detail: `The column ${key} has no range.` })
+  }
+  if (filter.duplicates !== undefined && kind !== 'text') {
+    throw new AppError('badInput', { detail: `Duplicates are not looked for in the column ${key}.` })
+  }
+}
 
-/** Calls back with each copy's part of the places. */
-function eachCopy(
+/** Whether a cell passes, duplicates apart. */
+function passes(filter: ColumnFilter, wanted: ReadonlySet<FacetValue> | null, value: FacetValue): boolean {
+  if (wanted !== null && !wanted.has(value)) return false
+  if (filter.empty !== undefined && (value === null) !== filter.empty) return false
+  if (filter.min === undefined && filter.max === undefined) return true
+  return typeof value === 'number' && isWithin(filter, value)
+}
+
+function isWithin({ min, max }: ColumnFilter, number: number): boolean {
+  return (min === undefined || number >= min) && (max === undefined || number <= max)
+}
+
+function wantedOf(filter: ColumnFilter): ReadonlySet<FacetValue> | null {
+  return filter.values === undefined ? null : new Set(filter.values.map(cellValue))
+}
+
+function codedTest(scope: Scope, column: CodedColumn, filter: ColumnFilter): InCopy {
+  const wanted = wantedOf(filter)
+  const repeated = filter.duplicates === true ? repeatedValues(scope, column) : null
+  return (copy, start) => {
+    const { codes, dictionary } = copy.coded(column)
+    const allowed = Uint8Array.from(dictionary, (stored) => {
+      const value = cellValue(stored)
+      return Number(passes(filter, wanted, value) && repeated?.has(value) !== false)
+    })
+    return (some, count) => keepAllowed(some, count, start, codes, allowed)
+  }
+}
+
+function keepAllowed(
+  some: Int32Array,
+  count: number,
+  start: number,
+  codes: Codes,
+  allowed: Uint8Array,
+): number {
+  let left = 0
+  for (let at = 0; at < count; at += 1) {
+    const place = some[at] ?? start
+    if (allowed[codes[place - start] ?? 0] !== 1) continue
+    some[left] = place
+    left += 1
+  }
+  return left
+}
+
+/** Values that more than one item of the scope has. */
+function repeatedValues(scope: Scope, column: CodedColumn): ReadonlySet<FacetValue> {
+  const counts = countCoded(scope, null, column)
+  return new Set([...counts].filter(([value, count]) => value !== null && count > 1).map(([value]) => value))
+}
+
+/** How often each value of a coded column comes among the places (null: all); null stands for empty cells. */
+export function countCoded(
   scope: Scope,
   places: Int32Array | null,
-  visit: (copyAt: number, start: number, stretch: Iterable<number>) => void,
-): void {
-  let from = 0
-  for (const [copyAt, copy] of scope.copies.entries()) {
-    const start = scope.starts[copyAt] ?? 0
-    const end = start + copy.count
-    if (places === null) {
-      visit(copyAt, start, consecutive(start, copy.count))
-      continue
+  column: CodedColumn,
+): Map<FacetValue, number> {
+  const totals = new Map<FacetValue, number>()
+  eachCopy(scope, places, (copy, start, some) => {
+    const { codes, dictionary } = copy.coded(column)
+    const counts = new Int32Array(dictionary.length)
+    for (let at = 0; at < some.length; at += 1) {
+      const code = codes[(some[at] ?? start) - start] ?? 0
+      counts[code] = (counts[code] ?? 0) + 1
     }
-    let to = from
-    while (to < places.length && (places[to] ?? end) < end) to += 1
-    if (to > from) visit(copyAt, start, places.subarray(from, to))
-    from = to
-  }
-}
-
-function filtersIn(scope: Scope, copyAt: number, filters: ItemFilters): readonly CodeFilter[] {
-  const copy = scope.copies[copyAt]
-  if (copy === undefined) return []
-  return FACET_KEYS.flatMap((key) => {
-    const values = filters[key]
-    if (values === undefined) return []
-    const { codes, dictionary } = copy.coded(key)
-    const wanted = new Set(values)
-    return [{ key, codes, allowed: Uint8Array.from(dictionary, (value) => (wanted.has(value) ? 1 : 0)) }]
+    for (const [code, stored] of dictionary.entries()) {
+      const count = counts[code] ?? 0
+      const value = cellValue(stored)
+      if (count > 0) totals.set(value, (totals.get(value) ?? 0) + count)
+    }
   })
+  return totals
 }
 
-function addCounts(
-  totals: Map<FacetValue, number> | undefined,
-  dictionary: readonly FacetValue[],
-  counts: Int32Array,
-): void {
-  for (const [code, value] of dictionary.entries()) {
-    const count = counts[code] ?? 0
-    if (count > 0) totals?.set(value, (totals.get(value) ?? 0) + count)
+function quantityTest(filter: ColumnFilter): InCopy {
+  const wanted = wantedOf(filter)
+  return ({ quantities }, start) => {
+    return (some, count) => {
+      let left = 0
+      for (let at = 0; at < count; at += 1) {
+        const place = some[at] ?? start
+        const quantity = quantities[place - start] ?? Number.NaN
+        if (!passes(filter, wanted, Number.isNaN(quantity) ? null : quantity)) continue
+        some[left] = place
+        left += 1
+      }
+      return left
+    }
   }
 }
 
-/** Of values that are as frequent, the natural order decides; "empty" comes last among them. */
-function mostFrequentFirst(counts: ReadonlyMap<FacetValue, number>): readonly FacetCount[] {
-  return [...counts]
-    .map(([value, count]) => ({ value, count, order: value === null ? '\uffff' : naturalKey(String(value)) }))
-    .sort((a, b) => b.count - a.count || compareTexts(a.order, b.order))
-    .map(({ value, count }) => ({ value, count }))
+function instantTest(filter: ColumnFilter): InCopy {
+  return ({ instants }, start) => {
+    return (some, count) => {
+      let left = 0
+      for (let at = 0; at < count; at += 1) {
+        const place = some[at] ?? start
+        const instant = instants[place - start] ?? Number.NaN
+        if (Number.isNaN(instant) || !isWithin(filter, instant)) continue
+        some[left] = place
+        left += 1
+      }
+      return left
+    }
+  }
+}
+
+function passingTexts(texts: TextCodes, filter: ColumnFilter): Uint8Array {
+  const { codes, distinct } = texts
+  const allowed = new Uint8Array(distinct + 1).fill(1)
+  const leaveOut = (isOut: (code: number) => boolean): void => {
+    for (let code = 0; code <= distinct; code += 1) if (isOut(code)) allowed[code] = 0
+  }
+  if (filter.values !== undefined) {
+    const wanted = filter.values.map(cellValue)
+    const among = texts.areAmong(wanted.filter((value) => typeof value === 'string'))
+    if (wanted.includes(null)) among[0] = 1
+    leaveOut((code) => among[code] !== 1)
+  }
+  if (filter.empty !== undefined) leaveOut((code) => (code === 0) !== filter.empty)
+  if (filter.duplicates === true) {
+    const counts = countCodes(texts, null)
+    leaveOut((code) => code === 0 || (counts[code] ?? 0) < 2)
+  }
+  const passing = new Uint8Array(codes.length)
+  for (let place = 0; place < codes.length; place += 1) passing[place] = allowed[codes[place] ?? 0] ?? 0
+  return passing
+}
+
+/** How often each code comes among the places (null: all). */
+export function countCodes({ codes, distinct }: TextCodes, places: Int32Array | null): Int32Array {
+  const counts = new Int32Array(distinct + 1)
+  const count = places === null ? codes.length : places.length
+  for (let at = 0; at < count; at += 1) {
+    const code = codes[places === null ? at : (places[at] ?? 0)] ?? 0
+    counts[code] = (counts[code] ?? 0) + 1
+  }
+  return counts
+}
+
+/** What is held under a name, or made now; the one that was not asked for longest goes. */
+function held<Value>(shelf: Map<string, Value>, name: string, most: number, make: () => Value): Value {
+  const value = shelf.get(name) ?? make()
+  shelf.delete(name)
+  shelf.set(name, value)
+  const [oldest] = shelf.keys()
+  if (shelf.size > most && oldest !== undefined) shelf.delete(oldest)
+  return value
 }

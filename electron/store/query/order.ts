@@ -1,8 +1,9 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import type { FacetValue, SortDirection, SortKey } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { CODED_COLUMNS, type CodedColumn } from '../index-columns.ts'
+import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
+import { cellValue } from './cells.ts'
 import { compareValues, EMPTY, ranksOfNumbers, ranksOfTexts, type Ranks } from './ranks.ts'
 import { consecutive, keysAt, type Scope } from './scope.ts'
 import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
@@ -120,13 +121,11 @@ function sortByRanks(
   return sorted
 }
 
-function isCoded(column: ItemColumnKey): column is CodedColumn {
-  return (CODED_COLUMNS as readonly string[]).includes(column)
-}
-
 /** The values of all copies are ranked together; each copy's codes then stand for ranks. */
 function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColumn): Ranks {
-  const values = new Set<FacetValue>(scope.copies.flatMap((copy) => copy.coded(column).dictionary))
+  const values = new Set<FacetValue>(
+    scope.copies.flatMap((copy) => copy.coded(column).dictionary.map((value) => cellValue(value))),
+  )
   values.delete(null)
   const rankOf = new Map<FacetValue, number>()
   let distinct = 0
@@ -139,7 +138,7 @@ function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColumn): Ra
   const ranks = new Int32Array(places.length)
   eachPlace(scope, places, (copyAt) => {
     const coded = scope.copies[copyAt]?.coded(column)
-    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(value) ?? EMPTY)
+    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY)
     return (at, inCopy) => {
       ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY
     }

@@ -1,23 +1,30 @@
-import type { ItemFacets, ItemQuery } from '../../contract/query.ts'
-import { countFacets, filterPlaces } from './filters.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { ColumnValues, ItemFacets, ItemGroup, ItemQuery } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { Filters } from './filters.ts'
+import { groupPlaces } from './groups.ts'
+import { KeySet } from './key-set.ts'
 import { inBoth, inListOrder, Lists, type Listed } from './listed.ts'
 import { Orders } from './order.ts'
 import { CopyShelf, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
 import type { CheckTurn } from './turn.ts'
+import { unseenPlaces } from './unseen.ts'
+import { Values } from './values.ts'
 
 export interface OrderedKeys {
   readonly keys: Int32Array<ArrayBuffer>
   /** Items in the same campaigns without search and filters. */
   readonly total: number
   readonly qtySum: number
+  readonly groups: readonly ItemGroup[] | null
   /** Of the query's list, as in `ItemResult`. */
   readonly missing: readonly string[] | null
   readonly missingCount: number
 }
 
-/** Rows that search and list leave over, ascending; null: all. */
+/** Rows that a query finds, filters of columns apart, ascending; null: all. */
 interface Hits {
   readonly places: Int32Array | null
   readonly listed: Listed | null
@@ -30,32 +37,72 @@ export class QueryEngine {
   readonly #searches = new Searches()
   readonly #lists: Lists
   readonly #orders: Orders
+  readonly #filters: Filters
+  readonly #values: Values
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
     this.#shelf = new CopyShelf(handle)
     this.#lists = new Lists(handle)
     this.#orders = new Orders(handle)
+    this.#filters = new Filters(handle)
+    this.#values = new Values(handle, this.#filters)
   }
 
-  /** The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`. */
+  /**
+   * The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`, and
+   * `badInput` for a filter that its column cannot have.
+   */
   run(query: ItemQuery, checkTurn: CheckTurn): OrderedKeys {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
       const { places: hits, listed } = this.#hits(scope, query, checkTurn)
-      const found = filterPlaces(scope, hits, query.filters, checkTurn)
-      const places =
+      const found = this.#filters.places(scope, hits, query.filters, checkTurn)
+      const ordered =
         listed !== null && found !== null && query.sort.length === 0
           ? inListOrder(found, listed)
           : this.#orders.sort(scope, found, query.sort, checkTurn)
+      const grouped = query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
       return {
-        keys: keysAt(scope, places),
+        keys: keysAt(scope, grouped?.places ?? ordered),
         total: scope.total,
         qtySum: sumQuantities(scope, found),
+        groups: grouped?.groups ?? null,
         missing: listed?.missing ?? null,
         missingCount: listed?.missingCount ?? 0,
       }
+    })
+  }
+
+  /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
+  values(query: ItemQuery, column: ItemColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
+    checkTurn()
+    return this.#handle.snapshot(() => {
+      const scope = this.#shelf.scope(query.campaignIds)
+      const { places } = this.#hits(scope, query, checkTurn)
+      return this.#values.ofColumn(scope, places, query, { column, find }, checkTurn)
+    })
+  }
+
+  /** Sum of the quantities of the items with these keys. Throws `notFound` when one of them is gone. */
+  sumOf(keys: Int32Array): number {
+    return this.#handle.snapshot(() => {
+      const scope = this.#shelf.scope(null)
+      const wanted = new KeySet(keys)
+      let left = keys.length
+      let sum = 0
+      for (const copy of scope.copies) {
+        const { keys: inCopy, quantities } = copy
+        for (let at = 0; at < inCopy.length; at += 1) {
+          if (!wanted.has(inCopy[at] ?? 0)) continue
+          left -= 1
+          const quantity = quantities[at] ?? Number.NaN
+          if (!Number.isNaN(quantity)) sum += quantity
+        }
+      }
+      if (left > 0) throw new AppError('notFound', { detail: 'The result is out of date.' })
+      return sum
     })
   }
 
@@ -63,13 +110,14 @@ export class QueryEngine {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
-      return countFacets(scope, this.#hits(scope, query, checkTurn).places, query.filters, checkTurn)
+      return this.#values.facets(scope, this.#hits(scope, query, checkTurn).places, query, checkTurn)
     })
   }
 
   #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Hits {
     const listed = query.list === null ? null : this.#lists.find(scope, query.list, checkTurn)
-    const found = this.#searches.hits(scope, query, checkTurn)
+    const searched = this.#searches.hits(scope, query, checkTurn)
+    const found = query.unseenOnly ? unseenPlaces(this.#handle, scope, searched) : searched
     if (listed === null) return { places: found, listed }
     return { places: found === null ? listed.places : inBoth(found, listed.places), listed }
   }

@@ -95,3 +95,31 @@ export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<Arra
   for (let at = 0; at < places.length; at += 1) keys[at] = all[places[at] ?? 0] ?? 0
   return keys
 }
+
+/** Key of the item at a place. */
+export function keyAt(scope: Scope, place: number): number {
+  let copyAt = 0
+  while (place >= (scope.starts[copyAt + 1] ?? Infinity)) copyAt += 1
+  return scope.copies[copyAt]?.keys[place - (scope.starts[copyAt] ?? 0)] ?? 0
+}
+
+/** Calls back with each copy's part of ascending places (null: all of them). */
+export function eachCopy(
+  scope: Scope,
+  places: Int32Array | null,
+  visit: (copy: CopyMemory, start: number, some: Int32Array) => void,
+): void {
+  let from = 0
+  for (const [copyAt, copy] of scope.copies.entries()) {
+    const start = scope.starts[copyAt] ?? 0
+    const end = start + copy.count
+    if (places === null) {
+      visit(copy, start, consecutive(start, copy.count))
+      continue
+    }
+    let to = from
+    while (to < places.length && (places[to] ?? end) < end) to += 1
+    if (to > from) visit(copy, start, places.subarray(from, to))
+    from = to
+  }
+}

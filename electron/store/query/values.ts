@@ -1,0 +1,187 @@
+import type { ItemColumnKey } from '../../contract/columns.ts'
+import {
+  FACET_KEYS,
+  MOST_VALUES,
+  type ColumnValues,
+  type FacetCount,
+  type FacetKey,
+  type FacetValue,
+  type ItemFacets,
+  type ItemQuery,
+} from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { isCoded } from '../index-columns.ts'
+import { fold } from './cells.ts'
+import { countCoded, countCodes, type Filters } from './filters.ts'
+import { compareTexts, naturalKey } from './natural-key.ts'
+import { eachCopy, type Scope } from './scope.ts'
+import { eachText, type TextColumn } from './sort-texts.ts'
+import { textAt } from './text-codes.ts'
+import type { CheckTurn } from './turn.ts'
+
+/** With fewer values to look into, each is read by itself, and not the texts of all items. */
+const READ_ONE_BY_ONE = 20_000
+
+/** Tells what stands in the columns. Must run inside a snapshot. */
+export class Values {
+  readonly #handle: ReadHandle
+  readonly #filters: Filters
+
+  constructor(handle: ReadHandle, filters: Filters) {
+    this.#handle = handle
+    this.#filters = filters
+  }
+
+  /** Counts for each facet among these places, under all filters but its own. */
+  facets(scope: Scope, hits: Int32Array | null, query: ItemQuery, checkTurn: CheckTurn): ItemFacets {
+    const facet = (key: FacetKey): readonly FacetCount[] => {
+      const places = this.#filters.places(scope, hits, without(query, key), checkTurn)
+      return mostFrequentFirst([...countCoded(scope, places, key)])
+    }
+    return Object.fromEntries(FACET_KEYS.map((key) => [key, facet(key)] as const)) as ItemFacets
+  }
+
+  /** What is in a column among these places, under all filters but its own; `find` narrows the values that are told. */
+  ofColumn(
+    scope: Scope,
+    hits: Int32Array | null,
+    query: ItemQuery,
+    asked: { readonly column: ItemColumnKey; readonly find: string },
+    checkTurn: CheckTurn,
+  ): ColumnValues {
+    const { column, find } = asked
+    const places = this.#filters.places(scope, hits, without(query, column), checkTurn)
+    if (!isCoded(column) && column !== 'qty') return this.#ofTexts(scope, places, column, find, checkTurn)
+    const counts = isCoded(column) ? countCoded(scope, places, column) : countQuantities(scope, places)
+    const empty = counts.get(null) ?? 0
+    counts.delete(null)
+    const numbers = [...counts.keys()].filter((value) => typeof value === 'number')
+    const wanted = fold(find)
+    const found = [...counts].filter(([value]) => fold(String(value)).includes(wanted))
+    return {
+      values: mostFrequentFirst(found).slice(0, MOST_VALUES),
+      distinct: found.length,
+      empty,
+      min: numbers.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
+      max: numbers.reduce<number | null>((most, each) => Math.max(most ?? each, each), null),
+    }
+  }
+
+  #ofTexts(
+    scope: Scope,
+    places: Int32Array | null,
+    column: TextColumn,
+    find: string,
+    checkTurn: CheckTurn,
+  ): ColumnValues {
+    const texts = this.#filters.codesOf(scope, column, checkTurn)
+    const counts = countCodes(texts, places)
+    const empty = counts[0] ?? 0
+    counts[0] = 0
+    if (find !== '') this.#keepFound(scope, column, counts, texts.placeOf, find, checkTurn)
+    const told = mostFrequent(counts).map((code): readonly [FacetValue, number] => [
+      textAt(this.#handle, scope, column, texts.placeOf(code)),
+      counts[code] ?? 0,
+    ])
+    const [min, max] = column === 'updatedAt' ? rangeOfInstants(scope, places) : [null, null]
+    return {
+      values: mostFrequentFirst(told),
+      distinct: counts.reduce((sum, count) => sum + Number(count > 0), 0),
+      empty,
+      min,
+      max,
+    }
+  }
+
+  /** Sets the counts of the texts to nothing that do not contain what is looked for. */
+  #keepFound(
+    scope: Scope,
+    column: TextColumn,
+    counts: Int32Array,
+    placeOf: (code: number) => number,
+    find: string,
+    checkTurn: CheckTurn,
+  ): void {
+    const wanted = fold(find)
+    const codes: number[] = []
+    for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code)
+    if (codes.length <= READ_ONE_BY_ONE || column === 'updatedAt') {
+      for (const [at, code] of codes.entries()) {
+        if (at % READ_ONE_BY_ONE === 0) checkTurn()
+        if (!fold(textAt(this.#handle, scope, column, placeOf(code))).includes(wanted)) counts[code] = 0
+      }
+      return
+    }
+    // Codes are given in the order of the places at which they first turn up.
+    let next = 0
+    eachText(this.#handle, scope, column, checkTurn, (place, text) => {
+      const code = codes[next]
+      if (code === undefined || placeOf(code) !== place) return
+      next += 1
+      if (!fold(text ?? '').includes(wanted)) counts[code] = 0
+    })
+  }
+}
+
+function without(query: ItemQuery, column: ItemColumnKey): ItemQuery['filters'] {
+  return Object.fromEntries(Object.entries(query.filters).filter(([key]) => key !== column))
+}
+
+function countQuantities(scope: Scope, places: Int32Array | null): Map<FacetValue, number> {
+  const counts = new Map<FacetValue, number>()
+  eachCopy(scope, places, ({ quantities }, start, some) => {
+    for (let at = 0; at < some.length; at += 1) {
+      const quantity = quantities[(some[at] ?? start) - start] ?? Number.NaN
+      const value = Number.isNaN(quantity) ? null : quantity
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  })
+  return counts
+}
+
+function rangeOfInstants(
+  scope: Scope,
+  places: Int32Array | null,
+): readonly [min: number | null, max: number | null] {
+  let min = Infinity
+  let max = -Infinity
+  eachCopy(scope, places, ({ instants }, start, some) => {
+    for (let at = 0; at < some.length; at += 1) {
+      const instant = instants[(some[at] ?? start) - start] ?? Number.NaN
+      if (instant < min) min = instant
+      if (instant > max) max = instant
+    }
+  })
+  return min > max ? [null, null] : [min, max]
+}
+
+/** The codes with the greatest counts; of those with the same, the first. Sorting a million would take too long. */
+function mostFrequent(counts: Int32Array): readonly number[] {
+  const withCount = new Int32Array(counts.reduce((most, count) => Math.max(most, count), 0) + 1)
+  for (let code = 0; code < counts.length; code += 1) {
+    const count = counts[code] ?? 0
+    withCount[count] = (withCount[count] ?? 0) + 1
+  }
+  let least = withCount.length - 1
+  let room = MOST_VALUES
+  while (least > 0 && (withCount[least] ?? 0) <= room) {
+    room -= withCount[least] ?? 0
+    least -= 1
+  }
+  const codes: number[] = []
+  for (let code = 0; code < counts.length && codes.length < MOST_VALUES; code += 1) {
+    const count = counts[code] ?? 0
+    if (count === 0 || count < least || (count === least && room === 0)) continue
+    if (count === least) room -= 1
+    codes.push(code)
+  }
+  return codes
+}
+
+/** Of values that are as frequent, the natural order decides; "empty" comes last among them. */
+function mostFrequentFirst(counts: readonly (readonly [FacetValue, number])[]): readonly FacetCount[] {
+  return counts
+    .map(([value, count]) => ({ value, count, order: value === null ? '\uffff' : naturalKey(String(value)) }))
+    .sort((a, b) => b.count - a.count || compareTexts(a.order, b.order))
+    .map(({ value, count }) => ({ value, count }))
+}
