@@ -71,6 +71,33 @@ describe('what a download changed', () => {
     expect((await read(store, { campaignId: 'unknown' })).count).toBe(0)
   })
 
+  it('is what a list of unseen items holds, until it is marked as seen', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(
+      store,
+      'campaign-2',
+      [7, 8].map((number) => buildItem(number, { campaignId: 'campaign-2' })),
+    )
+    await fillCampaign(store, ID, items(1, 2, 3))
+    const unseen = async (search = ''): Promise<readonly (string | null)[]> => {
+      const { resultId, count } = await store.openResult({ ...EMPTY_QUERY, search, unseenOnly: true }, 'grid')
+      const { rows } = await store.readWindow(resultId, 0, 10)
+      expect(rows).toHaveLength(count)
+      return rows.map(({ campaignItemId }) => campaignItemId)
+    }
+    expect(await unseen()).toEqual([])
+
+    await fillCampaign(store, ID, [...items(2), buildItem(3, { qty: 99 }), ...items(4)])
+    expect(await unseen()).toEqual([itemIdOf(3), itemIdOf(4)])
+    expect(await unseen('4$')).toEqual([itemIdOf(4)])
+    const query = { ...EMPTY_QUERY, unseenOnly: true }
+    expect(await store.columnValues(query, 'campaignId', '', 'grid')).toMatchObject({ distinct: 1 })
+
+    await store.markSeen(ID, [itemIdOf(3)])
+    expect(await unseen()).toEqual([itemIdOf(4)])
+  })
+
   it('is told item by item and field by field', async () => {
     await using opened = await temporaryStore()
     const { store } = opened

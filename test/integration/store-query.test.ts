@@ -339,6 +339,20 @@ describe('a query', () => {
     )
   })
 
+  it('refuses a filter that a column cannot have', () => {
+    const wrong: readonly ItemQuery['filters'][] = [
+      { itemName: { min: 1 } },
+      { isLocked: { max: 1 } },
+      { qty: { duplicates: true } },
+      { updatedAt: { duplicates: true } },
+    ]
+    for (const filters of wrong) {
+      expect(() => opened.engine.run({ ...EMPTY_QUERY, filters }, () => undefined)).toThrow(
+        expect.objectContaining({ code: 'badInput' }),
+      )
+    }
+  })
+
   it('can be sorted by every column, empty cells last both ways', () => {
     for (const key of ITEM_COLUMN_KEYS) {
       for (const direction of [1, -1] as const) {

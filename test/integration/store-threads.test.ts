@@ -107,6 +107,29 @@ describe('a newer query in a slot', () => {
 })
 
 describe('results', () => {
+  it('add up, whole and in parts, and say when an item is gone', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(40))
+    const second = [100, 101, 102].map((number) => buildItem(number, { campaignId: 'campaign-2' }))
+    await fillCampaign(store, 'campaign-2', second)
+    const query: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] }
+    const { resultId, count, qtySum } = await store.openResult(query, 'grid')
+    const { rows } = await store.readWindow(resultId, 0, count)
+    const sumOf = (from: number, to: number): number =>
+      rows.slice(from, to + 1).reduce((sum, { qty }) => sum + (qty ?? 0), 0)
+
+    expect(await store.totalsOf(resultId, [[0, count - 1]])).toEqual({ count, qtySum })
+    expect(await store.totalsOf(resultId, [])).toEqual({ count: 0, qtySum: 0 })
+    const parts = [
+      [2, 5],
+      [30, 41],
+    ] as const
+    expect(await store.totalsOf(resultId, parts)).toEqual({ count: 16, qtySum: sumOf(2, 5) + sumOf(30, 41) })
+    await store.removeCampaigns(['campaign-2'])
+    expect(await codeOf(store.totalsOf(resultId, [[0, count - 1]]))).toBe('notFound')
+  })
+
   it('of several readers are each found where they are held', async () => {
     await using opened = await temporaryStore({ readers: 3 })
     const { store } = opened

@@ -245,6 +245,22 @@ describe('connections on disk', () => {
 describe('preferences on disk', () => {
   const file = (): string => join(folder.path, 'preferences.json')
 
+  it('keep the filters of an earlier version, which were plain lists of values', async () => {
+    const lastView = {
+      ...DEFAULT_PREFERENCES.lastView,
+      query: { search: 'x', filters: { status: [1, null], isLocked: [false] }, sort: [] },
+    }
+    await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, lastView }))
+    const { preferences, notice } = await createPreferencesFile(folder.path).load()
+    expect(notice).toBeNull()
+    expect(preferences.lastView.query).toMatchObject({
+      search: 'x',
+      filters: { status: { values: [1, null] }, isLocked: { values: [false] } },
+    })
+    await createPreferencesFile(folder.path).save(preferences)
+    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences, notice: null })
+  })
+
   it('begins with the usual ones', async () => {
     expect(await createPreferencesFile(folder.path).load()).toEqual({
       preferences: DEFAULT_PREFERENCES,

@@ -165,8 +165,8 @@ export function countCoded(
   eachCopy(scope, places, (copy, start, some) => {
     const { codes, dictionary } = copy.coded(column)
     const counts = new Int32Array(dictionary.length)
-    for (let at = 0; at < some.length; at += 1) {
-      const code = codes[(some[at] ?? start) - start] ?? 0
+    for (const place of some) {
+      const code = codes[place - start] ?? 0
       counts[code] = (counts[code] ?? 0) + 1
     }
     for (const [code, stored] of dictionary.entries()) {

@@ -81,8 +81,7 @@ function sumsOfGroups(
 ): Float64Array {
   const sums = new Float64Array(groups)
   eachCopy(scope, found, ({ quantities }, start, some) => {
-    for (let at = 0; at < some.length; at += 1) {
-      const place = some[at] ?? start
+    for (const place of some) {
       const quantity = quantities[place - start] ?? Number.NaN
       if (Number.isNaN(quantity)) continue
       const group = groupOf[place] ?? 0

@@ -130,8 +130,8 @@ function without(query: ItemQuery, column: ItemColumnKey): ItemQuery['filters'] 
 function countQuantities(scope: Scope, places: Int32Array | null): Map<FacetValue, number> {
   const counts = new Map<FacetValue, number>()
   eachCopy(scope, places, ({ quantities }, start, some) => {
-    for (let at = 0; at < some.length; at += 1) {
-      const quantity = quantities[(some[at] ?? start) - start] ?? Number.NaN
+    for (const place of some) {
+      const quantity = quantities[place - start] ?? Number.NaN
       const value = Number.isNaN(quantity) ? null : quantity
       counts.set(value, (counts.get(value) ?? 0) + 1)
     }
@@ -146,8 +146,8 @@ function rangeOfInstants(
   let min = Infinity
   let max = -Infinity
   eachCopy(scope, places, ({ instants }, start, some) => {
-    for (let at = 0; at < some.length; at += 1) {
-      const instant = instants[(some[at] ?? start) - start] ?? Number.NaN
+    for (const place of some) {
+      const instant = instants[place - start] ?? Number.NaN
       if (instant < min) min = instant
       if (instant > max) max = instant
     }
@@ -158,10 +158,7 @@ function rangeOfInstants(
 /** The codes with the greatest counts; of those with the same, the first. Sorting a million would take too long. */
 function mostFrequent(counts: Int32Array): readonly number[] {
   const withCount = new Int32Array(counts.reduce((most, count) => Math.max(most, count), 0) + 1)
-  for (let code = 0; code < counts.length; code += 1) {
-    const count = counts[code] ?? 0
-    withCount[count] = (withCount[count] ?? 0) + 1
-  }
+  for (const count of counts) withCount[count] = (withCount[count] ?? 0) + 1
   let least = withCount.length - 1
   let room = MOST_VALUES
   while (least > 0 && (withCount[least] ?? 0) <= room) {
