@@ -15,7 +15,15 @@ import type { ViewQuery } from '../../electron/contract/views.ts'
 
 export type { ViewQuery }
 
-export const PLAIN_VIEW: ViewQuery = { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] }
+export const PLAIN_VIEW: ViewQuery = {
+  search: '',
+  searchMode: 'pattern',
+  list: null,
+  filters: {},
+  unseenOnly: false,
+  group: null,
+  sort: [],
+}
 
 /** The same for two values that hold the same, whatever the order of their members. */
 function canonical(value: unknown): string {

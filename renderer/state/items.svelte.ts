@@ -273,7 +273,7 @@ export class ItemsState extends RowChoice {
 
   #itemQuery(): ItemQuery {
     const campaignIds = this.campaignId === null ? null : [this.campaignId]
-    return { ...EMPTY_QUERY, campaignIds, ...this.query }
+    return { campaignIds, ...this.query }
   }
 
   /** Opens the query as it is; gives the failure, which is also shown, or null. */

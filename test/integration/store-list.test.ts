@@ -41,7 +41,7 @@ describe('a pasted list', () => {
     const list = ['POS-9', 'POS-3', 'POS-7', 'item-100']
     expect(run({ list, sort: [{ key: 'qty', direction: -1 }] }).numbers).toEqual([101, 100, 9, 7, 3])
     expect(run({ list, search: '[39]$' })).toEqual({ numbers: [9, 3], missing: [] })
-    expect(run({ list, filters: { status: [3] } }).numbers).toEqual([3, 7])
+    expect(run({ list, filters: { status: { values: [3] } } }).numbers).toEqual([3, 7])
     expect(run({ list, campaignIds: ['campaign-2'] })).toEqual({
       numbers: [101, 100],
       missing: ['POS-9', 'POS-3'],

@@ -82,7 +82,15 @@ describe('the gate of the IPC', () => {
   })
 
   it('hands what is in order to its handler and gives the value back', async () => {
-    const opened = { resultId: 1, count: 2, total: 3, qtySum: 4, groups: null, missing: null, missingCount: 0 }
+    const opened = {
+      resultId: 1,
+      count: 2,
+      total: 3,
+      qtySum: 4,
+      groups: null,
+      missing: null,
+      missingCount: 0,
+    }
     const open = vi.fn(() => Promise.resolve(opened))
     const { dispatch } = setUp({ 'items.open': open })
     const query = {

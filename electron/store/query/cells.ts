@@ -9,8 +9,3 @@ export function cellValue(value: FacetValue): FacetValue {
   const text = value.trim()
   return text === '' ? null : text
 }
-
-/** A text without case and accents, so that a part of it can be looked for. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}

@@ -63,7 +63,8 @@ export class QueryEngine {
         listed !== null && found !== null && query.sort.length === 0
           ? inListOrder(found, listed)
           : this.#orders.sort(scope, found, query.sort, checkTurn)
-      const grouped = query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
+      const grouped =
+        query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
       return {
         keys: keysAt(scope, grouped?.places ?? ordered),
         total: scope.total,

@@ -1,4 +1,5 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
+import { fold } from '../../contract/fold.ts'
 import {
   FACET_KEYS,
   MOST_VALUES,
@@ -11,7 +12,6 @@ import {
 } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
-import { fold } from './cells.ts'
 import { countCoded, countCodes, type Filters } from './filters.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { eachCopy, type Scope } from './scope.ts'
