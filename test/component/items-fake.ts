@@ -151,9 +151,7 @@ export class FakeMain {
       (row) =>
         found(row) &&
         (listed === null || listed.has(row.posNumber ?? '')) &&
-        FACET_KEYS.every(
-          (key) => key === except || (query.filters[key]?.values?.includes(row[key]) ?? true),
-        ),
+        FACET_KEYS.every((key) => key === except || (query.filters[key]?.values?.includes(row[key]) ?? true)),
     )
   }
 

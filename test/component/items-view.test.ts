@@ -114,7 +114,7 @@ describe('the items view', () => {
       expect(rowCount(grid)).toBe(100)
     })
     expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.query.filters).toEqual({
-      elementName: [null],
+      elementName: { values: [null] },
     })
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => {

@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { SavedView, ViewQuery } from '../../electron/contract/views.ts'
 import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { PLAIN_VIEW as PLAIN } from '../../renderer/state/items-query.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
-const PLAIN: ViewQuery = { search: '', searchMode: 'pattern', list: null, filters: {}, sort: [] }
 const BY_QUANTITY: ViewQuery = {
   ...PLAIN,
   search: 'wobbler',
-  filters: { isLocked: [false] },
+  filters: { isLocked: { values: [false] } },
   sort: [{ key: 'qty', direction: -1 }],
 }
 const VIEW: SavedView = {
@@ -34,6 +34,7 @@ function desk(change: Partial<FakeDesk> = {}): FakeDesk {
     count: 0,
     total: 9,
     qtySum: 0,
+    groups: null,
     missing: null,
     missingCount: 0,
   }))
@@ -60,7 +61,7 @@ describe('views', () => {
     const user = await startApp(made)
     await choose(user, 'Items without artwork')
     await waitFor(() => {
-      expect(asked(made)).toMatchObject({ campaignIds: ['k1'], filters: { hasArtwork: [false] } })
+      expect(asked(made)).toMatchObject({ campaignIds: ['k1'], filters: { hasArtwork: { values: [false] } } })
     })
     const button = await screen.findByRole('button', { name: 'View: Items without artwork' })
     await user.click(button)
@@ -100,7 +101,7 @@ describe('views', () => {
         {
           name: 'Printed already',
           place: { connectionId: 'c1', campaignId: 'k1' },
-          query: { filters: { isLocked: [true] } },
+          query: { filters: { isLocked: { values: [true] } } },
           columns: PREFERENCES.columns,
         },
       ])
@@ -123,7 +124,9 @@ describe('views', () => {
     expect(screen.getByText(/It will be replaced/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => {
-      expect(made.views.saved).toMatchObject([{ id: 'v1', query: { filters: { isLocked: [true] } } }])
+      expect(made.views.saved).toMatchObject([
+        { id: 'v1', query: { filters: { isLocked: { values: [true] } } } },
+      ])
     })
   })
 
@@ -201,12 +204,16 @@ describe('lists', () => {
     await choose(user, 'Items without artwork')
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await waitFor(() => {
-      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN, filters: { isLocked: [true] } })
+      expect(asked(made)).toEqual({
+        campaignIds: ['k1'],
+        ...PLAIN,
+        filters: { isLocked: { values: [true] } },
+      })
     })
     await waitFor(() => {
       expect(made.views.lists).toMatchObject([
-        { campaignId: 'k2', query: { filters: { hasArtwork: [false] } }, columns: null },
-        { campaignId: 'k1', query: { filters: { isLocked: [true] } }, columns: null },
+        { campaignId: 'k2', query: { filters: { hasArtwork: { values: [false] } } }, columns: null },
+        { campaignId: 'k1', query: { filters: { isLocked: { values: [true] } } }, columns: null },
       ])
     })
   })

@@ -245,22 +245,6 @@ describe('connections on disk', () => {
 describe('preferences on disk', () => {
   const file = (): string => join(folder.path, 'preferences.json')
 
-  it('keep the filters of an earlier version, which were plain lists of values', async () => {
-    const lastView = {
-      ...DEFAULT_PREFERENCES.lastView,
-      query: { search: 'x', filters: { status: [1, null], isLocked: [false] }, sort: [] },
-    }
-    await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, lastView }))
-    const { preferences, notice } = await createPreferencesFile(folder.path).load()
-    expect(notice).toBeNull()
-    expect(preferences.lastView.query).toMatchObject({
-      search: 'x',
-      filters: { status: { values: [1, null] }, isLocked: { values: [false] } },
-    })
-    await createPreferencesFile(folder.path).save(preferences)
-    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences, notice: null })
-  })
-
   it('begins with the usual ones', async () => {
     expect(await createPreferencesFile(folder.path).load()).toEqual({
       preferences: DEFAULT_PREFERENCES,
@@ -268,13 +252,21 @@ describe('preferences on disk', () => {
     })
   })
 
-  it('reads those of a version that knew neither ways to search nor lists', async () => {
-    const { search, filters, sort } = { search: '^a', filters: {}, sort: [] }
-    const lastView = { ...DEFAULT_PREFERENCES.lastView, query: { search, filters, sort } }
+  it('reads those of a version that knew only patterns and values of some columns', async () => {
+    const query = { search: '^a', filters: { status: [1, null], isLocked: [false] }, sort: [] }
+    const lastView = { ...DEFAULT_PREFERENCES.lastView, query }
     await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, lastView }))
     const { preferences, notice } = await createPreferencesFile(folder.path).load()
     expect(notice).toBeNull()
-    expect(preferences.lastView.query).toEqual({ search, searchMode: 'pattern', list: null, filters, sort })
+    expect(preferences.lastView.query).toEqual({
+      search: '^a',
+      searchMode: 'pattern',
+      list: null,
+      filters: { status: { values: [1, null] }, isLocked: { values: [false] } },
+      unseenOnly: false,
+      group: null,
+      sort: [],
+    })
   })
 
   it('gives back what was saved last, however fast', async () => {
@@ -319,7 +311,9 @@ describe('saved views on disk', () => {
     search: 'poster',
     searchMode: 'words',
     list: ['0012'],
-    filters: { status: [1, null] },
+    filters: { status: { values: [1, null] }, qty: { min: 3 } },
+    unseenOnly: true,
+    group: 'status',
     sort: [{ key: 'qty', direction: 1 }],
   } as const
   const view: SavedView = {
