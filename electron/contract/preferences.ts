@@ -4,7 +4,7 @@ import type { ViewQuery } from './views.ts'
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-export const ROW_HEIGHTS = ['compact', 'normal'] as const
+export const ROW_HEIGHTS = ['compact', 'normal', 'thumbnail'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
 
 /** Views of a campaign. */

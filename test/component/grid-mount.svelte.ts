@@ -49,6 +49,7 @@ export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallba
         return layout
       },
       rowHeight: 34,
+      pictures: false,
       labels: CONNECTION.labels.itemStatus,
       text: createCellText('en-GB'),
       ...on,

@@ -162,6 +162,28 @@ describe('the items view', () => {
     expect(left(/^POS/u)).toBe('')
   })
 
+  it('shows pictures beside the names in rows of that height, for items that have artwork', async () => {
+    const grid = await show([
+      makeRow(0, { hasArtwork: true }),
+      makeRow(1, { hasArtwork: null, artworkNames: 'front.pdf' }),
+      makeRow(2, { hasArtwork: false }),
+    ])
+    const pictures = (): (string | null)[] =>
+      [...grid.querySelectorAll('img')].map((picture) => picture.getAttribute('src'))
+    expect(pictures()).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'Compact rows' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Rows with pictures' }))
+    await waitFor(() => {
+      expect(pictures()).toEqual(['campaign-desk://picture/c1/1000/0', 'campaign-desk://picture/c1/1001/0'])
+    })
+    // One that cannot be had leaves its place empty.
+    const [first] = grid.querySelectorAll('img')
+    if (first !== undefined) await fireEvent.error(first)
+    expect(pictures()).toEqual(['campaign-desk://picture/c1/1001/0'])
+    await userEvent.click(screen.getByRole('button', { name: 'Normal rows' }))
+    expect(pictures()).toEqual([])
+  })
+
   it('follows what was downloaded, but only for its own campaigns', async () => {
     const grid = await show()
     main.rows = [...main.rows, makeRow(9_001)]

@@ -41,3 +41,26 @@ test('frozen columns stay in sight while the others scroll, and outlast the appl
     .getByRole('columnheader', { name: 'POS number' })
   await expect(header).toHaveCSS('position', 'sticky')
 })
+
+test('rows show their pictures, which load when the list rests', async ({ start }, info) => {
+  const { page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await page.getByRole('button', { name: 'Compact rows' }).click()
+  await page.getByRole('button', { name: 'Rows with pictures' }).click()
+  const loaded = (): Promise<number> =>
+    grid
+      .locator('img')
+      .evaluateAll(
+        (pictures) =>
+          pictures.filter((picture) => picture instanceof HTMLImageElement && picture.naturalWidth > 0)
+            .length,
+      )
+  await expect.poll(loaded).toBeGreaterThan(5)
+  await grid.focus()
+  await press(page, 'ControlOrMeta+ArrowDown')
+  await expect.poll(loaded).toBeGreaterThan(3)
+  expect(await accessibilityFaults(page)).toEqual([])
+  await info.attach('pictures', { body: await page.screenshot({ path: info.outputPath('pictures.png') }) })
+})

@@ -79,6 +79,7 @@ export const strings = {
   rowHeight: {
     toCompact: 'Compact rows',
     toNormal: 'Normal rows',
+    toThumbnail: 'Rows with pictures',
   },
 
   grid: {

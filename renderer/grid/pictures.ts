@@ -1,0 +1,19 @@
+import { PICTURE_ORIGIN } from '../../electron/contract/channels.ts'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { GridColumn } from './columns.ts'
+
+/** Room that a picture takes beside the text of its cell, in CSS pixels. */
+export const PICTURE_WIDTH = 62
+
+/** The column that has the pictures: the name of the item where it is shown, else the first with a text. */
+export function picturedColumn(columns: readonly GridColumn[]): ItemColumnKey | null {
+  const texts = columns.filter(({ style }) => style === 'text' || style === 'code')
+  return (texts.find(({ key }) => key === 'itemName') ?? texts[0])?.key ?? null
+}
+
+/** Address of the picture of a row's first artwork; null for a row that has none. Whether it can be had shows itself. */
+export function pictureOf(connectionId: string, row: ItemRow): string | null {
+  if (row.artworkNames === null && row.hasArtwork !== true) return null
+  return `${PICTURE_ORIGIN}/${connectionId}/${String(row.key)}/0`
+}
