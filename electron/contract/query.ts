@@ -58,9 +58,9 @@ export interface SortKey {
 /**
  * How a search is meant. `words`: every word stands somewhere in the row, case and accents aside. `pattern`: the
  * service's rule (service interface, 4.2, rule 1), a case-insensitive regular expression over item name, artwork name,
- * POS number and element name.
+ * POS number and element name. `fields`: terms such as `pos:00123`, `-word` and `"a phrase"`; see search-fields.ts.
  */
-export const SEARCH_MODES = ['words', 'pattern'] as const
+export const SEARCH_MODES = ['words', 'pattern', 'fields'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
 export interface ItemQuery {

@@ -1,6 +1,7 @@
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import { foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
+import { parseFields } from '../../electron/contract/search-fields.ts'
 import { longestSafeText } from './pattern-cost.ts'
 
 /** Parts of a text that the search hit: pairs of begin and end (not included), ascending. */
@@ -32,7 +33,14 @@ const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set([
 
 /** Finds what to mark for a search; null where there is nothing to mark, whatever the row. */
 export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitFinder | null {
-  return query.searchMode === 'words' ? wordFinder(query.search) : patternFinder(query.search)
+  switch (query.searchMode) {
+    case 'words':
+      return wordFinder(query.search)
+    case 'pattern':
+      return patternFinder(query.search)
+    case 'fields':
+      return fieldFinder(query.search)
+  }
 }
 
 function wordFinder(search: string): HitFinder | null {
@@ -41,8 +49,34 @@ function wordFinder(search: string): HitFinder | null {
   return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
 }
 
+/** Marks what terms look for: words and phrases where a search for words looks, the texts of a field in its column. */
+function fieldFinder(search: string): HitFinder | null {
+  const anywhere: string[] = []
+  const inColumn = new Map<ItemColumnKey, string[]>()
+  for (const { negated, match } of parseFields(search).terms.slice(0, MOST_WORDS)) {
+    if (negated) continue
+    if (match.kind !== 'column') anywhere.push(fold(match.text))
+    else {
+      const texts = match.values.flatMap((value) => (value.kind === 'text' ? [fold(value.text)] : []))
+      const known = inColumn.get(match.column) ?? []
+      inColumn.set(match.column, [...known, ...texts].slice(0, MOST_WORDS))
+    }
+  }
+  const isWanted = (text: string): boolean => text !== ''
+  const wanted = new Map<ItemColumnKey, readonly string[]>()
+  for (const key of new Set([...WORD_COLUMNS, ...inColumn.keys()])) {
+    const texts = [...(WORD_COLUMNS.has(key) ? anywhere : []), ...(inColumn.get(key) ?? [])].filter(isWanted)
+    if (texts.length > 0) wanted.set(key, texts)
+  }
+  if (wanted.size === 0) return null
+  return (text, key) => {
+    const texts = wanted.get(key)
+    return texts === undefined ? NO_HITS : wordHits(text, texts)
+  }
+}
+
 /** Where folded words stand in a text, whatever its case and accents; what overlaps is one hit. */
-export function wordHits(text: string, words: readonly string[]): Hits {
+function wordHits(text: string, words: readonly string[]): Hits {
   const folded = foldWithPlaces(text.slice(0, MOST_TEXT))
   const hits: (readonly [number, number])[] = []
   for (const word of words) {

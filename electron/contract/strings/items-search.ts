@@ -4,11 +4,14 @@ import { plural } from './plural.ts'
 /** Words of the ways of searching, of lists that are searched for, and of what the search box offers. */
 export const searchStrings = {
   way: {
-    names: { words: 'Words', pattern: 'Pattern' } satisfies Readonly<Record<SearchMode, string>>,
+    names: { words: 'Words', pattern: 'Pattern', fields: 'Fields' } satisfies Readonly<
+      Record<SearchMode, string>
+    >,
     automatic: 'Automatic',
     automaticText: 'By what is typed.',
     texts: {
       words: 'Rows with every word, anywhere and in any order.',
+      fields: 'pos:00123, status:3,4, qty:>500, locked:yes, -word, "exact phrase"',
       pattern: 'A regular expression, as the service searches: name, artwork, POS number, element.',
     } satisfies Readonly<Record<SearchMode, string>>,
     menu: 'How to search',

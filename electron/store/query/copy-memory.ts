@@ -47,7 +47,7 @@ export interface Budgets {
 export class CopyMemory {
   readonly copyKey: number
   readonly revision: number
-  readonly #handle: ReadHandle
+  readonly handle: ReadHandle
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
   readonly words: WordStretches
@@ -58,7 +58,7 @@ export class CopyMemory {
   #shape: Codes | null = null
 
   constructor(handle: ReadHandle, budgets: Budgets, copyKey: number, revision: number) {
-    this.#handle = handle
+    this.handle = handle
     this.words = new WordStretches(handle, budgets.words, copyKey)
     this.#budget = budgets.texts
     this.copyKey = copyKey
@@ -107,7 +107,7 @@ export class CopyMemory {
 
   /** The texts of all items, some blocks at a time. */
   *blocks(): Generator<readonly TextBlock[]> {
-    const next = this.#handle.rows<StoredTexts>(
+    const next = this.handle.rows<StoredTexts>(
       `SELECT first, wide, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first > ?
         ORDER BY first LIMIT ?`,
     )
@@ -154,7 +154,7 @@ export class CopyMemory {
   }
 
   #stored(name: string): readonly ColumnStretch[] {
-    const stretches = this.#handle
+    const stretches = this.handle
       .rows<ColumnStretch>(
         'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
       )

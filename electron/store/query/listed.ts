@@ -1,5 +1,6 @@
 import { MOST_MISSING } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { rowsWithKeys } from './rows-with-keys.ts'
 import { keysAt, type Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -16,7 +17,9 @@ export interface Listed {
 /** Items that are looked at between two questions whether the query is still wanted. */
 const ITEMS_A_LOOK = 20_000
 
-type Named = readonly [key: number, campaignItemId: string, itemId: string | null, posNumber: string | null]
+/** What an entry may be of an item. */
+const NAMES = 'campaign_item_id, item_id, pos_number'
+type Names = readonly [campaignItemId: string, itemId: string | null, posNumber: string | null]
 
 /** Looks lists up, and holds what the last one gave, so that sorting and filtering it does not look again. */
 export class Lists {
@@ -46,13 +49,10 @@ export class Lists {
     for (let start = 0; start < keys.length; start += ITEMS_A_LOOK) {
       checkTurn()
       const some = keys.subarray(start, start + ITEMS_A_LOOK)
-      const placeOf = placesByKey(some, start)
-      for (const [key, ...names] of this.#items(some)) {
-        const place = placeOf(key)
-        if (place === undefined) continue
+      for (const [at, names] of rowsWithKeys<Names>(this.#handle, some, NAMES)) {
         const entries = names.flatMap((each) => (each === null ? [] : (entryOf.get(each.trim()) ?? [])))
         for (const entry of entries) found.add(entry)
-        if (entries.length > 0) named[place] = Math.min(...entries)
+        if (entries.length > 0) named[start + at] = Math.min(...entries)
       }
     }
     const missing = [...entryOf].filter(([, at]) => !found.has(at)).map(([name]) => name)
@@ -63,18 +63,6 @@ export class Lists {
       missing: missing.slice(0, MOST_MISSING),
       missingCount: missing.length,
     }
-  }
-
-  /** Items that follow one another, as they do as a rule, are read as they lie in the file. */
-  #items(keys: Int32Array): Iterable<Named> {
-    const selection = 'SELECT key, campaign_item_id, item_id, pos_number FROM items WHERE key'
-    const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
-    if (last - first === keys.length - 1) {
-      return this.#handle.tuples<Named>(`${selection} BETWEEN ? AND ?`).iterate(first, last)
-    }
-    return this.#handle
-      .tuples<Named>(`${selection} IN (SELECT value FROM json_each(?))`)
-      .iterate(`[${keys.toSorted().join(',')}]`)
   }
 }
 
@@ -89,15 +77,6 @@ export function inListOrder(places: Int32Array, listed: Listed): Int32Array {
 export function inBoth(a: Int32Array, b: Int32Array): Int32Array {
   const other = new Set(b)
   return a.filter((place) => other.has(place))
-}
-
-function placesByKey(keys: Int32Array, start: number): (key: number) => number | undefined {
-  const [first, last] = [keys[0] ?? 0, keys.at(-1) ?? 0]
-  if (last - first === keys.length - 1 && keys.every((key, at) => key === first + at)) {
-    return (key) => start + key - first
-  }
-  const places = new Map(Array.from(keys, (key, at) => [key, start + at]))
-  return (key) => places.get(key)
 }
 
 function consecutivePlaces(named: Int32Array): Int32Array {

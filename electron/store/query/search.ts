@@ -1,8 +1,9 @@
 import { wordsOf } from '../../contract/fold.ts'
-import type { ItemQuery } from '../../contract/query.ts'
+import type { ItemQuery, SearchMode } from '../../contract/query.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
+import { placesOfTerms, termsOf } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 import { WordSearch } from './words.ts'
@@ -28,17 +29,13 @@ export class Searches {
     { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
     checkTurn: CheckTurn,
   ): Int32Array | null {
-    const words = searchMode === 'words' ? wordsOf(search) : null
-    if (search === '' || words?.length === 0) return null
-    const find =
-      words === null
-        ? patternFinder(search, checkTurn)
-        : (copy: CopyMemory) => this.#words.places(copy, words, checkTurn)
-    const inCopies = this.#take(words === null ? `pattern ${search}` : `words ${words.toSorted().join(' ')}`)
+    const asked = this.#asked(search, searchMode, checkTurn)
+    if (asked === null) return null
+    const inCopies = this.#take(asked.name)
     const parts = scope.copies.map((copy) => {
       let hits = inCopies.get(copy)
       if (hits === undefined) {
-        hits = find(copy)
+        hits = asked.find(copy)
         inCopies.set(copy, hits)
       }
       return hits
@@ -51,6 +48,24 @@ export class Searches {
       filled += part.length
     }
     return places
+  }
+
+  /** What a search asks for, under a name that is the same for the same; null for one that asks for nothing. */
+  #asked(search: string, mode: SearchMode, checkTurn: CheckTurn): { name: string; find: Finder } | null {
+    switch (mode) {
+      case 'pattern':
+        return search === '' ? null : { name: `pattern ${search}`, find: patternFinder(search, checkTurn) }
+      case 'words': {
+        const words = wordsOf(search)
+        const find: Finder = (copy) => this.#words.places(copy, words, checkTurn)
+        return words.length === 0 ? null : { name: `words ${words.toSorted().join(' ')}`, find }
+      }
+      case 'fields': {
+        const terms = termsOf(search)
+        const find: Finder = (copy) => placesOfTerms(copy, terms, this.#words, checkTurn)
+        return terms.length === 0 ? null : { name: `fields ${search}`, find }
+      }
+    }
   }
 
   #take(name: string): WeakMap<CopyMemory, Int32Array> {

@@ -1,6 +1,7 @@
 import { fold } from '../../contract/fold.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
+import { intersect, mark, noBits, placesOf, type Bits } from './bits.ts'
 import type { CodedValues, CopyMemory } from './copy-memory.ts'
 import type { CheckTurn } from './turn.ts'
 import type { WordStretch } from './word-stretches.ts'
@@ -14,9 +15,6 @@ const HELD_WORDS = 16
 const BYTES_A_HIT = 200
 const HITS_TO_JUDGE_BY = 500
 
-/** A bit for each item of a copy. */
-type Bits = Uint16Array
-
 /** Finds the items that have a word somewhere. */
 export class WordSearch {
   /** For each folded word, its items in each copy. Young ones last. */
@@ -28,23 +26,27 @@ export class WordSearch {
    * snapshot. Throws `superseded`.
    */
   places(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Int32Array {
-    // Long words have fewer items: what the others add is seen to be nothing early.
+    return placesOf(this.allOf(copy, words, checkTurn))
+  }
+
+  /** The same as bits that the caller may change. There has to be a word. */
+  allOf(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Bits {
+    // Long words have fewer items: that the others add nothing is seen early.
     const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
-    if (first === undefined) return new Int32Array()
+    if (first === undefined) return noBits(copy.count)
     const bits = Uint16Array.from(this.#bits(copy, first, checkTurn))
     for (const word of others) {
       if (bits.every((unit) => unit === 0)) break
-      const more = this.#bits(copy, word, checkTurn)
-      for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (more[at] ?? 0)
+      intersect(bits, this.#bits(copy, word, checkTurn))
     }
-    return placesOfBits(bits)
+    return bits
   }
 
   #bits(copy: CopyMemory, word: string, checkTurn: CheckTurn): Bits {
     const inCopies = this.#take(word)
     let bits = inCopies.get(copy)
     if (bits === undefined) {
-      bits = new Uint16Array(lengthOfBits(copy.count))
+      bits = noBits(copy.count)
       for (const column of SHARED_COLUMNS) this.#markShared(copy.coded(column), word, bits)
       const needle = Buffer.from(word)
       for (const stretch of copy.words.all()) {
@@ -78,10 +80,6 @@ export class WordSearch {
     if (this.#held.size > HELD_WORDS && oldest !== undefined) this.#held.delete(oldest)
     return inCopies
   }
-}
-
-function mark(bits: Bits, place: number): void {
-  bits[place >>> 4] = (bits[place >>> 4] ?? 0) | (1 << (place & 15))
 }
 
 /** Marks the items of all words of the stretch that hold the needle. */
@@ -141,18 +139,4 @@ function markWord({ first, count, placeEnds, places }: WordStretch, word: number
   // A stretch begins at a multiple of 16.
   const offset = first / 16 - start
   for (let at = start; at < end; at += 1) bits[offset + at] = (bits[offset + at] ?? 0) | (places[at] ?? 0)
-}
-
-function placesOfBits(bits: Bits): Int32Array {
-  let count = 0
-  for (const unit of bits) for (let left = unit; left !== 0; left &= left - 1) count += 1
-  const places = new Int32Array(count)
-  let filled = 0
-  for (let at = 0; at < bits.length; at += 1) {
-    for (let left = bits[at] ?? 0; left !== 0; left &= left - 1) {
-      places[filled] = at * 16 + 31 - Math.clz32(left & -left)
-      filled += 1
-    }
-  }
-  return places
 }

@@ -1,0 +1,10 @@
+/** What a search by fields expects where it cannot be read, as clauses that fill the sentence of `searchInvalid`. */
+export const FIELD_PROBLEMS = {
+  key: 'there is no field of that name',
+  value: 'a value is missing after the colon',
+  quote: 'a closing quotation mark is missing',
+  phrase: 'there is nothing between the quotation marks',
+  number: 'a number was expected, such as 5, >5 or 1..5',
+  yesNo: 'yes, no or empty was expected',
+  date: 'a date was expected, such as 2026-05-01, <2026-05 or 2026-05-01..2026-05-31',
+} as const

@@ -1,0 +1,172 @@
+import { AppError } from '../../contract/app-error.ts'
+import { ARTWORK_SEPARATOR, type ItemColumnKey } from '../../contract/columns.ts'
+import { fold, wordsOf } from '../../contract/fold.ts'
+import type { FacetValue } from '../../contract/query.ts'
+import {
+  parseFields,
+  type FieldMatch,
+  type FieldTerm,
+  type FieldValue,
+} from '../../contract/search-fields.ts'
+import { isInRange } from '../../contract/search-ranges.ts'
+import { isCoded, type CodedColumn } from '../index-columns.ts'
+import { HAS_UPDATED_AT } from '../item-shape.ts'
+import { allBits, intersect, mark, noBits, placesOf, subtract, unite, type Bits } from './bits.ts'
+import type { CopyMemory } from './copy-memory.ts'
+import { rowsWithKeys } from './rows-with-keys.ts'
+import type { CheckTurn } from './turn.ts'
+import type { WordSearch } from './words.ts'
+
+/** Cells that are read between two questions whether the query is still wanted. */
+const ITEMS_A_LOOK = 20_000
+/** What a phrase is looked for in, each by itself: the same as words. */
+const PHRASE_COLUMNS =
+  'item_name, pos_number, element_name, artwork_names, workflow_template_name, campaign_name'
+/** Columns of texts whose words the index has, item by item. */
+const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
+
+/** The terms of a search by fields. Throws `searchInvalid` where it cannot be read, and says why. */
+export function termsOf(search: string): readonly FieldTerm[] {
+  const { terms, problem } = parseFields(search)
+  if (problem !== null) throw new AppError('searchInvalid', { params: { reason: problem.reason } })
+  return terms
+}
+
+/**
+ * Places in the copy of the items for which all terms hold, ascending. Must run inside a snapshot. Throws
+ * `superseded`.
+ */
+export function placesOfTerms(
+  copy: CopyMemory,
+  terms: readonly FieldTerm[],
+  words: WordSearch,
+  checkTurn: CheckTurn,
+): Int32Array {
+  const left = allBits(copy.count)
+  for (const { match, negated } of terms) {
+    checkTurn()
+    const holds = bitsOf(copy, match, words, checkTurn)
+    if (negated) subtract(left, holds)
+    else intersect(left, holds)
+  }
+  return placesOf(left)
+}
+
+function bitsOf(copy: CopyMemory, match: FieldMatch, words: WordSearch, checkTurn: CheckTurn): Bits {
+  if (match.kind === 'column') {
+    const bits = noBits(copy.count)
+    for (const value of match.values) unite(bits, bitsOfValue(copy, match.column, value, words, checkTurn))
+    return bits
+  }
+  if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, checkTurn)
+  const phrase = foldedLine(match.text)
+  const candidates = bitsOfWords(copy, piecesOf(match.text), words, checkTurn)
+  return among(copy, candidates, PHRASE_COLUMNS, (cell) => foldedLine(cell ?? '').includes(phrase), checkTurn)
+}
+
+function bitsOfValue(
+  copy: CopyMemory,
+  column: ItemColumnKey,
+  value: FieldValue,
+  words: WordSearch,
+  checkTurn: CheckTurn,
+): Bits {
+  if (isCoded(column)) return codedBits(copy, column, testOf(value))
+  if (column === 'qty') return numberBits(copy, copy.quantities, null, value)
+  if (column === 'updatedAt') return numberBits(copy, copy.instants, copy.shapes, value)
+  const test = testOf(value)
+  const pieces = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? piecesOf(value.text) : []
+  const candidates = bitsOfWords(copy, pieces, words, checkTurn)
+  return among(copy, candidates, sqlName(column), test, checkTurn)
+}
+
+/** The items that have all of some folded words; without one, all of them. */
+function bitsOfWords(
+  copy: CopyMemory,
+  folded: readonly string[],
+  words: WordSearch,
+  checkTurn: CheckTurn,
+): Bits {
+  return folded.length === 0 ? allBits(copy.count) : words.allOf(copy, folded, checkTurn)
+}
+
+/** What a cell has to have where it has the text. The sign between the names of artworks belongs to no word. */
+function piecesOf(text: string): readonly string[] {
+  return wordsOf(text.replaceAll(ARTWORK_SEPARATOR.trim(), ' '))
+}
+
+/** Whether a cell is what a value asks for; null stands for an empty one. */
+function testOf(value: FieldValue): (cell: FacetValue) => boolean {
+  switch (value.kind) {
+    case 'empty':
+      return (cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
+    case 'flag':
+      return (cell) => cell === value.value
+    case 'range':
+      return (cell) => typeof cell === 'number' && isInRange(value, cell)
+    case 'text': {
+      const wanted = foldedLine(value.text)
+      return (cell) => typeof cell === 'string' && foldedLine(cell).includes(wanted)
+    }
+  }
+}
+
+/** Folded, and with one space for any white space. */
+function foldedLine(text: string): string {
+  return fold(text).replaceAll(/\s+/gu, ' ')
+}
+
+function codedBits(copy: CopyMemory, column: CodedColumn, test: (cell: FacetValue) => boolean): Bits {
+  const bits = noBits(copy.count)
+  const { codes, dictionary } = copy.coded(column)
+  const hit = Uint8Array.from(dictionary, (value) => Number(test(value)))
+  for (let place = 0; place < codes.length; place += 1) {
+    if (hit[codes[place] ?? 0] === 1) mark(bits, place)
+  }
+  return bits
+}
+
+/** Of numbers; `shapes` tells of timestamps that cannot be read, which are not empty. */
+function numberBits(
+  copy: CopyMemory,
+  numbers: Float64Array,
+  shapes: CopyMemory['shapes'] | null,
+  value: FieldValue,
+): Bits {
+  const bits = noBits(copy.count)
+  for (let place = 0; place < numbers.length; place += 1) {
+    const number = numbers[place] ?? Number.NaN
+    const isHit =
+      value.kind === 'range'
+        ? isInRange(value, number)
+        : Number.isNaN(number) && ((shapes?.[place] ?? 0) & HAS_UPDATED_AT) === 0
+    if (isHit) mark(bits, place)
+  }
+  return bits
+}
+
+/** The candidates of which one of some columns passes. Their rows are read. */
+function among(
+  copy: CopyMemory,
+  candidates: Bits,
+  columns: string,
+  test: (cell: string | null) => boolean,
+  checkTurn: CheckTurn,
+): Bits {
+  const bits = noBits(copy.count)
+  const places = placesOf(candidates)
+  for (let start = 0; start < places.length; start += ITEMS_A_LOOK) {
+    checkTurn()
+    const some = places.subarray(start, start + ITEMS_A_LOOK)
+    const keys = some.map((place) => copy.keys[place] ?? 0)
+    for (const [at, cells] of rowsWithKeys<readonly (string | null)[]>(copy.handle, keys, columns)) {
+      if (cells.some(test)) mark(bits, some[at] ?? 0)
+    }
+  }
+  return bits
+}
+
+/** The column in SQL; its name there is the same words. */
+function sqlName(column: ItemColumnKey): string {
+  return column.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
+}
