@@ -2,6 +2,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import type {
+  FacetCount,
   FacetKey,
   FacetValue,
   ItemMark,
@@ -10,7 +11,9 @@ import type {
   SearchMode,
   SortKey,
 } from '../../electron/contract/query.ts'
+import { parseFields } from '../../electron/contract/search-fields.ts'
 import { modeOf } from '../../electron/contract/search-mode.ts'
+import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
 import { RowChoice } from './items-choice.svelte.ts'
@@ -31,6 +34,8 @@ import { NO_SELECTION } from './selection.ts'
 
 /** Typing is answered this long after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
+/** A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term. */
+const MISTAKE_PAUSE = 700
 /** What was shown before stays in sight for so long, in milliseconds. */
 const PATIENCE = 300
 /** Rows fetched together with a new result, so that it appears with its rows. */
@@ -69,6 +74,8 @@ export class ItemsState extends RowChoice {
   chosenMode = $state<SearchMode | null>(null)
   /** How what is typed is searched for. */
   readonly searchMode = $derived(this.chosenMode ?? modeOf(this.typed))
+  /** What of a search in fields cannot be read, and where. */
+  readonly searchMistake = $derived(this.searchMode === 'fields' ? parseFields(this.typed).problem : null)
   result = $state.raw<ShownResult | null>(null)
   /** A request for a new result is under way. */
   busy = $state(false)
@@ -152,6 +159,12 @@ export class ItemsState extends RowChoice {
   /** Searches for what was typed, now. */
   async applySearch(): Promise<void> {
     clearTimeout(this.#typing)
+    if (this.searchMistake !== null) {
+      this.#typing = setTimeout(() => {
+        this.tellMistake()
+      }, MISTAKE_PAUSE)
+      return
+    }
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.searchMode
     if (this.typed === this.query.search && searchMode === this.query.searchMode) {
       this.searchProblem = null
@@ -159,6 +172,20 @@ export class ItemsState extends RowChoice {
     }
     this.query = { ...this.query, search: this.typed, searchMode }
     await this.#open(this.typed === '' ? 'filter' : 'search')
+  }
+
+  /** Says what of a search in fields cannot be read; false when all can. */
+  tellMistake(): boolean {
+    if (this.searchMistake === null) return false
+    this.searchProblem = searchStrings.mistake(this.searchMistake.reason)
+    return true
+  }
+
+  /** Values of a column that contain a text, most frequent first, whatever is searched for. */
+  async valuesOf(column: ItemColumnKey, find: string): Promise<readonly FacetCount[]> {
+    const query = { ...this.#itemQuery(), search: '', searchMode: PLAIN_VIEW.searchMode }
+    const input = { connectionId: this.#connectionId, query: asInput(query), column, find }
+    return (await api.call('items.values', input)).values
   }
 
   async clearSearch(): Promise<void> {

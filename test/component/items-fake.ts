@@ -5,6 +5,7 @@ import type { EventName, Events } from '../../electron/contract/events.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
+import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
   FACET_KEYS,
   type FacetValue,
@@ -166,6 +167,19 @@ export class FakeMain {
         )
         return words.every((word) => text.includes(word))
       }
+    }
+    if (searchMode === 'fields') {
+      const { terms } = parseFields(search)
+      const holds = (row: ItemRow, match: FieldMatch): boolean => {
+        const cells =
+          match.kind === 'column' ? [row[match.column]] : [row.itemName, row.posNumber, row.elementName]
+        const texts = match.kind === 'column' ? match.values.map((value) => value) : [match]
+        return texts.some(
+          (wanted) =>
+            'text' in wanted && cells.some((cell) => fold(String(cell ?? '')).includes(fold(wanted.text))),
+        )
+      }
+      return (row) => terms.every(({ match, negated }) => holds(row, match) !== negated)
     }
     let pattern: RegExp
     try {

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
+import { fold } from '../../electron/contract/fold.ts'
+import type { FacetValue } from '../../electron/contract/query.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
@@ -13,6 +15,18 @@ let app: AppModel
 
 async function show(rows = makeRows(200)): Promise<HTMLElement> {
   main = new FakeMain(rows)
+  main.instead.set('items.values', ({ column, find }: ApiInput<'items.values'>) => {
+    const counts = new Map<FacetValue, number>()
+    for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + 1)
+    const values = [...counts].filter(([value]) => fold(String(value)).includes(fold(find)))
+    return {
+      values: values.map(([value, count]) => ({ value, count })),
+      distinct: counts.size,
+      empty: 0,
+      min: null,
+      max: null,
+    }
+  })
   main.install()
   app = new AppModel()
   app.connections = [CONNECTION]
@@ -21,7 +35,7 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
   return screen.findByRole('grid', { name: 'Items' })
 }
 
-const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items' })
+const box = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
 const way = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 const lastQuery = (): ApiInput<'items.open'>['query'] | undefined =>
@@ -201,5 +215,99 @@ describe('a pasted list', () => {
     await userEvent.paste('wobbler 12')
     expect(box()).toHaveValue('wobbler 12')
     expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+  })
+})
+
+describe('a search in fields', () => {
+  const options = (): readonly (string | null)[] =>
+    screen.queryAllByRole('option').map((option) => option.firstElementChild?.textContent ?? null)
+
+  it('is read from what is typed, and marks the hits in the columns that it names', async () => {
+    const grid = await show()
+    await userEvent.type(box(), 'pos:12 -poster')
+    expect(way()).toHaveAccessibleName('How to search: Fields, by what is typed')
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'pos:12 -poster', searchMode: 'fields' })
+      expect(marks(grid)).not.toEqual([])
+    })
+    expect(new Set(marks(grid))).toEqual(new Set(['12']))
+  })
+
+  it('offers keys and then values, by the keyboard alone', async () => {
+    await show()
+    await userEvent.click(way())
+    await userEvent.click(screen.getByRole('menuitemradio', { name: /^Fields/ }))
+    expect(box()).toHaveFocus()
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('el')
+    expect(options()).toEqual(['element:', 'elementName:', 'elementId:'])
+    expect(box()).not.toHaveAttribute('aria-activedescendant')
+    await userEvent.keyboard('{ArrowDown}')
+    const key = screen.getByRole('option', { name: /^element:/ })
+    expect(key).toHaveAttribute('aria-selected', 'true')
+    expect(box()).toHaveAttribute('aria-activedescendant', key.id)
+    expect(box().getAttribute('aria-controls')).toBe(screen.getByRole('listbox', { name: 'Suggestions' }).id)
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveValue('element:')
+    expect(await screen.findByRole('option', { name: /^Shelf/ })).toBeInTheDocument()
+    expect(options()).toEqual(['Shelf', 'empty'])
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+    expect(box()).toHaveValue('element:Shelf ')
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'element:Shelf ', searchMode: 'fields' })
+    })
+    expect(await axe.run(document.body, { rules: { region: { enabled: false } } })).toHaveProperty(
+      'violations',
+      [],
+    )
+    // The list goes with Escape, what was typed with another.
+    expect(box()).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+    expect(box()).toHaveValue('element:Shelf ')
+    await userEvent.keyboard('{Escape}')
+    expect(box()).toHaveValue('')
+  })
+
+  it('names statuses in what it offers, and takes an offer by the pointer', async () => {
+    await show()
+    await userEvent.type(box(), 'status:dra')
+    const draft = await screen.findByRole('option', { name: /^1/ })
+    expect(draft).toHaveTextContent('Draft · 50')
+    await userEvent.click(draft)
+    expect(box()).toHaveValue('status:1 ')
+    expect(box()).toHaveFocus()
+  })
+
+  it('underlines a mistake and says what was expected, when the fingers rest, and keeps the rows', async () => {
+    const grid = await show()
+    await userEvent.type(box(), 'wobbler')
+    await waitFor(() => {
+      expect(rowCount(grid)).toBe(67)
+    })
+    const asked = main.inputs('items.open').length
+    await userEvent.type(box(), ' qty:many')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/a number was expected/)
+    expect(box()).toHaveAttribute('aria-invalid', 'true')
+    expect(box()).toHaveAccessibleDescription(/a number was expected/)
+    expect(document.querySelector('.mirror .wrong')).toHaveTextContent('many')
+    expect(rowCount(grid)).toBe(67)
+    const searched = main.inputs('items.open').slice(asked) as readonly ApiInput<'items.open'>[]
+    expect(searched.map(({ query }) => query.search)).not.toContain('wobbler qty:many')
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}>9')
+    await waitFor(() => {
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(lastQuery()).toMatchObject({ search: 'wobbler qty:>9' })
+    })
+  })
+
+  it('says a mistake at once when it is searched for', async () => {
+    await show()
+    await userEvent.type(box(), 'colour:red "x')
+    await userEvent.clear(box())
+    await userEvent.type(box(), 'pos:"x{Enter}')
+    expect(screen.getByRole('alert')).toHaveTextContent(/closing quotation mark/)
+    expect(box()).toHaveFocus()
   })
 })

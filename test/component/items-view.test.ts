@@ -41,7 +41,7 @@ async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Pro
   return screen.findByRole('grid', { name: 'Items' })
 }
 
-const search = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items' })
+const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
 const footer = (): HTMLElement | null => document.querySelector('footer.list-footer')
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 

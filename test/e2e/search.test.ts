@@ -45,7 +45,7 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   await page.keyboard.type('patt')
   await page.keyboard.press('Enter')
   await expect(way).toHaveAccessibleName('How to search: Pattern')
-  await expect(page.getByRole('searchbox', { name: 'Search items' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search items' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('^KW26-000[1-3]')
   await expect.poll(() => gridRowCount(page)).toBeGreaterThan(0)
@@ -62,13 +62,13 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   }
 
   // A list out of a spreadsheet, in its order, with what was not found.
-  await page.getByRole('searchbox', { name: 'Search items' }).fill('')
+  await page.getByRole('combobox', { name: 'Search items' }).fill('')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const wanted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
   await app.evaluate(async ({ clipboard }, text) => {
     await clipboard.writeText(text)
   }, wanted.join('\r\n'))
-  await page.getByRole('searchbox', { name: 'Search items' }).press('ControlOrMeta+V')
+  await page.getByRole('combobox', { name: 'Search items' }).press('ControlOrMeta+V')
   const chip = page.getByRole('button', { name: /^List: 2 of 3 found/u })
   await expect(chip).toBeVisible()
   expect((await cells(page, 0))[1]).toBe(wanted[0])
@@ -95,4 +95,61 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   await page.keyboard.type('find a list')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Find a list' })).toBeVisible()
+})
+
+test('fields are offered while typing, and a mistake is underlined, by the keyboard alone', async ({
+  start,
+}, info) => {
+  const { app, page } = await start()
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const box = page.getByRole('combobox', { name: 'Search items' })
+  const offers = page.getByRole('listbox', { name: 'Suggestions' })
+  const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')
+
+  await page.keyboard.press('ControlOrMeta+F')
+  await page.keyboard.type('-nothing ele')
+  await expect(page.getByRole('button', { name: 'How to search: Fields, by what is typed' })).toBeVisible()
+  await expect(offers.getByRole('option').first()).toHaveAccessibleName(/^element:/u)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('wobb')
+  await expect(offers.getByRole('option', { name: /^"Shelf wobbler"/u })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+    }, theme)
+    expect.soft(await accessibilityFaults(page), `offers, ${theme}`).toEqual([])
+    await keepPicture(page, info, `offers-${theme}`)
+  }
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('-nothing element:"Shelf wobbler" ')
+  await expect
+    .poll(async () => [...new Set(await marks.allTextContents())].map((text) => text.toLowerCase()))
+    .toEqual(['shelf wobbler'])
+  const found = await gridRowCount(page)
+  expect(found).toBeLessThan(260)
+
+  // What cannot be read is underlined when the fingers rest; the rows stay.
+  await page.keyboard.type('qty:lots')
+  const problem = page.getByRole('alert').filter({ hasText: 'a number was expected' })
+  await expect(problem).toBeVisible()
+  await expect(page.locator('.mirror .wrong')).toHaveText('lots')
+  await expect.poll(() => gridRowCount(page)).toBe(found)
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+    }, theme)
+    expect.soft(await accessibilityFaults(page), `mistake, ${theme}`).toEqual([])
+    await keepPicture(page, info, `mistake-${theme}`)
+  }
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press('Backspace')
+  await page.keyboard.type('>=0')
+  await expect(problem).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Items' })).toBeFocused()
 })

@@ -104,6 +104,27 @@ describe('marking words', () => {
   })
 })
 
+describe('marking fields', () => {
+  const hitsOf = (search: string, text: string, key: ItemColumnKey): readonly string[] =>
+    (hitFinder({ search, searchMode: 'fields' })?.(text, key) ?? []).map(([begin, end]) =>
+      text.slice(begin, end),
+    )
+
+  it('finds the texts of a field in its column only, words and phrases everywhere', () => {
+    expect(hitsOf('pos:0012,77 "END cap"', '770012', 'posNumber')).toEqual(['77', '0012'])
+    expect(hitsOf('pos:0012', '0012', 'itemName')).toEqual([])
+    expect(hitsOf('"END cap"', 'End cap, end of cap', 'elementName')).toEqual(['End cap'])
+    expect(hitsOf('-poster wob', 'Poster Wobbler', 'itemName')).toEqual(['Wob'])
+    expect(hitsOf('clientId:acme', 'ACME', 'clientId')).toEqual(['ACME'])
+  })
+
+  it('marks nothing for what is no text', () => {
+    for (const search of ['qty:>5', 'locked:yes', '-poster', 'element:empty']) {
+      expect(hitFinder({ search, searchMode: 'fields' }), search).toBeNull()
+    }
+  })
+})
+
 describe('the cost of a pattern', () => {
   it('refuses what could run for ever', () => {
     for (const pattern of [

@@ -43,6 +43,25 @@ describe('how a search is read', () => {
     }
   })
 
+  it('takes as fields what names a column, a phrase, or what must not be there', () => {
+    for (const search of [
+      'pos:00123',
+      'status:3,4 wobbler',
+      'Locked:yes',
+      '-wobbler',
+      'shelf -wobbler',
+      '"exact phrase"',
+      '"exact phr',
+      'qty:',
+      'wob|post qty:>5',
+    ]) {
+      expect(modeOf(search), search).toBe('fields')
+    }
+    for (const search of ['http://a', '10:30', 'colour:red', 'Poster - A4', '-5 degrees', '7" screen']) {
+      expect(modeOf(search), search).toBe('words')
+    }
+  })
+
   it('never reads as a pattern what is none, and answers at once', () => {
     const sign = fc.constantFrom(...'abc ^$.*+?()[]{}|\\-0,:'.split(''))
     fc.assert(

@@ -1,3 +1,4 @@
+import type { ColumnKind } from '../columns.ts'
 import type { SearchMode } from '../query.ts'
 import { plural } from './plural.ts'
 
@@ -18,6 +19,20 @@ export const searchStrings = {
     button: (name: string, automatic: boolean) =>
       automatic ? `How to search: ${name}, by what is typed` : `How to search: ${name}`,
   },
+
+  offers: {
+    label: 'Suggestions',
+    count: (count: number, shown: string) => `${shown} ${plural(count, 'suggestion', 'suggestions')}`,
+    words: { yes: 'yes', no: 'no', empty: 'empty' },
+    hints: {
+      text: 'A part of it, "several words", or empty. Several with commas.',
+      number: '12, >500, <=10, 5..10, or empty. Several with commas.',
+      boolean: 'yes, no, or empty.',
+      dateTime: '2026-05-01, 2026-05, >2026-05-01, 2026-01..2026-03, or empty.',
+    } satisfies Readonly<Record<ColumnKind, string>>,
+  },
+
+  mistake: (reason: string) => `This cannot be read: ${reason}.`,
 
   list: {
     command: 'Find a list…',

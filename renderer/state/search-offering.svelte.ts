@@ -1,0 +1,91 @@
+import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { FacetCount } from '../../electron/contract/query.ts'
+import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { keyOffers, pieceAt, takeOffer, valueOffers, type Offer, type TypedPiece } from './search-offers.ts'
+
+/** Values are looked for this long after the last key, in milliseconds. */
+const PAUSE = 80
+
+interface Means {
+  /** Values of a column that contain a text, most frequent first. */
+  readonly ask: (column: ItemColumnKey, find: string) => Promise<readonly FacetCount[]>
+  /** What is said beside a value. */
+  readonly note: (column: ItemColumnKey, value: FacetCount) => string
+}
+
+/** What is offered below the search box while fields are typed: keys, and values of a column. */
+export class SearchOffering {
+  readonly #means: Means
+  #turn = 0
+  #pause: ReturnType<typeof setTimeout> | undefined
+
+  #piece = $state.raw<TypedPiece | null>(null)
+  #values = $state.raw<{ readonly column: ItemColumnKey; readonly found: readonly FacetCount[] } | null>(null)
+  /** Which of them the keyboard is at; -1: none. */
+  at = $state(-1)
+
+  readonly offers = $derived.by<readonly Offer[]>(() => {
+    const piece = this.#piece
+    if (piece === null) return []
+    const { column, typed } = piece
+    if (column === null) return keyOffers(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
+    const found = this.#values?.column === column ? this.#values.found : []
+    return valueOffers({ column, typed }, found, searchStrings.offers.words, (value) =>
+      this.#means.note(column, value),
+    )
+  })
+
+  /** How a value of the column is written. */
+  readonly hint = $derived.by(() => {
+    const column = this.#piece?.column ?? null
+    return column === null ? null : searchStrings.offers.hints[ITEM_COLUMN_KINDS[column]]
+  })
+
+  constructor(means: Means) {
+    this.#means = means
+  }
+
+  /** The text, or the place of the caret, has changed. */
+  follow(text: string, caret: number): void {
+    this.at = -1
+    this.#piece = pieceAt(text, caret, columnOfField)
+    this.#turn += 1
+    clearTimeout(this.#pause)
+    const column = this.#piece?.column ?? null
+    const kind = column === null ? null : ITEM_COLUMN_KINDS[column]
+    if (column === null || (kind !== 'text' && kind !== 'number')) return
+    const [turn, typed] = [this.#turn, this.#piece?.typed ?? '']
+    this.#pause = setTimeout(() => {
+      void this.#look(column, typed, turn)
+    }, PAUSE)
+  }
+
+  async #look(column: ItemColumnKey, typed: string, turn: number): Promise<void> {
+    try {
+      const found = await this.#means.ask(column, typed)
+      if (turn === this.#turn) this.#values = { column, found }
+    } catch {
+      // Nothing is offered; what is typed is searched for all the same.
+    }
+  }
+
+  /** Goes to the next one, or the one before, round and round by way of the field itself. */
+  move(by: 1 | -1): void {
+    const count = this.offers.length + 1
+    this.at = ((this.at + 1 + by + count) % count) - 1
+  }
+
+  /** The text and the caret after an offer was taken. */
+  take(text: string, offer: Offer): { readonly text: string; readonly caret: number } | null {
+    return this.#piece === null ? null : takeOffer(text, this.#piece, offer)
+  }
+
+  close(): void {
+    this.#turn += 1
+    clearTimeout(this.#pause)
+    this.#piece = null
+    this.at = -1
+  }
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { columnOfField, FIELD_KEYS, parseFields } from '../../electron/contract/search-fields.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { asWritten, keyOffers, pieceAt, takeOffer, valueOffers } from '../../renderer/state/search-offers.ts'
+
+/** The piece at the bar in a text, and the text without it. */
+function at(marked: string): { readonly text: string; readonly piece: ReturnType<typeof pieceAt> } {
+  const caret = marked.indexOf('|')
+  const text = marked.replace('|', '')
+  return { text, piece: pieceAt(text, caret, columnOfField) }
+}
+
+const WORDS = { yes: 'yes', no: 'no', empty: 'empty' }
+
+describe('what is typed at the caret', () => {
+  it('is a key or a word, or a value of a column', () => {
+    expect(at('wobbler po|').piece).toEqual({ column: null, start: 8, end: 10, typed: 'po' })
+    expect(at('-po|').piece).toEqual({ column: null, start: 1, end: 3, typed: 'po' })
+    expect(at('pos:00|').piece).toEqual({ column: 'posNumber', start: 4, end: 6, typed: '00' })
+    expect(at('status:3,|').piece).toEqual({ column: 'status', start: 9, end: 9, typed: '' })
+    expect(at('element:"Shelf w|obbler" x').piece).toEqual({
+      column: 'elementName',
+      start: 8,
+      end: 23,
+      typed: 'Shelf w',
+    })
+    expect(at('po|s:1').piece).toEqual({ column: null, start: 0, end: 4, typed: 'po' })
+  })
+
+  it('is nothing that can be completed in a phrase, and after a key that is none', () => {
+    expect(at('"a b|').piece).toBeNull()
+    expect(at('colour:r|').piece).toBeNull()
+  })
+})
+
+describe('what is offered', () => {
+  it('is a key by its beginning or by the name of its column, the short ones first', () => {
+    const offered = (typed: string): readonly string[] =>
+      keyOffers(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
+    expect(offered('po')).toEqual(['pos:', 'posNumber:'])
+    expect(offered('quantity')).toEqual(['qty:'])
+    expect(offered('').slice(0, 2)).toEqual(['name:', 'pos:'])
+    expect(offered('zzz')).toEqual([])
+  })
+
+  it('is a value that stands in the column, and what its kind takes, until what is typed is whole', () => {
+    const offered = (column: 'elementName' | 'isLocked' | 'updatedAt', typed: string): readonly string[] =>
+      valueOffers({ column, typed }, [{ value: 'Shelf wobbler', count: 3 }], WORDS, () => '3').map(
+        ({ text }) => text,
+      )
+    expect(offered('elementName', 'wob')).toEqual(['"Shelf wobbler"'])
+    expect(offered('elementName', 'shelf wobbler')).toEqual([])
+    expect(offered('isLocked', '')).toEqual(['yes', 'no', 'empty'])
+    expect(offered('isLocked', 'no')).toEqual([])
+    expect(offered('updatedAt', '')).toEqual(['empty'])
+  })
+
+  it('takes the place of what was typed, with the caret behind it', () => {
+    const { text, piece } = at('wobbler po| x')
+    expect(piece && takeOffer(text, piece, { text: 'pos:', note: '' })).toEqual({
+      text: 'wobbler pos: x',
+      caret: 12,
+    })
+    const value = at('element:sh|')
+    expect(value.piece && takeOffer(value.text, value.piece, { text: '"Shelf wobbler"', note: '' })).toEqual({
+      text: 'element:"Shelf wobbler" ',
+      caret: 24,
+    })
+  })
+
+  it('is a number without quotes, and of a text with quotes a part that finds it', () => {
+    expect(asWritten(-5)).toBe('-5')
+    expect(asWritten('7" wobbler, left')).toBe('"wobbler, left"')
+  })
+
+  it('is written so that it is read as that value again', () => {
+    for (const value of [
+      'Poster',
+      'Shelf wobbler',
+      'A,B',
+      'empty',
+      '>5',
+      '夏祭り',
+      '-x',
+      'a..b',
+      '12-34/5.6',
+    ]) {
+      expect(parseFields(`element:${asWritten(value)}`).terms[0]?.match, value).toMatchObject({
+        values: [{ kind: 'text', text: value }],
+      })
+    }
+  })
+})
