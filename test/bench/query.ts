@@ -1,5 +1,6 @@
-// Queries: the first result and those after it, windows, searches and facets, at several sizes.
+// Queries: the first result and those after it, windows, searches, filters, groups and values, at several sizes.
 import { join } from 'node:path'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
@@ -86,10 +87,33 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
   await line('search and facets', '', async (run) => {
     await store.facets({ ...EMPTY_QUERY, search: `poster ${String(run)}` }, 'bench')
   })
-  await line('facets of all', '', () => store.facets(EMPTY_QUERY, 'bench'))
+  await line('facets of all', '150 ms', () => store.facets(EMPTY_QUERY, 'bench'))
+  await line('quantities and dates in a range', '150 ms', (run) =>
+    open({ filters: { qty: { min: run, max: 200 + run }, updatedAt: { min: 0 } } }),
+  )
+  await line('POS numbers that come twice', '150 ms', (run) =>
+    open({ filters: { posNumber: { duplicates: true }, qty: { min: run } } }),
+  )
+  await line('some names', '150 ms', (run) =>
+    open({ filters: { itemName: { values: [`Wobbler ${String(run)}`, null] } } }),
+  )
+  await line('grouped by element, by quantity', '150 ms', (run) =>
+    open({ group: 'elementName', sort: [{ key: 'qty', direction: run % 2 === 0 ? 1 : -1 }] }),
+  )
+  for (const column of ITEM_COLUMN_KEYS) {
+    await line(`values of ${column}`, '150 ms', (run) =>
+      store.columnValues({ ...EMPTY_QUERY, filters: { status: { values: [run % 9] } } }, column, '', 'bench'),
+    )
+  }
+  await line('names that contain something', '150 ms', (run) =>
+    store.columnValues(EMPTY_QUERY, 'itemName', String(100 + run), 'bench'),
+  )
   const result = await store.openResult(
     { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: 1 }] },
     'bench',
+  )
+  await line('totals of a selection', '', (run) =>
+    store.totalsOf(result.resultId, [[run, Math.max(run, size - run - 1)]]),
   )
   await line(
     `window of ${String(WINDOW_ROWS)}, anywhere`,

@@ -307,7 +307,7 @@ describe('a query', () => {
       fc.property(
         query,
         fc.constantFrom(...ITEM_COLUMN_KEYS),
-        fc.constantFrom('', '', 'post', 'WOB', '1', 'nothing'),
+        fc.constantFrom('', '', 'post', 'WOB', 'er 2', 'a b', ' ', '1', 'nothing'),
         (asked, column, find) => {
           const told = opened.engine.values(asked, column, find, () => undefined)
           const counts = new Map<FacetValue, number>()

@@ -46,22 +46,24 @@ export class Orders {
   /** Ranks of the chosen items, in their order. */
   #ranks(scope: Scope, places: Int32Array, column: ItemColumnKey, checkTurn: CheckTurn): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
-    if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
     const held = this.#take(`${column} ${scope.signature}`)
     if (held === undefined && places.length * SMALL_SHARE < scope.total) {
       return this.#ranksOfSome(scope, places, column, checkTurn)
     }
     const all = held ?? this.#ranksOfAll(scope, column, checkTurn)
     this.#hold(`${column} ${scope.signature}`, all)
+    if (places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
   }
 
-  #ranksOfAll(scope: Scope, column: TextColumn, checkTurn: CheckTurn): Ranks {
+  #ranksOfAll(scope: Scope, column: TextColumn | 'qty', checkTurn: CheckTurn): Ranks {
+    if (column === 'qty') return ranksOfNumbers(numbersAt(scope, consecutive(0, scope.total), 'quantities'))
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, consecutive(0, scope.total), checkTurn)
     return ranksOfTexts(keysOfAll(this.#handle, scope, column, checkTurn), checkTurn)
   }
 
-  #ranksOfSome(scope: Scope, places: Int32Array, column: TextColumn, checkTurn: CheckTurn): Ranks {
+  #ranksOfSome(scope: Scope, places: Int32Array, column: TextColumn | 'qty', checkTurn: CheckTurn): Ranks {
+    if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, places, checkTurn)
     return ranksOfTexts(keysOfSome(this.#handle, keysAt(scope, places), column), checkTurn)
   }

@@ -16,16 +16,20 @@ import { countCoded, countCodes, type Filters } from './filters.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { eachCopy, type Scope } from './scope.ts'
 import { eachText, type TextColumn } from './sort-texts.ts'
-import { textAt } from './text-codes.ts'
+import { Searches } from './search.ts'
+import { textAt, type TextCodes } from './text-codes.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** With fewer values to look into, each is read by itself, and not the texts of all items. */
 const READ_ONE_BY_ONE = 20_000
+/** Columns whose words are in the index of words: it knows which items a value can be of that contains something. */
+const IN_WORDS: ReadonlySet<ItemColumnKey> = new Set<ItemColumnKey>(['itemName', 'posNumber'])
 
 /** Tells what stands in the columns. Must run inside a snapshot. */
 export class Values {
   readonly #handle: ReadHandle
   readonly #filters: Filters
+  readonly #searches = new Searches()
 
   constructor(handle: ReadHandle, filters: Filters) {
     this.#handle = handle
@@ -75,8 +79,11 @@ export class Values {
     checkTurn: CheckTurn,
   ): ColumnValues {
     const texts = this.#filters.codesOf(scope, column, checkTurn)
-    const counts = countCodes(texts, places)
-    const empty = counts[0] ?? 0
+    const candidates = IN_WORDS.has(column)
+      ? this.#searches.hits(scope, { search: find, searchMode: 'words' }, checkTurn)
+      : null
+    const counts = countCodes(texts, candidates === null ? places : inBoth(candidates, places))
+    const empty = candidates === null ? (counts[0] ?? 0) : countEmpty(texts, places)
     counts[0] = 0
     if (find !== '') this.#keepFound(scope, column, counts, texts.placeOf, find, checkTurn)
     const told = mostFrequent(counts).map((code): readonly [FacetValue, number] => [
@@ -118,13 +125,30 @@ export class Values {
       const code = codes[next]
       if (code === undefined || placeOf(code) !== place) return
       next += 1
-      if (!fold(text ?? '').includes(wanted)) counts[code] = 0
+      if (!fold(text?.trim() ?? '').includes(wanted)) counts[code] = 0
     })
   }
 }
 
 function without(query: ItemQuery, column: ItemColumnKey): ItemQuery['filters'] {
   return Object.fromEntries(Object.entries(query.filters).filter(([key]) => key !== column))
+}
+
+/** Places that are in both, all of them ascending; null: all. */
+function inBoth(candidates: Int32Array, places: Int32Array | null): Int32Array {
+  if (places === null) return candidates
+  let at = 0
+  return candidates.filter((candidate) => {
+    while ((places[at] ?? Infinity) < candidate) at += 1
+    return places[at] === candidate
+  })
+}
+
+function countEmpty({ codes }: TextCodes, places: Int32Array | null): number {
+  let empty = 0
+  if (places === null) for (const code of codes) empty += Number(code === 0)
+  else for (const place of places) empty += Number(codes[place] === 0)
+  return empty
 }
 
 function countQuantities(scope: Scope, places: Int32Array | null): Map<FacetValue, number> {
