@@ -159,7 +159,7 @@ describe('a search', () => {
 })
 
 describe('a hostile pattern', () => {
-  it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*y'])('%s is stopped in time', async (search) => {
+  it.each(['(a+)+$', '^(a|a)*$', '(.*a){20}$', '([^x]*)*a\\d'])('%s is stopped in time', async (search) => {
     const long = 'a'.repeat(5_000)
     await using opened = await engineOver({
       'campaign-1': [
@@ -180,5 +180,28 @@ describe('a hostile pattern', () => {
     expect(performance.now() - start).toBeLessThan(4_000)
     const { keys } = opened.engine.run({ ...EMPTY_QUERY, search: 'item 3' }, () => undefined)
     expect([...keys]).toEqual([3])
+  })
+})
+
+describe('a pattern with words that hardly an item has', () => {
+  it('is only tried where they stand', async () => {
+    const long = 'a'.repeat(5_000)
+    const item = (number: number, name: string): JsonObject =>
+      buildItem(number, { itemId: buildInner(number, { name }) })
+    await using opened = await engineOver({
+      'campaign-1': [
+        ...Array.from({ length: 200 }, (_, number) => item(number, `${long}!`)),
+        item(200, 'Kilo Yard'),
+        item(201, 'a yard\nof cloth'),
+      ],
+    })
+    const run = (search: string): readonly number[] =>
+      Array.from(opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined).keys, (key) => key - 1)
+    // Over the other texts it would not come to an end.
+    expect(run('([^x]*)*yard')).toEqual([200, 201])
+    expect(run('^\u212ailo\\s[y]ard$')).toEqual([200])
+    expect(run('yard$')).toEqual([200])
+    expect(run('yard.of')).toEqual([])
+    expect(run('(a+)+$z')).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { literalsOf } from './pattern-literals.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
@@ -9,6 +10,8 @@ export interface SearchPattern {
   readonly source: string
   readonly whole: RegExp
   readonly lines: RegExp | null
+  /** Folded words that every text has in which it is found. */
+  readonly literals: readonly string[]
 }
 
 const METACHARACTER = /[\\^$.*+?()[\]{}|]/
@@ -48,7 +51,7 @@ const TOKEN =
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
   const whole = compile(translated)
-  return { source, whole, lines: compileForLines(translated, whole.flags) }
+  return { source, whole, lines: compileForLines(translated, whole.flags), literals: literalsOf(translated) }
 }
 
 /** Whether the pattern is just a text, without any of the signs that mean something. */

@@ -1,5 +1,8 @@
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
+import { artworkNamesOf } from '../item-columns.ts'
+import { searchedTexts } from '../item-shape.ts'
+import { rowsWithKeys } from './rows-with-keys.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
@@ -10,6 +13,20 @@ import { WordSearch } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
 const HELD_SEARCHES = 4
+
+/** With fewer than one of so many items as candidates, their rows are read one by one, and not the texts of all. */
+const SMALL_SHARE = 50
+/** Rows that are read between two looks at whether the search is still wanted. */
+const ROWS_AT_ONCE = 2_000
+
+type Cell = string | null
+type SearchedCells = readonly [
+  itemName: Cell,
+  posNumber: Cell,
+  elementName: Cell,
+  artworkNames: Cell,
+  artworkList: Cell,
+]
 
 /** Gives the places in a copy that are hit, ascending. */
 type Finder = (copy: CopyMemory) => Int32Array
@@ -54,7 +71,9 @@ export class Searches {
   #asked(search: string, mode: SearchMode, checkTurn: CheckTurn): { name: string; find: Finder } | null {
     switch (mode) {
       case 'pattern':
-        return search === '' ? null : { name: `pattern ${search}`, find: patternFinder(search, checkTurn) }
+        return search === ''
+          ? null
+          : { name: `pattern ${search}`, find: patternFinder(search, this.#words, checkTurn) }
       case 'words': {
         const words = wordsOf(search)
         const find: Finder = (copy) => this.#words.places(copy, words, checkTurn)
@@ -78,13 +97,40 @@ export class Searches {
   }
 }
 
-function patternFinder(source: string, checkTurn: CheckTurn): Finder {
-  const search = new Search(parsePattern(source), checkTurn)
+function patternFinder(source: string, words: WordSearch, checkTurn: CheckTurn): Finder {
+  const pattern = parsePattern(source)
+  const search = new Search(pattern, checkTurn)
   return (copy) => {
+    if (pattern.literals.length > 0) {
+      const candidates = words.places(copy, pattern.literals, checkTurn)
+      if (candidates.length * SMALL_SHARE < copy.count) return matchesAmong(copy, candidates, search)
+    }
     const hits: number[] = []
     for (const blocks of copy.blocks()) {
       for (const place of search.matches(blocks)) hits.push(place)
     }
     return Int32Array.from(hits)
   }
+}
+
+/** Those of the candidates that match; their rows are read. */
+function matchesAmong(copy: CopyMemory, candidates: Int32Array, search: Search): Int32Array {
+  const hits: number[] = []
+  for (let start = 0; start < candidates.length; start += ROWS_AT_ONCE) {
+    const some = candidates.subarray(start, start + ROWS_AT_ONCE)
+    const keys = some.map((place) => copy.keys[place] ?? 0)
+    const texts = new Map<number, readonly string[]>()
+    for (const [at, [itemName, posNumber, elementName, joined, list]] of rowsWithKeys<SearchedCells>(
+      copy.handle,
+      keys,
+      'item_name, pos_number, element_name, artwork_names, artwork_list',
+    )) {
+      const artworkNames = artworkNamesOf(joined, list)
+      texts.set(at, searchedTexts({ itemName, posNumber, elementName, artworkNames }))
+    }
+    // A block that has all its texts beside it.
+    const block = { first: 0, text: '', ends: new Int32Array(some.length), irregular: texts }
+    for (const at of search.matches([block])) hits.push(some[at] ?? 0)
+  }
+  return Int32Array.from(hits)
 }
