@@ -1,5 +1,6 @@
 // Queries: the first result and those after it, windows, searches, filters, groups and values, at several sizes.
 import { join } from 'node:path'
+import { AppError } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
@@ -24,6 +25,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()
   return performance.now() - start
+}
+
+/** A search that a busy machine does not finish in its time is measured up to there. */
+async function untilTooSlow(search: Promise<unknown>): Promise<void> {
+  try {
+    await search
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'searchTooSlow') throw error
+  }
 }
 
 async function repeated(
@@ -82,10 +92,10 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
     open({ search: `${terms[run % terms.length] ?? ''}${run < terms.length ? '' : ' '}` }),
   )
   await line('search, expression', '', (run) =>
-    open({ search: `${patterns[run % patterns.length] ?? ''}|~${String(run)}` }),
+    untilTooSlow(open({ search: `${patterns[run % patterns.length] ?? ''}|~${String(run)}` })),
   )
   await line('search and facets', '', async (run) => {
-    await store.facets({ ...EMPTY_QUERY, search: `poster ${String(run)}` }, 'bench')
+    await untilTooSlow(store.facets({ ...EMPTY_QUERY, search: `poster ${String(run)}` }, 'bench'))
   })
   await line('facets of all', '150 ms', () => store.facets(EMPTY_QUERY, 'bench'))
   await line('quantities and dates in a range', '150 ms', (run) =>
