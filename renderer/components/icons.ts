@@ -7,6 +7,8 @@ export const ICONS = {
   'chevron-up': ['M4 10l4-4 4 4'],
   'chevron-left': ['M10 4l-4 4 4 4'],
   'chevron-right': ['M6 4l4 4-4 4'],
+  undo: ['M3 6.5h6.5a3.5 3.5 0 0 1 0 7H6', 'M6 3.5l-3 3 3 3'],
+  redo: ['M13 6.5H6.5a3.5 3.5 0 0 0 0 7H10', 'M10 3.5l3 3-3 3'],
   'arrow-left': ['M13 8H3', 'M7 4L3 8l4 4'],
   'arrow-right': ['M3 8h10', 'M9 4l4 4-4 4'],
   'arrow-up': ['M8 13V3', 'M4.5 6.5L8 3l3.5 3.5'],

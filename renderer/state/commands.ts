@@ -134,7 +134,8 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   'shift+n': 'newConnection',
 }
 
-function isEditable(target: EventTarget | null): boolean {
+/** Whether keys are typed into it. */
+export function isEditable(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))

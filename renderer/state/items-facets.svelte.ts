@@ -1,37 +1,55 @@
-import type { ItemFacets } from '../../electron/contract/query.ts'
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnValues } from '../../electron/contract/query.ts'
 
-/** The counts of the filters, fetched only as long as somebody looks at them. */
-export class FacetCounts {
-  readonly #ask: () => Promise<ItemFacets>
+/** What somebody looks at: the values of a column that contain a text. */
+interface Wanted {
+  readonly key: ItemColumnKey
+  readonly find: string
+}
+
+/** The values of one column with their counts, fetched only as long as somebody looks at them. */
+export class ColumnCounts {
+  readonly #ask: (key: ItemColumnKey, find: string) => Promise<ColumnValues>
   readonly #fail: (error: unknown) => void
-  #wanted = false
+  #wanted: Wanted | null = null
   #turn = 0
 
-  /** Null while they are not known. */
-  values = $state.raw<ItemFacets | null>(null)
+  /** Null while they are not known. Those of the text before stay until those of the new one are there. */
+  values = $state.raw<ColumnValues | null>(null)
 
   /**
-   * @param ask fetches the counts for the query as it is.
-   * @param fail is told of a failure; the last counts stay.
+   * @param ask fetches the values for the query as it is.
+   * @param fail is told of a failure; the last values stay.
    */
-  constructor(ask: () => Promise<ItemFacets>, fail: (error: unknown) => void) {
+  constructor(
+    ask: (key: ItemColumnKey, find: string) => Promise<ColumnValues>,
+    fail: (error: unknown) => void,
+  ) {
     this.#ask = ask
     this.#fail = fail
   }
 
-  /** Says whether anybody looks at them; if so, they are fetched now and with every {@link refresh}. */
-  async want(wanted: boolean): Promise<void> {
-    this.#wanted = wanted
+  /** Says what is looked at; it is fetched now and with every {@link refresh}. */
+  async want(key: ItemColumnKey, find: string): Promise<void> {
+    if (this.#wanted?.key !== key) this.values = null
+    this.#wanted = { key, find }
     await this.refresh()
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.#wanted = null
+    this.clear()
   }
 
   /** The query or the data has changed. */
   async refresh(): Promise<void> {
     this.#turn += 1
-    if (!this.#wanted) return
+    if (this.#wanted === null) return
     const turn = this.#turn
+    const { key, find } = this.#wanted
     try {
-      const values = await this.#ask()
+      const values = await this.#ask(key, find)
       if (turn === this.#turn) this.values = values
     } catch (error) {
       if (turn === this.#turn) this.#fail(error)

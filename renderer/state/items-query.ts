@@ -1,8 +1,8 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import {
-  FACET_KEYS,
-  type FacetKey,
+  EMPTY_QUERY,
+  type ColumnFilter,
   type FacetValue,
   type ItemFilters,
   type ItemQuery,
@@ -15,15 +15,8 @@ import type { ViewQuery } from '../../electron/contract/views.ts'
 
 export type { ViewQuery }
 
-export const PLAIN_VIEW: ViewQuery = {
-  search: '',
-  searchMode: 'pattern',
-  list: null,
-  filters: {},
-  unseenOnly: false,
-  group: null,
-  sort: [],
-}
+const { campaignIds: _, ...plain } = EMPTY_QUERY
+export const PLAIN_VIEW: ViewQuery = plain
 
 /** The same for two values that hold the same, whatever the order of their members. */
 function canonical(value: unknown): string {
@@ -47,34 +40,73 @@ export function isPlain(query: ViewQuery): boolean {
 
 /** One narrowed column, for a chip. */
 export interface ActiveFilter {
-  readonly key: FacetKey
-  readonly values: readonly FacetValue[]
+  readonly key: ItemColumnKey
+  readonly filter: ColumnFilter
+}
+
+/** Whether a filter leaves everything in. */
+function isIdle(filter: ColumnFilter): boolean {
+  const { values, min, max, empty, duplicates } = filter
+  return (
+    (values === undefined || values.length === 0) &&
+    min === undefined &&
+    max === undefined &&
+    empty === undefined &&
+    duplicates === undefined
+  )
 }
 
 /** The narrowed columns in their usual order. */
 export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
-  return FACET_KEYS.flatMap((key) => {
-    const values = filters[key]?.values
-    return values === undefined || values.length === 0 ? [] : [{ key, values }]
+  return ITEM_COLUMN_KEYS.flatMap((key) => {
+    const filter = filters[key]
+    return filter === undefined || isIdle(filter) ? [] : [{ key, filter }]
   })
 }
 
-/** Narrows a column to some values; none of them lifts the filter. */
-export function withFilter(filters: ItemFilters, key: FacetKey, values: readonly FacetValue[]): ItemFilters {
-  const others = Object.entries(filters).filter(([name]) => name !== key)
-  return {
-    ...(Object.fromEntries(others) as ItemFilters),
-    ...(values.length === 0 ? {} : { [key]: { values } }),
-  }
+/** Gives a column another filter; null, or one that leaves everything in, lifts it. */
+export function withFilter(
+  filters: ItemFilters,
+  key: ItemColumnKey,
+  filter: ColumnFilter | null,
+): ItemFilters {
+  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)) as ItemFilters
+  return filter === null || isIdle(filter) ? others : { ...others, [key]: filter }
 }
 
-export function toggleValue(filters: ItemFilters, key: FacetKey, value: FacetValue): ItemFilters {
-  const values = filters[key]?.values ?? []
-  return withFilter(
-    filters,
-    key,
-    values.includes(value) ? values.filter((other) => other !== value) : [...values, value],
-  )
+/** Lets a value of a column in, or no longer. What else is asked of the column stays. */
+export function toggleValue(filters: ItemFilters, key: ItemColumnKey, value: FacetValue): ItemFilters {
+  const { values = [], ...rest } = filters[key] ?? {}
+  const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+  return withFilter(filters, key, next.length === 0 ? rest : { ...rest, values: next })
+}
+
+/** The ends of a range; null is open. */
+export interface FilterRange {
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** Narrows a column to a range, and lets what else is asked of it stay. */
+export function withRange(filters: ItemFilters, key: ItemColumnKey, range: FilterRange): ItemFilters {
+  const { min: _min, max: _max, ...rest } = filters[key] ?? {}
+  return withFilter(filters, key, {
+    ...rest,
+    ...(range.min === null ? {} : { min: range.min }),
+    ...(range.max === null ? {} : { max: range.max }),
+  })
+}
+
+/** Narrows a column to empty cells (true), to filled ones (false), or to neither (null). */
+export function withEmpty(filters: ItemFilters, key: ItemColumnKey, empty: boolean | null): ItemFilters {
+  const { empty: _empty, ...rest } = filters[key] ?? {}
+  return withFilter(filters, key, empty === null ? rest : { ...rest, empty })
+}
+
+/** Narrows a column to values that several items have, or no longer. */
+export function withDuplicates(filters: ItemFilters, key: ItemColumnKey, only: boolean): ItemFilters {
+  const { duplicates: _duplicates, ...rest } = filters[key] ?? {}
+  return withFilter(filters, key, only ? { ...rest, duplicates: true } : rest)
 }
 
 /** Ascending, then descending, then the service's order. `additional` keeps the other keys. */
@@ -92,13 +124,37 @@ export function cycleSort(
   return next === null ? sort.toSpliced(at, 1) : sort.with(at, next)
 }
 
-/** Whether search or filters leave something out. */
+/** Sorts by a column too: last, or where it already is. With null, no longer by it. */
+export function withSort(
+  sort: readonly SortKey[],
+  key: ItemColumnKey,
+  direction: SortKey['direction'] | null,
+): readonly SortKey[] {
+  const at = sort.findIndex((entry) => entry.key === key)
+  if (direction === null) return at < 0 ? sort : sort.toSpliced(at, 1)
+  return at < 0 ? [...sort, { key, direction }] : sort.with(at, { key, direction })
+}
+
+/** Whether search, a pasted list or filters leave something out. */
 export function isNarrowed(query: ViewQuery): boolean {
-  return query.search !== '' || query.list !== null || activeFilters(query.filters).length > 0
+  return query.search !== '' || query.list !== null || isFiltered(query)
+}
+
+/** Whether filters leave something out. */
+export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly'>): boolean {
+  return query.unseenOnly || activeFilters(query.filters).length > 0
 }
 
 /** The query as the contract's schema types it, whose arrays are not read-only. */
 export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
+  const filters: ApiInput<'items.open'>['query']['filters'] = {}
+  for (const { key, filter } of activeFilters(query.filters)) {
+    const { values, ...rest } = filter
+    filters[key] = {
+      ...rest,
+      ...(values === undefined || values.length === 0 ? {} : { values: [...values] }),
+    }
+  }
   return {
     ...query,
     campaignIds: query.campaignIds === null ? null : [...query.campaignIds],

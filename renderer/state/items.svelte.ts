@@ -3,8 +3,6 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import type {
   FacetCount,
-  FacetKey,
-  FacetValue,
   ItemMark,
   ItemQuery,
   ItemResult,
@@ -17,19 +15,20 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
 import { RowChoice } from './items-choice.svelte.ts'
-import { FacetCounts } from './items-facets.svelte.ts'
+import { ColumnCounts } from './items-facets.svelte.ts'
+import { FilterChanges } from './items-filters.svelte.ts'
 import { carrySelection, keep, NOTHING_KEPT, placeFor, type GridPlace, type Occasion } from './items-kept.ts'
 import {
   asInput,
   cycleSort,
   heldMode,
+  isFiltered,
   isNarrowed,
   PLAIN_VIEW,
   rangesAsInput,
-  toggleValue,
-  withFilter,
   type ViewQuery,
 } from './items-query.ts'
+import { SelectionTotals } from './items-totals.svelte.ts'
 import { NO_SELECTION } from './selection.ts'
 
 /** Typing is answered this long after the last key, in milliseconds. */
@@ -84,11 +83,37 @@ export class ItemsState extends RowChoice {
   /** What is wrong with the pattern, as a sentence. */
   searchProblem = $state.raw<string | null>(null)
 
-  readonly facets = new FacetCounts(
-    () => api.call('items.facets', { connectionId: this.#connectionId, query: asInput(this.#itemQuery()) }),
+  /** The values of the column that is being narrowed. */
+  readonly counts = new ColumnCounts(
+    (column, find) =>
+      api.call('items.values', {
+        connectionId: this.#connectionId,
+        query: asInput(this.#itemQuery()),
+        column,
+        find,
+      }),
     (error) => {
       this.#fail(faultOf(error))
     },
+  )
+
+  readonly filters = new FilterChanges(
+    () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly }),
+    async (narrowing) => {
+      this.query = { ...this.query, ...narrowing }
+      await this.#open('filter')
+    },
+  )
+
+  /** What the selected rows add up to. */
+  readonly totals = new SelectionTotals(
+    () => ({ result: this.result, ranges: this.selection.ranges, passing: this.selection.passing }),
+    (resultId, ranges) =>
+      api.call('items.totals', {
+        connectionId: this.#connectionId,
+        resultId,
+        ranges: rangesAsInput(ranges),
+      }),
   )
 
   readonly activeRow = $derived.by<ItemRow | null>(() => {
@@ -120,7 +145,8 @@ export class ItemsState extends RowChoice {
     this.typed = query.search
     this.chosenMode = heldMode(query)
     this.searchProblem = null
-    this.facets.clear()
+    this.counts.clear()
+    this.filters.forget()
     this.chosen = false
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
@@ -213,24 +239,10 @@ export class ItemsState extends RowChoice {
     await this.#open(list === null ? 'filter' : 'search')
   }
 
-  async setFilter(key: FacetKey, values: readonly FacetValue[]): Promise<void> {
-    this.query = { ...this.query, filters: withFilter(this.query.filters, key, values) }
-    await this.#open('filter')
-  }
-
-  async toggleFilter(key: FacetKey, value: FacetValue): Promise<void> {
-    this.query = { ...this.query, filters: toggleValue(this.query.filters, key, value) }
-    await this.#open('filter')
-  }
-
-  async clearFilters(): Promise<void> {
-    this.query = { ...this.query, filters: {} }
-    await this.#open('filter')
-  }
-
   /** Asks for something else altogether, in the same list. */
   async ask(query: ViewQuery): Promise<void> {
     clearTimeout(this.#typing)
+    this.filters.note()
     this.query = query
     this.typed = query.search
     this.chosenMode = heldMode(query)
@@ -253,7 +265,8 @@ export class ItemsState extends RowChoice {
     const found = await this.#positionOf(key)
     if (found !== null || !isNarrowed(this.query)) return found
     this.typed = ''
-    this.query = { ...PLAIN_VIEW, sort: this.query.sort }
+    if (isFiltered(this.query)) this.filters.note()
+    this.query = { ...PLAIN_VIEW, group: this.query.group, sort: this.query.sort }
     await this.#open('filter')
     return await this.#positionOf(key)
   }
@@ -270,7 +283,7 @@ export class ItemsState extends RowChoice {
   /** Lets everything go; answers under way are dropped. */
   close(): void {
     this.#turn += 1
-    this.facets.clear()
+    this.counts.clear()
     clearTimeout(this.#typing)
     clearTimeout(this.#patience)
     this.#pages?.close()
@@ -342,7 +355,7 @@ export class ItemsState extends RowChoice {
       this.result = { ...result, query, rows: pages, place, markOf: (key) => marks.get(key) }
       this.fault = null
       this.searchProblem = null
-      void this.facets.refresh()
+      void this.counts.refresh()
       return null
     } catch (error) {
       return current() ? this.#fail(faultOf(error)) : null

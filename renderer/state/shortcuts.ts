@@ -25,6 +25,8 @@ export type ShortcutAction =
   | 'invert'
   | 'copy'
   | 'copyCell'
+  | 'undo'
+  | 'redo'
 
 /** `Mod` is Command on a Mac and Ctrl elsewhere. */
 const KEYS: Readonly<Record<ShortcutAction, string>> = {
@@ -51,6 +53,8 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   invert: 'Mod+Shift+A',
   copy: 'Mod+C',
   copyCell: 'Mod+Shift+C',
+  undo: 'Mod+Z',
+  redo: 'Mod+Shift+Z',
 }
 
 const MAC_KEYS: Readonly<Partial<Record<ShortcutAction, string>>> = { back: 'Mod+[', forward: 'Mod+]' }

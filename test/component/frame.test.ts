@@ -289,17 +289,15 @@ describe('the frame', () => {
 describe('names of statuses', () => {
   it('are given in a list, each kept as it is entered', async () => {
     const made = desk()
-    made.answer('items.facets', () => ({
-      status: [
+    made.answer('items.values', () => ({
+      values: [
         { value: 3, count: 10 },
         { value: 1, count: 4 },
-        { value: null, count: 1 },
       ],
-      isLocked: [],
-      hasArtwork: [],
-      hasAllocations: [],
-      elementName: [],
-      workflowTemplateName: [],
+      distinct: 2,
+      empty: 1,
+      min: 1,
+      max: 3,
     }))
     const user = await startApp(made)
     await user.keyboard('{Control>},{/Control}')

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
+import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
@@ -7,9 +8,12 @@ import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
-  FACET_KEYS,
+  MOST_VALUES,
+  type ColumnFilter,
+  type ColumnValues,
   type FacetValue,
-  type ItemFacets,
+  type GroupKey,
+  type ItemGroup,
   type ItemMark,
   type ItemQuery,
 } from '../../electron/contract/query.ts'
@@ -90,7 +94,11 @@ export class FakeMain {
         rows: this.#result(resultId).slice(start, start + count),
         marks: this.marks,
       }),
-      'items.facets': ({ query }: ApiInput<'items.facets'>) => this.#facets(query),
+      'items.values': (input: ApiInput<'items.values'>) => this.#values(input),
+      'items.totals': ({ resultId, ranges }: ApiInput<'items.totals'>) => {
+        const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
+        return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0) }
+      },
       'items.locate': ({ resultId, key }: ApiInput<'items.locate'>) => {
         const at = this.#result(resultId).findIndex((row) => row.key === key)
         return at < 0 ? null : at
@@ -152,7 +160,10 @@ export class FakeMain {
       (row) =>
         found(row) &&
         (listed === null || listed.has(row.posNumber ?? '')) &&
-        FACET_KEYS.every((key) => key === except || (query.filters[key]?.values?.includes(row[key]) ?? true)),
+        (!query.unseenOnly || this.marks.some((mark) => mark.key === row.key)) &&
+        ITEM_COLUMN_KEYS.every(
+          (key) => key === except || passes(row, key, query.filters[key] ?? {}, this.rows),
+        ),
     )
   }
 
@@ -195,17 +206,17 @@ export class FakeMain {
 
   #open(query: ItemQuery): unknown {
     const rows = [...this.#passing(query)]
-    const { list } = query
-    const missing = list?.filter((entry) => !this.rows.some((row) => row.posNumber === entry)) ?? null
-    if (list !== null) {
-      rows.sort((a, b) => list.indexOf(a.posNumber ?? '') - list.indexOf(b.posNumber ?? ''))
-    }
+    const { group } = query
     const [sort] = query.sort
     if (sort !== undefined) {
       rows.sort(
         (a, b) =>
           sort.direction * String(a[sort.key]).localeCompare(String(b[sort.key]), 'en', { numeric: true }),
       )
+    }
+    if (group !== null) {
+      const rank = (row: ItemRow): string => (row[group] === null ? '\uffff' : String(row[group]))
+      rows.sort((a, b) => rank(a).localeCompare(rank(b), 'en', { numeric: true }))
     }
     const resultId = this.#nextResult++
     this.#results.set(resultId, rows)
@@ -214,20 +225,66 @@ export class FakeMain {
       count: rows.length,
       total: this.rows.length,
       qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
-      groups: null,
-      missing,
-      missingCount: missing?.length ?? 0,
+      missing: null,
+      missingCount: 0,
+      groups: group === null ? null : groupsOf(rows, group),
     }
   }
 
-  #facets(query: ItemQuery): ItemFacets {
-    const facets = FACET_KEYS.map((key) => {
-      const counts = new Map<FacetValue, number>()
-      for (const row of this.#passing(query, key)) counts.set(row[key], (counts.get(row[key]) ?? 0) + 1)
-      return [key, [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)]
-    })
-    return Object.fromEntries(facets)
+  #values({ query, column, find }: ApiInput<'items.values'>): ColumnValues {
+    const counts = new Map<FacetValue, number>()
+    const rows = this.#passing(query, column)
+    for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + 1)
+    const empty = counts.get(null) ?? 0
+    counts.delete(null)
+    const values = [...counts]
+      .filter(([value]) => String(value).toLowerCase().includes(find.toLowerCase()))
+      .map(([value, count]) => ({ value, count }))
+      .sort((a, b) => b.count - a.count)
+    const measures = rows.map((row) => measureOf(row, column)).filter((measure) => measure !== null)
+    return {
+      values: values.slice(0, MOST_VALUES),
+      distinct: values.length,
+      empty,
+      min: measures.length === 0 ? null : Math.min(...measures),
+      max: measures.length === 0 ? null : Math.max(...measures),
+    }
   }
+}
+
+/** A number or a date as a filter's range compares it; null where there is none. */
+function measureOf(row: ItemRow, column: ItemColumnKey): number | null {
+  const value = row[column]
+  if (column === 'updatedAt') return value === null ? null : Date.parse(String(value))
+  return typeof value === 'number' ? value : null
+}
+
+function passes(
+  row: ItemRow,
+  column: ItemColumnKey,
+  filter: ColumnFilter,
+  rows: readonly ItemRow[],
+): boolean {
+  const { values, min = -Infinity, max = Infinity, empty, duplicates } = filter
+  const measure = measureOf(row, column)
+  return (
+    (values?.includes(row[column]) ?? true) &&
+    ((min === -Infinity && max === Infinity) || (measure !== null && measure >= min && measure <= max)) &&
+    (empty === undefined || (row[column] === null) === empty) &&
+    (duplicates !== true || rows.some((other) => other !== row && other[column] === row[column]))
+  )
+}
+
+function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[] {
+  const groups: ItemGroup[] = []
+  for (const [position, row] of rows.entries()) {
+    const last = groups.at(-1)
+    const qty = row.qty ?? 0
+    if (last !== undefined && last.value === row[key]) {
+      groups[groups.length - 1] = { ...last, count: last.count + 1, qtySum: last.qtySum + qty }
+    } else groups.push({ value: row[key], first: position, count: 1, qtySum: qty })
+  }
+  return groups
 }
 
 /** Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not. */
@@ -247,6 +304,7 @@ export function stubLayout(width = 1_000, height = 434): void {
     },
   )
   HTMLCanvasElement.prototype.getContext = () => null
+  Element.prototype.scrollIntoView = () => undefined
   // Hidden by the attribute until shown, which jsdom's style sheet knows but its elements cannot do.
   HTMLElement.prototype.showPopover = function (this: HTMLElement) {
     this.removeAttribute('popover')

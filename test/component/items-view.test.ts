@@ -53,7 +53,7 @@ describe('the items view', () => {
   it('shows the rows, what they come to, and the details of the first', async () => {
     const grid = await show()
     expect(rowCount(grid)).toBe(200)
-    expect(footer()).toHaveTextContent('200 items · qty 19,900')
+    expect(footer()).toHaveTextContent('200 items · quantity 19,900')
     const details = screen.getByRole('complementary', { name: 'Item details' })
     expect(details).toHaveTextContent('Wobbler 0')
     expect(details).toHaveTextContent('1 / 200')

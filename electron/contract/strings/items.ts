@@ -1,5 +1,3 @@
-import type { FacetKey } from '../query.ts'
-
 /**
  * Every word of the item list, its filters, its details and its export. Numbers and dates arrive already
  * formatted in the person's locale; the bare number beside them only chooses between one and many.
@@ -30,14 +28,6 @@ export const strings = {
   filter: {
     button: 'Filter',
     title: 'Filters',
-    fields: {
-      status: 'Status',
-      isLocked: 'Locked',
-      hasArtwork: 'Artwork',
-      hasAllocations: 'Allocations',
-      elementName: 'Element',
-      workflowTemplateName: 'Workflow',
-    } satisfies Readonly<Record<FacetKey, string>>,
     flags: {
       isLocked: { yes: 'Locked', no: 'Not locked' },
       hasArtwork: { yes: 'Has artwork', no: 'No artwork' },
@@ -54,6 +44,36 @@ export const strings = {
     remove: (field: string, values: string) => `Remove the filter ${field}: ${values}`,
     andMore: (shown: string) => `+${shown}`,
     active: 'narrowed',
+    by: (field: string) => `Filter by ${field.toLowerCase()}…`,
+    lift: 'Remove this filter',
+    undo: 'Undo the last change of filters',
+    redo: 'Redo the change of filters',
+    filled: 'not empty',
+    duplicates: 'duplicates',
+    onlyDuplicates: 'Only duplicates',
+    unseen: 'Changes',
+    unseenValue: 'not seen yet',
+    onlyUnseen: 'Only changes not seen yet',
+    onlyUnseenText:
+      'Items that a download added or changed since you last marked the changes of their campaign as seen.',
+    cells: { label: 'Cells', any: 'All', filled: 'Not empty', empty: 'Empty' },
+    range: {
+      label: 'Range',
+      from: 'From',
+      to: 'To',
+      fromDay: 'First day',
+      toDay: 'Last day',
+      extent: (min: string, max: string) => `There are values from ${min} to ${max}.`,
+      notNumber: (text: string) => `“${text}” is not a number.`,
+      notDate: 'This date is not complete.',
+      reversed: 'This is less than where the range begins.',
+      reversedDates: 'This is before the first day.',
+      between: (from: string, to: string) => `${from} to ${to}`,
+      atLeast: (from: string) => `${from} or more`,
+      atMost: (to: string) => `${to} or less`,
+      since: (day: string) => `from ${day}`,
+      until: (day: string) => `until ${day}`,
+    },
   },
 
   columns: {
@@ -66,7 +86,13 @@ export const strings = {
     moved: (name: string, place: string, of: string) => `${name} is column ${place} of ${of}.`,
     sortAscending: 'Sort ascending',
     sortDescending: 'Sort descending',
+    thenAscending: 'Then sort ascending',
+    thenDescending: 'Then sort descending',
+    sortWithout: 'Leave out of the sorting',
     sortNone: 'Order of the service',
+    sorted: (place: string, of: string, direction: string) => `Sorted ${direction}, ${place} of ${of}`,
+    ascending: 'ascending',
+    descending: 'descending',
     fit: 'Fit to content',
     hide: 'Hide this column',
     freeze: 'Freeze up to this column',
@@ -104,8 +130,9 @@ export const strings = {
   footer: {
     counts: (count: string, total: string) => `${count} of ${total} items`,
     all: (count: number, shown: string) => `${shown} ${plural(count, 'item', 'items')}`,
-    qty: (shown: string) => `qty ${shown}`,
+    qty: (shown: string) => `quantity ${shown}`,
     selected: (shown: string) => `${shown} selected`,
+    selectedQty: (shown: string, qty: string) => `${shown} selected, quantity ${qty}`,
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
     copiedCell: 'Cell copied',
     searching: 'Searching…',

@@ -1,5 +1,6 @@
 import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
-import type { FacetKey } from '../../../electron/contract/query.ts'
+import type { MenuPlace } from '../../components/menu.ts'
+import type { FilterField } from './filter-names.ts'
 
 /** A point of the window, in CSS pixels. */
 export interface Point {
@@ -9,7 +10,7 @@ export interface Point {
 
 /** What floats over the list: a panel at the element that opened it, or a menu where it was asked for. */
 export type Floating =
-  | { readonly kind: 'filter'; readonly field: FacetKey; readonly at: Element }
+  | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
   | { readonly kind: 'columns'; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
   | { readonly kind: 'row'; readonly column: ItemColumnKey | null; readonly at: Point }

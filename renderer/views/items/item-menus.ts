@@ -1,7 +1,6 @@
 import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
-import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
-import { FACET_KEYS, type FacetKey, type FacetValue } from '../../../electron/contract/query.ts'
+import type { SortKey } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -9,13 +8,14 @@ import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import type { ShortcutAction } from '../../state/shortcuts.ts'
-import { facetValueName } from './facet-names.ts'
+import { activeFilters, withSort } from '../../state/items-query.ts'
+import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
 
 export interface RowMenuInput {
   readonly items: ItemsState
   /** Column of the cell; null for the check box. */
   readonly column: ItemColumnKey | null
-  readonly labels: readonly ValueLabel[]
+  readonly naming: Naming
   readonly text: CellText
   readonly number: (value: number) => string
   readonly keys: (action: ShortcutAction) => string
@@ -25,17 +25,12 @@ export interface RowMenuInput {
   readonly nameStatus: (value: number) => void
 }
 
-function facetOf(column: ItemColumnKey | null): FacetKey | null {
-  return FACET_KEYS.find((key) => key === column) ?? null
-}
-
 function cellItems(input: RowMenuInput): readonly MenuItem[] {
-  const { items, column, labels, text } = input
+  const { items, column, naming, text } = input
   const row = items.activeRow
   if (row === null || column === null) return []
   const shown = text.of(row, column)
-  const facet = facetOf(column)
-  const value: FacetValue = row[column]
+  const value = row[column]
   const lines: MenuItem[] = []
   if (shown !== '') {
     lines.push({
@@ -46,12 +41,12 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
       run: () => void api.call('app.copyText', { text: shown }),
     })
   }
-  if (facet !== null) {
+  if (choiceOf(column).values) {
     lines.push({
       kind: 'action',
       icon: 'filter',
-      label: strings.menu.only(strings.filter.fields[facet], facetValueName(facet, value, labels)),
-      run: () => void items.setFilter(facet, [value]),
+      label: strings.menu.only(fieldName(column), valueName(column, value, naming)),
+      run: () => void items.filters.set(column, { values: [value] }),
     })
   }
   return lines
@@ -123,34 +118,60 @@ export interface ColumnMenuInput {
   readonly shown: readonly ItemColumnKey[]
   readonly setLayout: (layout: ColumnLayout) => void
   readonly fit: (key: ItemColumnKey) => void
+  /** Shows what the column can be narrowed to. */
+  readonly filter: () => void
+}
+
+/** The ways to sort by a column: alone, or after the columns that are sorted by already. */
+function sortItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
+  const { sort } = items.query
+  const sorted = sort.find((entry) => entry.key === key)?.direction
+  const alone = sort.length === 1 && sorted !== undefined
+  const line = (label: string, checked: boolean, next: readonly SortKey[]): MenuItem => ({
+    kind: 'action',
+    label,
+    checked,
+    run: () => void items.setSort(next),
+  })
+  const lines = [
+    line(strings.columns.sortAscending, alone && sorted === 1, [{ key, direction: 1 }]),
+    line(strings.columns.sortDescending, alone && sorted === -1, [{ key, direction: -1 }]),
+  ]
+  if (sort.length > 0 && !alone) {
+    lines.push(
+      line(strings.columns.thenAscending, sorted === 1, withSort(sort, key, 1)),
+      line(strings.columns.thenDescending, sorted === -1, withSort(sort, key, -1)),
+    )
+  }
+  if (sort.length > 1 && sorted !== undefined) {
+    lines.push(line(strings.columns.sortWithout, false, withSort(sort, key, null)))
+  }
+  return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
 /** What can be done with a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { items, key, layout, shown, setLayout } = input
-  const sorted = items.query.sort.find((entry) => entry.key === key)?.direction
   const at = shown.indexOf(key)
-  const sort = (direction: 1 | -1 | null) => () =>
-    void items.setSort(direction === null ? [] : [{ key, direction }])
+  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
+    ...sortItems(items, key),
+    { kind: 'separator' },
     {
       kind: 'action',
-      label: strings.columns.sortAscending,
-      checked: sorted === 1,
-      run: sort(1),
+      label: strings.filter.by(fieldName(key)),
+      icon: 'filter',
+      run: input.filter,
     },
-    {
-      kind: 'action',
-      label: strings.columns.sortDescending,
-      checked: sorted === -1,
-      run: sort(-1),
-    },
-    {
-      kind: 'action',
-      label: strings.columns.sortNone,
-      checked: items.query.sort.length === 0,
-      run: sort(null),
-    },
+    ...(filtered
+      ? ([
+          {
+            kind: 'action',
+            label: strings.filter.lift,
+            run: () => void items.filters.set(key, null),
+          },
+        ] as const)
+      : []),
     { kind: 'separator' },
     {
       kind: 'action',

@@ -1,0 +1,48 @@
+/** A number that somebody typed: the number, null for an empty field, or undefined for what is none. */
+export type TypedNumber = number | null | undefined
+
+/** The sign between whole and broken part, and the one between groups of digits, in a locale. */
+function signsOf(locale: string): { readonly decimal: string; readonly group: string } {
+  const parts = new Intl.NumberFormat(locale, { useGrouping: true }).formatToParts(12_345.6)
+  const sign = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: sign('decimal'), group: sign('group') }
+}
+
+/**
+ * Reads a number as people of the locale write it, with or without signs between groups of digits. A point is
+ * also read as the decimal sign where the locale uses it for nothing else.
+ */
+export function parseNumber(text: string, locale: string): TypedNumber {
+  const { decimal, group } = signsOf(locale)
+  const bare = text.trim().replaceAll(/\s/gu, '').replaceAll('−', '-')
+  if (bare === '') return null
+  const ungrouped = group.trim() === '' ? bare : bare.replaceAll(group, '')
+  const plain = decimal === '' ? ungrouped : ungrouped.replaceAll(decimal, '.')
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain) ? Number(plain) : undefined
+}
+
+const DAY_TEXT = /^(\d{4,6})-(\d\d)-(\d\d)$/u
+
+/** First millisecond (since 1970) of a day as a date field gives it, in the person's time zone; null for none. */
+export function startOfDay(day: string): number | null {
+  const [, year, month, date] = DAY_TEXT.exec(day) ?? []
+  if (year === undefined || month === undefined || date === undefined) return null
+  const start = new Date(Number(year), Number(month) - 1, Number(date))
+  return start.getMonth() === Number(month) - 1 ? start.getTime() : null
+}
+
+/** Last millisecond of a day as a date field gives it; null for none. */
+export function endOfDay(day: string): number | null {
+  const start = startOfDay(day)
+  if (start === null) return null
+  const next = new Date(start)
+  next.setDate(next.getDate() + 1)
+  return next.getTime() - 1
+}
+
+/** The day of a moment as a date field takes it, in the person's time zone. */
+export function dayOf(time: number): string {
+  const at = new Date(time)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

@@ -1,0 +1,110 @@
+import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { ValueLabel } from '../../../electron/contract/connection.ts'
+import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
+import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
+import { strings } from '../../../electron/contract/strings/items.ts'
+import type { Format } from '../../state/format.ts'
+
+/** What a list can be narrowed by: a column, or that an item has changes that were not seen yet. */
+export type FilterField = ItemColumnKey | 'unseen'
+
+/** The fields of the panel, those that most lists are narrowed by first. */
+export const FILTER_FIELDS: readonly FilterField[] = [
+  'status',
+  'isLocked',
+  'hasArtwork',
+  'hasAllocations',
+  'elementName',
+  'workflowTemplateName',
+  'qty',
+  'posNumber',
+  'itemName',
+  'artworkNames',
+  'campaignName',
+  'updatedAt',
+  'unseen',
+  'campaignItemId',
+  'campaignId',
+  'itemId',
+  'elementId',
+  'clientId',
+]
+
+/** Columns for which a value that several items have is worth finding. */
+export const DUPLICATE_COLUMNS: readonly ItemColumnKey[] = ['posNumber', 'itemName']
+
+export function fieldName(field: FilterField): string {
+  return field === 'unseen' ? strings.filter.unseen : ITEM_COLUMN_LABELS[field]
+}
+
+/** How the values of a column can be chosen. */
+export function choiceOf(key: ItemColumnKey): { readonly range: boolean; readonly values: boolean } {
+  const kind = ITEM_COLUMN_KINDS[key]
+  // A status is a number only in its notation: there is no more or less of it.
+  return {
+    range: kind === 'dateTime' || (kind === 'number' && key !== 'status'),
+    values: kind !== 'dateTime',
+  }
+}
+
+/** What is needed to name values. */
+export interface Naming {
+  readonly labels: readonly ValueLabel[]
+  readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
+}
+
+const MOST_DIGITS = 20
+
+/** What a value of a filter is called: a status by the person's own name, a flag by what it means. */
+export function valueName(key: ItemColumnKey, value: FacetValue, { labels, format }: Naming): string {
+  if (value === null || value === '') return strings.empty
+  if (key === 'status') {
+    const name = labels.find((label) => label.value === value)?.name ?? ''
+    return name === '' ? String(value) : name
+  }
+  if (typeof value === 'boolean') {
+    const words = Object.hasOwn(strings.filter.flags, key)
+      ? strings.filter.flags[key as keyof typeof strings.filter.flags]
+      : strings
+    return value ? words.yes : words.no
+  }
+  return typeof value === 'number' ? format.decimal(value, MOST_DIGITS) : value
+}
+
+/** An end of a range: a number, or the day of a moment. */
+function endName(key: ItemColumnKey, value: number, { format }: Naming): string {
+  return ITEM_COLUMN_KINDS[key] === 'dateTime' ? format.date(value) : format.decimal(value, MOST_DIGITS)
+}
+
+/** Values named in a chip before the rest is only counted. */
+const MOST_NAMED = 2
+
+function valuesText(key: ItemColumnKey, values: readonly FacetValue[], naming: Naming): string {
+  const named = values.slice(0, MOST_NAMED).map((value) => valueName(key, value, naming))
+  const more = values.length - named.length
+  const rest = more > 0 ? [strings.filter.andMore(naming.format.number(more))] : []
+  return [named.join(', '), ...rest].join(' ')
+}
+
+function rangeText(key: ItemColumnKey, { min, max }: ColumnFilter, naming: Naming): string {
+  const isDate = ITEM_COLUMN_KINDS[key] === 'dateTime'
+  const from = min === undefined ? null : endName(key, min, naming)
+  const to = max === undefined ? null : endName(key, max, naming)
+  const words = strings.filter.range
+  if (from !== null && to !== null) return from === to ? from : words.between(from, to)
+  if (from !== null) return isDate ? words.since(from) : words.atLeast(from)
+  if (to !== null) return isDate ? words.until(to) : words.atMost(to)
+  return ''
+}
+
+/** A filter in a few words. */
+export function filterText(key: ItemColumnKey, filter: ColumnFilter, naming: Naming): string {
+  const { values, empty, duplicates } = filter
+  const parts = [
+    values === undefined || values.length === 0 ? '' : valuesText(key, values, naming),
+    rangeText(key, filter, naming),
+    empty === undefined ? '' : empty ? strings.empty : strings.filter.filled,
+    duplicates === true ? strings.filter.duplicates : '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}

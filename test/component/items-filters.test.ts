@@ -1,0 +1,180 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+
+async function show(rows: readonly ItemRow[] = makeRows(200)): Promise<HTMLElement> {
+  main = new FakeMain(rows)
+  main.install()
+  const app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  return screen.findByRole('grid', { name: 'Items' })
+}
+
+const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
+
+async function shows(grid: HTMLElement, count: number): Promise<void> {
+  await waitFor(() => {
+    expect(rowCount(grid)).toBe(count)
+  })
+}
+
+async function openPanel(field: string): Promise<ReturnType<typeof within>> {
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+  const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
+  await userEvent.click(panel.getByRole('tab', { name: field }))
+  return panel
+}
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('filters', () => {
+  it('narrow to a range of numbers, and say what is wrong with one', async () => {
+    const grid = await show()
+    const panel = await openPanel('Quantity')
+    expect(await panel.findByText('There are values from 0 to 199.')).toBeInTheDocument()
+    const from = panel.getByRole('textbox', { name: 'From' })
+    const to = panel.getByRole('textbox', { name: 'To' })
+    await userEvent.type(from, '1x')
+    expect(await panel.findByText('“1x” is not a number.')).toBeInTheDocument()
+    expect(from).toHaveAccessibleDescription('“1x” is not a number.')
+    await userEvent.clear(from)
+    await userEvent.type(from, '100')
+    await shows(grid, 100)
+    await userEvent.type(to, '9')
+    expect(to).toHaveAccessibleDescription('This is less than where the range begins.')
+    expect(rowCount(grid)).toBe(100)
+    await userEvent.clear(to)
+    await userEvent.type(to, '149')
+    await shows(grid, 50)
+    expect(screen.getByRole('button', { name: 'Remove the filter Quantity: 100 to 149' })).toBeInTheDocument()
+    await userEvent.click(panel.getByRole('button', { name: 'Clear' }))
+    await shows(grid, 200)
+    expect([from, to].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
+  })
+
+  it('narrow to whole days', async () => {
+    const day = (date: number): Partial<ItemRow> => ({
+      updatedAt: new Date(2026, 4, date, 23, 59, 59).toISOString(),
+    })
+    const grid = await show([makeRow(0, day(3)), makeRow(1, day(4)), makeRow(2, day(5))])
+    const panel = await openPanel('Updated')
+    await fireEvent.input(panel.getByLabelText('First day'), { target: { value: '2026-05-04' } })
+    await shows(grid, 2)
+    await fireEvent.input(panel.getByLabelText('Last day'), { target: { value: '2026-05-04' } })
+    await shows(grid, 1)
+    await fireEvent.input(panel.getByLabelText('Last day'), { target: { value: '2026-05-03' } })
+    expect(await panel.findByText('This is before the first day.')).toBeInTheDocument()
+    expect(rowCount(grid)).toBe(1)
+  })
+
+  it('narrow to empty cells, to filled ones, and to values that several items have', async () => {
+    const rows = makeRows(20).map((row, at) => ({
+      ...row,
+      posNumber: at < 3 ? null : at < 6 ? 'same' : row.posNumber,
+    }))
+    const grid = await show(rows)
+    const panel = await openPanel('POS number')
+    await userEvent.click(panel.getByRole('radio', { name: 'Empty' }))
+    await shows(grid, 3)
+    await userEvent.click(panel.getByRole('radio', { name: 'Not empty' }))
+    await shows(grid, 17)
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Only duplicates' }))
+    await shows(grid, 3)
+    expect(
+      screen.getByRole('button', { name: 'Remove the filter POS number: not empty, duplicates' }),
+    ).toBeInTheDocument()
+  })
+
+  it('find a value among many by asking for it', async () => {
+    const grid = await show()
+    const panel = await openPanel('Item')
+    await userEvent.type(await panel.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
+    await waitFor(() => {
+      expect(panel.getAllByRole('checkbox', { name: /^Poster/ })).toHaveLength(8)
+    })
+    expect(main.inputs('items.values').at(-1)).toMatchObject({ column: 'itemName', find: 'poster 19' })
+    await fireEvent.click(panel.getByRole('checkbox', { name: 'Poster 19, 1' }))
+    await shows(grid, 1)
+  })
+
+  it('narrow to changes that were not seen yet', async () => {
+    const grid = await show()
+    main.marks = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
+    const panel = await openPanel('Changes')
+    await userEvent.click(panel.getByRole('checkbox', { name: 'Only changes not seen yet' }))
+    await shows(grid, 1)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Changes: not seen yet' }))
+    await shows(grid, 200)
+  })
+
+  it('are taken back and made again by keys and by buttons', async () => {
+    const grid = await show()
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+    const panel = await openPanel('Status')
+    await fireEvent.click(await panel.findByRole('checkbox', { name: 'Draft, 50' }))
+    await shows(grid, 50)
+    await userEvent.keyboard('{Escape}')
+    grid.focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await shows(grid, 200)
+    await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
+    await shows(grid, 50)
+    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
+    await shows(grid, 200)
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the last change of filters' }))
+    await shows(grid, 50)
+    await userEvent.click(screen.getByRole('button', { name: 'Redo the change of filters' }))
+    await shows(grid, 200)
+    // A field that is typed in has an undo of its own.
+    screen.getByRole('combobox', { name: 'Search items' }).focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(rowCount(grid)).toBe(200)
+  })
+
+  it('open from the menu of a column, and for the value of a cell', async () => {
+    const grid = await show()
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Filter by element…' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
+    expect(panel.getByRole('tab', { name: 'Element' })).toHaveAttribute('aria-selected', 'true')
+    expect(panel.getByRole('tab', { name: 'Element' })).toHaveFocus()
+    await fireEvent.click(await panel.findByRole('checkbox', { name: 'Shelf, 100' }))
+    await shows(grid, 100)
+    await userEvent.keyboard('{Escape}')
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Remove this filter' }))
+    await shows(grid, 200)
+    const [cell] = within(grid).getAllByRole('gridcell', { name: '000000000001' })
+    if (cell === undefined) throw new Error('There is no such cell.')
+    await fireEvent.pointerDown(cell, { button: 2, clientY: 30 + 34 + 10 })
+    await fireEvent.contextMenu(cell)
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Only POS number: 000000000001' }))
+    await shows(grid, 1)
+  })
+
+  it('have nothing that a reader of the page would stumble over', async () => {
+    await show()
+    for (const field of ['Quantity', 'POS number']) {
+      const panel = await openPanel(field)
+      await waitFor(() => {
+        expect(panel.queryByText('Counting…')).toBeNull()
+      })
+      const found = await axe.run(screen.getByRole('dialog', { name: 'Filters' }), {
+        rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+      })
+      expect(found.violations.map(({ id, nodes }) => [field, id, nodes.map((node) => node.html)])).toEqual([])
+      await userEvent.keyboard('{Escape}')
+    }
+  })
+})
