@@ -1,3 +1,5 @@
+import type { SelectionRanges } from '../../electron/contract/query.ts'
+
 /** Rows that the grid can show: it asks for what is in view and is told when more has come. */
 export interface RowSource<Row> {
   readonly count: number
@@ -8,6 +10,8 @@ export interface RowSource<Row> {
    * likely to be next. Replaces what was said before.
    */
   want(first: number, last: number, direction: 1 | 0 | -1 | null): void
+  /** As {@link want}, for rows in view that do not all follow one another: first and last ones, ascending. */
+  wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void
   /** Calls `listener` with the positions that have come, until the returned function is called. */
   onRows(listener: (first: number, last: number) => void): () => void
 }
@@ -17,6 +21,7 @@ export const NO_ROWS: RowSource<never> = {
   count: 0,
   get: () => undefined,
   want: () => undefined,
+  wantRanges: () => undefined,
   onRows: () => () => undefined,
 }
 
@@ -68,16 +73,23 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
-    const from = Math.floor(first / this.#pageSize)
-    const to = Math.floor(last / this.#pageSize)
-    const end = Math.ceil(this.count / this.#pageSize) - 1
+    this.wantRanges([[first, last]], direction)
+  }
+
+  wantRanges(ranges: SelectionRanges, direction: 1 | 0 | -1 | null): void {
+    const pageOf = (position: number): number => Math.floor(position / this.#pageSize)
+    const end = pageOf(this.count - 1)
     const wanted: number[] = []
-    for (let page = from; page <= to; page += 1) wanted.push(page)
-    for (let step = 1; direction !== null && step <= AHEAD; step += 1) {
+    for (const [first, last] of ranges) {
+      for (let page = pageOf(first); page <= pageOf(last); page += 1) wanted.push(page)
+    }
+    const from = wanted[0] ?? 0
+    const to = wanted.at(-1) ?? 0
+    for (let step = 1; wanted.length > 0 && direction !== null && step <= AHEAD; step += 1) {
       if (direction >= 0 || step === 1) wanted.push(to + step)
       if (direction <= 0 || step === 1) wanted.push(from - step)
     }
-    this.#wanted = wanted.filter((page) => page >= 0 && page <= end)
+    this.#wanted = [...new Set(wanted)].filter((page) => page >= 0 && page <= end)
     for (const page of this.#wanted) this.#touch(page)
     this.#request()
   }

@@ -8,6 +8,7 @@ import {
   selectOnly,
   sizeOf,
   toggle,
+  toggleRange,
   type Selection,
 } from './selection.ts'
 
@@ -55,6 +56,11 @@ export abstract class RowChoice {
     else if (how === 'toggle') this.selection = toggle(this.selection, position)
     else if (how === 'mark') this.selection = mark(this.selection, position)
     else this.selection = extendTo(this.selection, from, position)
+  }
+
+  /** Marks rows that follow one another, or if all of them were marked, lets them go. */
+  toggleRange(first: number, last: number): void {
+    this.selection = toggleRange(this.selection, [first, last])
   }
 
   selectAll(): void {

@@ -147,14 +147,6 @@ export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly'>): bo
 
 /** The query as the contract's schema types it, whose arrays are not read-only. */
 export function asInput(query: ItemQuery): ApiInput<'items.open'>['query'] {
-  const filters: ApiInput<'items.open'>['query']['filters'] = {}
-  for (const { key, filter } of activeFilters(query.filters)) {
-    const { values, ...rest } = filter
-    filters[key] = {
-      ...rest,
-      ...(values === undefined || values.length === 0 ? {} : { values: [...values] }),
-    }
-  }
   return {
     ...query,
     campaignIds: query.campaignIds === null ? null : [...query.campaignIds],

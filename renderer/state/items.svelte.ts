@@ -3,6 +3,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import type {
   FacetCount,
+  GroupKey,
   ItemMark,
   ItemQuery,
   ItemResult,
@@ -14,6 +15,7 @@ import { modeOf } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages, type RowSource } from '../grid/row-pages.ts'
+import { GroupFolds } from './group-folds.svelte.ts'
 import { RowChoice } from './items-choice.svelte.ts'
 import { ColumnCounts } from './items-facets.svelte.ts'
 import { FilterChanges } from './items-filters.svelte.ts'
@@ -97,6 +99,9 @@ export class ItemsState extends RowChoice {
     },
   )
 
+  /** Which groups are closed. */
+  readonly folds = new GroupFolds()
+
   readonly filters = new FilterChanges(
     () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly }),
     async (narrowing) => {
@@ -147,6 +152,7 @@ export class ItemsState extends RowChoice {
     this.searchProblem = null
     this.counts.clear()
     this.filters.forget()
+    this.folds.openAll()
     this.chosen = false
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
@@ -257,6 +263,13 @@ export class ItemsState extends RowChoice {
 
   async setSort(sort: readonly SortKey[]): Promise<void> {
     this.query = { ...this.query, sort }
+    await this.#open('sort')
+  }
+
+  /** The rows of one value together, under a head; null: no groups. */
+  async setGroup(group: GroupKey | null): Promise<void> {
+    this.folds.openAll()
+    this.query = { ...this.query, group }
     await this.#open('sort')
   }
 

@@ -62,6 +62,11 @@ export function includes(ranges: SelectionRanges, position: number): boolean {
   return false
 }
 
+/** Whether all positions of a range are selected. */
+export function includesAll(ranges: SelectionRanges, [first, last]: Range): boolean {
+  return ranges.some(([from, to]) => from <= first && to >= last)
+}
+
 /** Number of selected rows. */
 export function sizeOf(ranges: SelectionRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0)
@@ -79,6 +84,14 @@ export function toggle(selection: Selection, position: number): Selection {
     ? removeRange(selection.ranges, [position, position])
     : addRange(selection.ranges, [position, position])
   return { ranges, anchor: position, base: ranges, passing: false }
+}
+
+/** Some rows that follow one another more, or if all of them were selected, these rows less. */
+export function toggleRange(selection: Selection, range: Range): Selection {
+  const ranges = includesAll(selection.ranges, range)
+    ? removeRange(selection.ranges, range)
+    : addRange(selection.passing ? [] : selection.ranges, range)
+  return { ranges, anchor: null, base: ranges, passing: false }
 }
 
 /** Space: as {@link toggle}, but a row that was only clicked is marked rather than let go. */

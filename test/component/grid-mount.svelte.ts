@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { shownColumns } from '../../renderer/grid/column-layout.ts'
@@ -52,6 +53,10 @@ export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallba
       pictures: false,
       labels: CONNECTION.labels.itemStatus,
       text: createCellText('en-GB'),
+      groupText: {
+        name: ({ value }: ItemGroup) => String(value ?? 'empty'),
+        sum: ({ count, qtySum }: ItemGroup) => `${String(count)} items · quantity ${String(qtySum)}`,
+      },
       ...on,
       onlayout: (next: ColumnLayout) => {
         layout = next

@@ -206,7 +206,11 @@ export class FakeMain {
 
   #open(query: ItemQuery): unknown {
     const rows = [...this.#passing(query)]
-    const { group } = query
+    const { group, list } = query
+    const missing = list?.filter((entry) => !this.rows.some((row) => row.posNumber === entry)) ?? null
+    if (list !== null) {
+      rows.sort((a, b) => list.indexOf(a.posNumber ?? '') - list.indexOf(b.posNumber ?? ''))
+    }
     const [sort] = query.sort
     if (sort !== undefined) {
       rows.sort(
@@ -225,8 +229,8 @@ export class FakeMain {
       count: rows.length,
       total: this.rows.length,
       qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
-      missing: null,
-      missingCount: 0,
+      missing,
+      missingCount: missing?.length ?? 0,
       groups: group === null ? null : groupsOf(rows, group),
     }
   }
@@ -280,7 +284,7 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
   for (const [position, row] of rows.entries()) {
     const last = groups.at(-1)
     const qty = row.qty ?? 0
-    if (last !== undefined && last.value === row[key]) {
+    if (last?.value === row[key]) {
       groups[groups.length - 1] = { ...last, count: last.count + 1, qtySum: last.qtySum + qty }
     } else groups.push({ value: row[key], first: position, count: 1, qtySum: qty })
   }

@@ -8,6 +8,11 @@ function plural(count: number, one: string, other: string): string {
   return rules.select(count) === 'one' ? one : other
 }
 
+/** A name within a sentence: small, unless it begins with an abbreviation. */
+function inSentence(name: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+}
+
 const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
 
 export const strings = {
@@ -33,7 +38,7 @@ export const strings = {
       hasArtwork: { yes: 'Has artwork', no: 'No artwork' },
       hasAllocations: { yes: 'Has allocations', no: 'No allocations' },
     },
-    find: (field: string) => `Find in ${field.toLowerCase()}`,
+    find: (field: string) => `Find in ${inSentence(field)}`,
     nothingFound: 'No value like that.',
     noValues: 'No values.',
     moreByTyping: (shown: string) => `${shown} more. Type to find one.`,
@@ -44,7 +49,7 @@ export const strings = {
     remove: (field: string, values: string) => `Remove the filter ${field}: ${values}`,
     andMore: (shown: string) => `+${shown}`,
     active: 'narrowed',
-    by: (field: string) => `Filter by ${field.toLowerCase()}…`,
+    by: (field: string) => `Filter by ${inSentence(field)}…`,
     lift: 'Remove this filter',
     undo: 'Undo the last change of filters',
     redo: 'Redo the change of filters',
@@ -74,6 +79,19 @@ export const strings = {
       since: (day: string) => `from ${day}`,
       until: (day: string) => `until ${day}`,
     },
+  },
+
+  group: {
+    label: 'Group by',
+    none: 'No groups',
+    button: 'Group',
+    by: (field: string) => `Group: ${field}`,
+    byThis: 'Group by this column',
+    ungroup: 'Stop grouping',
+    closeAll: 'Collapse all groups',
+    openAll: 'Expand all groups',
+    sum: (count: number, shown: string, qty: string) =>
+      `${shown} ${plural(count, 'item', 'items')} · quantity ${qty}`,
   },
 
   columns: {

@@ -1,6 +1,6 @@
 import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
-import type { SortKey } from '../../../electron/contract/query.ts'
+import { GROUP_KEYS, type SortKey } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -149,6 +149,20 @@ function sortItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
+function groupItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
+  const group = GROUP_KEYS.find((each) => each === key)
+  if (group === undefined) return []
+  const grouped = items.query.group === group
+  return [
+    {
+      kind: 'action',
+      label: grouped ? strings.group.ungroup : strings.group.byThis,
+      icon: 'list',
+      run: () => void items.setGroup(grouped ? null : group),
+    },
+  ]
+}
+
 /** What can be done with a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { items, key, layout, shown, setLayout } = input
@@ -172,6 +186,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
           },
         ] as const)
       : []),
+    ...groupItems(items, key),
     { kind: 'separator' },
     {
       kind: 'action',

@@ -1,0 +1,57 @@
+import type { ItemGroup } from '../../electron/contract/query.ts'
+import type { GroupLines } from './group-lines.ts'
+import type { RowSource } from './row-pages.ts'
+
+/** The head of a group, as a line of the list. */
+export class GroupHead {
+  readonly index: number
+  readonly group: ItemGroup
+  readonly closed: boolean
+
+  constructor(index: number, group: ItemGroup, closed: boolean) {
+    this.index = index
+    this.group = group
+    this.closed = closed
+  }
+}
+
+/** The rows of a grouped result with the heads of the groups between them, line by line. */
+export class GroupedRows<Row> implements RowSource<Row | GroupHead> {
+  readonly #rows: RowSource<Row>
+  readonly #lines: GroupLines
+
+  constructor(rows: RowSource<Row>, lines: GroupLines) {
+    this.#rows = rows
+    this.#lines = lines
+  }
+
+  get count(): number {
+    return this.#lines.count
+  }
+
+  get(line: number): Row | GroupHead | undefined {
+    const found = this.#lines.at(line)
+    if (found.kind === 'row') return this.#rows.get(found.position)
+    const group = this.#lines.groups[found.group]
+    return group === undefined
+      ? undefined
+      : new GroupHead(found.group, group, this.#lines.isClosed(found.group))
+  }
+
+  want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
+    this.#rows.wantRanges(this.#lines.rowsIn(first, last), direction)
+  }
+
+  wantRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
+    this.#rows.wantRanges(
+      ranges.flatMap(([first, last]) => this.#lines.rowsIn(first, last)),
+      direction,
+    )
+  }
+
+  onRows(listener: (first: number, last: number) => void): () => void {
+    return this.#rows.onRows((first, last) => {
+      listener(this.#lines.lineOf(first), this.#lines.lineOf(last))
+    })
+  }
+}
