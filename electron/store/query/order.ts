@@ -102,23 +102,21 @@ function sortByRanks(
   { ranks, distinct }: Ranks,
   direction: SortDirection,
 ): Int32Array<ArrayBuffer> {
-  const rankOf = (at: number): number => {
-    const rank = ranks[at] ?? EMPTY
-    if (rank === EMPTY) return distinct
-    return direction === 1 ? rank : distinct - 1 - rank
-  }
+  const slots = new Int32Array(order.length)
   const ends = new Int32Array(distinct + 2)
-  for (const at of order) {
-    const slot = rankOf(at) + 1
-    ends[slot] = (ends[slot] ?? 0) + 1
+  for (let index = 0; index < order.length; index += 1) {
+    const rank = ranks[order[index] ?? 0] ?? EMPTY
+    const slot = rank === EMPTY ? distinct : direction === 1 ? rank : distinct - 1 - rank
+    slots[index] = slot
+    ends[slot + 1] = (ends[slot + 1] ?? 0) + 1
   }
   for (let slot = 1; slot < ends.length; slot += 1) ends[slot] = (ends[slot] ?? 0) + (ends[slot - 1] ?? 0)
   const sorted = new Int32Array(order.length)
-  for (const at of order) {
-    const rank = rankOf(at)
-    const slot = ends[rank] ?? 0
-    sorted[slot] = at
-    ends[rank] = slot + 1
+  for (let index = 0; index < order.length; index += 1) {
+    const slot = slots[index] ?? 0
+    const end = ends[slot] ?? 0
+    sorted[end] = order[index] ?? 0
+    ends[slot] = end + 1
   }
   return sorted
 }
