@@ -26,6 +26,13 @@ export const EVERYTHING: OfferedView = builtIn('everything', strings.everything,
 export const BUILT_IN_VIEWS: readonly OfferedView[] = [
   builtIn('built-in-no-artwork', strings.builtIn.noArtwork, { filters: { hasArtwork: { values: [false] } } }),
   builtIn('built-in-locked', strings.builtIn.locked, { filters: { isLocked: { values: [true] } } }),
+  builtIn('built-in-changed', strings.builtIn.changed, { unseenOnly: true }),
+  builtIn('built-in-duplicates', strings.builtIn.duplicates, {
+    filters: { posNumber: { duplicates: true } },
+    // Those of one number stand together.
+    sort: [{ key: 'posNumber', direction: 1 }],
+  }),
+  builtIn('built-in-quantity-zero', strings.builtIn.quantityZero, { filters: { qty: { min: 0, max: 0 } } }),
 ]
 
 export function asOffered(view: SavedView): OfferedView {

@@ -75,6 +75,21 @@ describe('views', () => {
     expect(viewsButton()).toBeVisible()
   })
 
+  it.each([
+    ['Changed since last download', { unseenOnly: true, filters: {} }],
+    ['Duplicate POS numbers', { unseenOnly: false, filters: { posNumber: { duplicates: true } } }],
+    ['Quantity zero', { filters: { qty: { min: 0, max: 0 } } }],
+  ])('offers “%s”', async (name, query) => {
+    const made = desk()
+    const user = await startApp(made)
+    await choose(user, name)
+    await waitFor(() => {
+      expect(asked(made)).toMatchObject(query)
+    })
+    expect(await screen.findByRole('button', { name: `View: ${name}` })).toBeVisible()
+    expect(screen.getByText('No items found')).toBeVisible()
+  })
+
   it('saves the list as it is asked for, and it is kept', async () => {
     const made = desk()
     const user = await startApp(made)

@@ -65,3 +65,40 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
     await expect.poll(() => gridRowCount(opened)).toBe(found)
   })
 })
+
+test('views that are there from the start show what they say, of the real cache', async ({ start }) => {
+  const { page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  const choose = async (name: string): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(`view: ${name}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+  }
+  const columnOf = async (name: string): Promise<readonly string[]> => {
+    const header = grid.getByRole('columnheader', { name })
+    const column = (await header.getAttribute('aria-colindex')) ?? ''
+    return grid.locator(`[role=row] [role=gridcell][aria-colindex="${column}"]`).allTextContents()
+  }
+
+  await choose('Quantity zero')
+  const quantities = await columnOf('Quantity')
+  expect(new Set(quantities.map((text) => text.trim()))).toEqual(new Set(['0']))
+
+  await choose('Duplicate POS numbers')
+  const numbers = (await columnOf('POS number')).map((text) => text.trim())
+  expect(numbers.length).toBeGreaterThan(1)
+  for (const number of numbers) expect(numbers.filter((other) => other === number).length).toBeGreaterThan(1)
+
+  await choose('Locked')
+  expect((await columnOf('Locked')).every((text) => text.trim() === 'Yes')).toBe(true)
+
+  // Everything of a first download is there for the first time: nothing has changed since.
+  await choose('Changed since last download')
+  expect(await gridRowCount(page)).toBe(0)
+  await expect(page.getByText('No items found')).toBeVisible()
+})

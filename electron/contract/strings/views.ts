@@ -15,11 +15,14 @@ export const strings = {
   builtIn: {
     noArtwork: 'Items without artwork',
     locked: 'Locked',
+    changed: 'Changed since last download',
+    duplicates: 'Duplicate POS numbers',
+    quantityZero: 'Quantity zero',
   },
 
   saveDialog: {
     title: 'Save this view',
-    text: 'Search, filters, sort and columns as they are now.',
+    text: 'Search, filters, groups, sort and columns as they are now.',
     name: 'Name',
     placeholder: 'For example To be approved',
     nameMissing: 'Give the view a name.',
