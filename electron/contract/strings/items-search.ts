@@ -34,6 +34,12 @@ export const searchStrings = {
 
   mistake: (reason: string) => `This cannot be read: ${reason}.`,
 
+  nothing: {
+    words: (search: string) => `No item has all the words of “${search}”.`,
+    pattern: (search: string) => `No item name, artwork, POS number or element matches “${search}”.`,
+    fields: (search: string) => `No item is as “${search}” says.`,
+  } satisfies Readonly<Record<SearchMode, (search: string) => string>>,
+
   list: {
     command: 'Find a list…',
     title: 'Find a list',

@@ -166,7 +166,6 @@ export const strings = {
     notDownloadedTitle: 'Not on this computer yet',
     notDownloadedText: 'Download the campaign to look through its items, here or anywhere without a network.',
     nothingTitle: 'No items found',
-    nothingSearch: (words: string) => `No item name, artwork, POS number or element matches “${words}”.`,
     nothingList: 'None of the entries of the list is the POS number or an id of an item here.',
     nothingInList: 'No item is in the list and passes the search and the filters too.',
     nothingFilters: 'No item passes all the filters.',
