@@ -2,9 +2,6 @@ import { fold } from '../../contract/fold.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
 
-/** Not the one sign that JavaScript takes for white space and that folding removes. */
-const WHITE_SPACE = /[^\S\ufeff]+/u
-
 /**
  * The words of a stretch of at most 65,536 items: what stands between white space in their folded texts, each once,
  * with the places of the items that have it. What a person types has no white space inside, so it lies in one of the
@@ -28,9 +25,14 @@ export class WordsBuilder {
   /** The texts of the item at a place of the stretch; places ascend. */
   add(place: number, texts: readonly string[]): void {
     for (const text of texts) {
-      for (const word of text.split(WHITE_SPACE)) {
-        if (word !== '') this.#note(word, place)
+      // By hand: with an expression it takes three times as long.
+      let start = 0
+      for (let at = 0; at < text.length; at += 1) {
+        if (!isSpace(text.charCodeAt(at))) continue
+        if (at > start) this.#note(text.slice(start, at), place)
+        start = at + 1
       }
+      if (start < text.length) this.#note(start === 0 ? text : text.slice(start), place)
     }
   }
 
@@ -138,6 +140,21 @@ export class WordsBuilder {
     }
     return { placeEnds: Int32Array.from(placeEnds), places }
   }
+}
+
+/** What JavaScript takes for white space (`\s`), but for U+FEFF, which folding removes. */
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
+  if (code < 0x1680) return code === 0xa0
+  if (code >= 0x2000 && code <= 0x200a) return true
+  return (
+    code === 0x1680 ||
+    code === 0x2028 ||
+    code === 0x2029 ||
+    code === 0x202f ||
+    code === 0x205f ||
+    code === 0x3000
+  )
 }
 
 /** How many units of 16 bits a bit for each of so many items takes. */
