@@ -13,8 +13,8 @@ interface Role {
   readonly handlers: Readonly<Record<string, (parameters: never, context: CallContext) => unknown>>
   /** Is called after each answer. */
   readonly catchUp?: () => void
-  /** Is called when nothing has been asked for a while. */
-  readonly rest?: () => void
+  /** Is called when nothing has been asked for a while, and again as long as it says that there is more to do. */
+  readonly rest?: () => boolean
   readonly close: () => void
 }
 
@@ -57,7 +57,7 @@ function serve(port: MessagePort): void {
     return
   }
   const quiet = setTimeout(() => {
-    rest(role)
+    if (rest(role)) quiet.refresh()
   }, QUIET_MS).unref()
   port.on('message', (request: Request) => {
     const { sequence, method, parameters, context } = request
@@ -80,11 +80,12 @@ function serve(port: MessagePort): void {
 }
 
 /** Whatever goes wrong here does so again, and is told, where something was asked for. */
-function rest(role: Role): void {
+function rest(role: Role): boolean {
   try {
-    role.rest?.()
+    return role.rest?.() ?? false
   } catch (error) {
-    if (!(fromSqliteError(error) instanceof AppError)) throw error
+    if (fromSqliteError(error) instanceof AppError) return false
+    throw error
   }
 }
 

@@ -4,6 +4,7 @@ import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
+import { makeMissingWords } from './ingest/missing-words.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
@@ -15,8 +16,11 @@ export interface Writer {
   readonly handlers: Handlers<StoreWriter>
   /** For the moment after an answer: does what the caller need not wait for. */
   readonly catchUp: () => void
-  /** For a moment in which nothing is asked of it: empties the log into the file, as far as no reader needs it. */
-  readonly rest: () => void
+  /**
+   * For a moment in which nothing is asked of it: makes some of the words that are missing, or empties the log into the
+   * file, as far as nobody still reads from it. Gives whether there is more to do.
+   */
+  readonly rest: () => boolean
   readonly close: () => void
 }
 
@@ -26,7 +30,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     return {
       handlers: refusing(handle),
       catchUp: () => undefined,
-      rest: () => undefined,
+      rest: () => false,
       close: () => undefined,
     }
   }
@@ -80,7 +84,12 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       staging.catchUp()
     },
     rest: () => {
-      handle.values<number>('PRAGMA wal_checkpoint(PASSIVE)').get()
+      if (makeMissingWords(handle)) return true
+      // Otherwise the next write would give back the room of the log, and wait for the disk.
+      handle.waitingFor(0, () => {
+        handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+      })
+      return false
     },
     close: () => {
       release(staging)

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright'
 import { findElectron } from '../../build/electron.ts'
-import { openStore } from '../../electron/store/open-store.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { createPreferencesFile } from '../../electron/workspace/preferences.ts'
 import { launchElectron } from '../support/launch-electron.ts'
-import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
-import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+import { fillCache } from './filled-cache.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -23,16 +21,7 @@ export async function filledDataFolder(
     baseUrl: 'https://campaigns.example',
     key: 'bench',
   })
-  const store = await openStore({
-    file: connectionLayout(folder, connection.id).databaseFile,
-    workerUrl: STORE_WORKER_URL,
-  })
-  for (const [campaign, size] of campaignSizes(items).entries()) {
-    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
-    for (const page of benchPages(campaign, size)) await store.stagePage(downloadId, sweepAt(0), page)
-    await store.commitDownload(downloadId, { state: 'complete', expectedCount: size, reason: null })
-  }
-  await store.close()
+  await fillCache(connectionLayout(folder, connection.id).databaseFile, items)
   await createPreferencesFile(folder).save({
     ...DEFAULT_PREFERENCES,
     lastView: { ...DEFAULT_PREFERENCES.lastView, connectionId: connection.id },

@@ -8,9 +8,8 @@ import { hasProgram } from '../../build/linux-needs.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { openStore } from '../../electron/store/open-store.ts'
-import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
-import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { fillCache } from './filled-cache.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
 const RUNS = 7
@@ -37,16 +36,6 @@ const AS_LISTED = { sql: `${SQL} ORDER BY key`, query: EMPTY_QUERY }
 const SORTED = {
   sql: `${SQL} ORDER BY qty DESC, key`,
   query: { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] } satisfies ItemQuery,
-}
-
-async function fill(file: string, items: number): Promise<void> {
-  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
-  for (const [campaign, count] of campaignSizes(items).entries()) {
-    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
-    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
-    await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
-  }
-  await store.close()
 }
 
 async function timed(work: () => Promise<void> | void): Promise<number> {
@@ -113,7 +102,7 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
   const database = join(folder.path, 'cache.db')
   const theirs = join(folder.path, 'theirs.csv')
   const own = join(folder.path, 'ours.csv')
-  await fill(database, size)
+  await fillCache(database, size)
   const contests = Object.entries({ 'as listed': AS_LISTED, 'by quantity': SORTED }).map(
     ([name, { sql, query }]): Contest => ({
       name: `${size.toLocaleString('en-GB')} items, ${name}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
 import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
+import { makeWords } from './filled-cache.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 import { milliseconds, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
@@ -56,10 +57,13 @@ async function compare(items: number): Promise<{
   readonly bare: number
   readonly first: Taken
   readonly again: Taken
+  /** What a quiet moment after the download takes. */
+  readonly words: number
 }> {
   const folder = await temporaryFolder()
   const bare = bareTable(join(folder.path, 'bare.db'))
-  const store = await openStore({ file: join(folder.path, 'cache.db'), workerUrl: STORE_WORKER_URL })
+  const file = join(folder.path, 'cache.db')
+  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
   const first = { staging: 0, commit: 0 }
   const again = { staging: 0, commit: 0 }
   let bareTime = 0
@@ -79,13 +83,14 @@ async function compare(items: number): Promise<{
   }
   bare.close()
   await store.close()
+  const words = makeWords(file)
   await folder.remove()
-  return { bytes, bare: bareTime, first, again }
+  return { bytes, bare: bareTime, first, again, words }
 }
 
 const rows: string[][] = []
 for (const size of sizesFromArguments([10_000, 100_000])) {
-  const { bytes, bare, first, again } = await compare(size)
+  const { bytes, bare, first, again, words } = await compare(size)
   const name = `${size.toLocaleString('en-GB')} items`
   const row = (what: string, elapsed: number): string[] => [
     `${name}, ${what}`,
@@ -99,6 +104,7 @@ for (const size of sizesFromArguments([10_000, 100_000])) {
     row('store', first.staging + first.commit),
     ['  of that, commit', '', milliseconds(first.commit), '', ratio(first.commit / bare)],
     row('nothing new', again.staging + again.commit),
+    row('index of words, later', words),
   )
 }
 printTable('Ingest (goal: 1.5 × the bare inserts)', ['', 'bytes', 'time', 'items', 'ratio'], rows)

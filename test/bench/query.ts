@@ -6,8 +6,9 @@ import type { ItemQuery } from '../../electron/contract/query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
-import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { fillCache } from './filled-cache.ts'
+import { campaignIdOf } from './items.ts'
 import { milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const WINDOW_ROWS = 100
@@ -140,13 +141,7 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
 for (const size of sizesFromArguments([10_000, 100_000])) {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
-  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
-  for (const [campaign, count] of campaignSizes(size).entries()) {
-    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
-    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
-    await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
-  }
-  await store.close()
+  await fillCache(file, size)
   const startOpening = performance.now()
   const opened = await openStore({ file, workerUrl: STORE_WORKER_URL })
   const opening = performance.now() - startOpening

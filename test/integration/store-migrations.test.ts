@@ -113,14 +113,12 @@ describe('the migration to version', () => {
     expect(database.prepare('SELECT count(*) FROM copy_columns').pluck().get()).toBe(0)
   })
 
-  it('5 makes room for the words of an index, and has it made anew', () => {
+  it('5 makes room for the words of an index', () => {
     const { database, handle } = databaseAt(4)
     database.exec(`
-      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
-      INSERT INTO copy_columns (copy_key, name, first, width, data) VALUES (1, 'keys', 0, 4, x'00')`)
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1)`)
     migrate(handle, 5)
 
-    expect(database.prepare('SELECT count(*) FROM copy_columns').pluck().get()).toBe(0)
     database.exec(`
       INSERT INTO copy_words (copy_key, first, count, words, word_ends, place_ends, places)
         VALUES (1, 0, 1, x'610a', x'02000000', x'', x'0000');

@@ -1,8 +1,16 @@
+import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import {
+  buildInner,
+  buildItem,
+  engineOver,
+  fillCampaign,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
 
 /** Pieces in which cases, marks, spaces and characters of every width meet. */
 // prettier-ignore
@@ -50,7 +58,11 @@ function itemOf(
   })
 }
 
-describe('a search for words', () => {
+describe.each([
+  ['with the words of every stretch', Infinity],
+  ['with the words of the first campaign', 1],
+  ['before there are words', 0],
+])('a search for words, %s,', (_, quietMoments) => {
   const sample = fc.sample(texts, { numRuns: 900, seed: 7 })
   const inCampaigns: Readonly<Record<string, readonly Texts[]>> = {
     a: sample.slice(0, 700),
@@ -66,7 +78,8 @@ describe('a search for words', () => {
       campaign,
       list.map((each, number) => itemOf(at * 1_000 + number, campaign, each)),
     ])
-    opened = await engineOver(Object.fromEntries(campaigns) as Record<string, readonly JsonObject[]>)
+    const lists = Object.fromEntries(campaigns) as Record<string, readonly JsonObject[]>
+    opened = await engineOver(lists, { quietMoments })
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 
@@ -133,15 +146,46 @@ describe('a search for words', () => {
 })
 
 describe('a search for words in a copy of several stretches', () => {
-  it('finds what is in the second as in the first', async () => {
-    const count = 64_100
-    await using opened = await engineOver({
-      'campaign-1': Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] })),
-    })
-    const counted = (search: string): number =>
-      opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
-    expect(counted('item')).toBe(count)
-    expect(counted('ITEM 64099')).toBe(1)
-    expect(counted('wobbler pos-6409')).toBe(11)
+  it.each([0, 1, 2])(
+    'finds what is in the second as in the first, after %i quiet moments',
+    async (quietMoments) => {
+      const count = 64_100
+      const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
+      await using opened = await engineOver({ 'campaign-1': items }, { quietMoments })
+      expect(opened.reader.values<number>('SELECT count(*) FROM copy_words').get()).toBe(quietMoments)
+      const counted = (search: string): number =>
+        opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
+      expect(counted('item')).toBe(count)
+      expect(counted('ITEM 64099')).toBe(1)
+      expect(counted('wobbler pos-6409')).toBe(11)
+    },
+  )
+})
+
+describe('the words of a copy', () => {
+  it('are made by themselves when nothing is asked of the store, and anew for another copy', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store, file } = opened
+    const words = (): string => {
+      const database = new Database(file, { readonly: true })
+      try {
+        const stored = database.prepare<[], Buffer>('SELECT words FROM copy_words').pluck().all()
+        return Buffer.concat(stored).toString()
+      } finally {
+        database.close()
+      }
+    }
+    await fillCampaign(store, 'campaign-1', [named(0, 'Été'), named(1, 'Hiver')])
+    await expect.poll(words, { timeout: 10_000 }).toContain('ete\n')
+    await fillCampaign(store, 'campaign-1', [named(0, 'Été'), named(1, 'Printemps')])
+    const search = { ...EMPTY_QUERY, search: 'printemps', searchMode: 'words' } as const
+    expect((await store.openResult(search, 'grid')).count).toBe(1)
+    await expect.poll(words, { timeout: 10_000 }).toContain('printemps\n')
+    expect(words()).not.toContain('hiver\n')
+    expect((await store.openResult(search, 'grid')).count).toBe(1)
   })
 })
+
+function named(number: number, name: string): JsonObject {
+  return buildItem(number, { itemId: buildInner(number, { name }) })
+}

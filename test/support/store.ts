@@ -138,6 +138,7 @@ export async function fillCampaign(
 /** The query engine over campaigns with these items, without worker threads: for tests of very many queries. */
 export async function engineOver(
   campaigns: Readonly<Record<string, readonly JsonObject[]>>,
+  { quietMoments = Infinity }: { readonly quietMoments?: number } = {},
 ): Promise<AsyncDisposable & { readonly engine: QueryEngine; readonly reader: ReadHandle }> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
@@ -147,6 +148,8 @@ export async function engineOver(
     writer.handlers.stagePage([downloadId, sweepAt(0), buildPage(items)], {})
     writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
+  let moments = 0
+  while (moments < quietMoments && writer.rest()) moments += 1
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),

@@ -12,9 +12,10 @@ const PATIENCE_MS = 250
 export function closeDatabase(handle: WriteHandle): void {
   try {
     handle.execute('PRAGMA optimize')
-    handle.execute(`PRAGMA busy_timeout = ${String(PATIENCE_MS)}`)
-    handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-    handle.execute('PRAGMA journal_mode = DELETE')
+    handle.waitingFor(PATIENCE_MS, () => {
+      handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+      handle.execute('PRAGMA journal_mode = DELETE')
+    })
   } catch (error) {
     if (!isBusy(error)) throw error
   } finally {

@@ -1,5 +1,8 @@
 import type Database from 'better-sqlite3'
 
+/** How long a statement waits for another program's lock, in milliseconds. */
+export const BUSY_TIMEOUT_MS = 5_000
+
 /** What can be bound to a place in a statement. */
 export type Bound = string | number | bigint | Uint8Array | null
 
@@ -88,6 +91,16 @@ export class WriteHandle extends ReadHandle {
   /** Several statements without parameters. */
   execute(sql: string): void {
     this.database.exec(sql)
+  }
+
+  /** Does something that waits for the locks of others so many milliseconds, and not as long as all else does. */
+  waitingFor(patienceMs: number, work: () => void): void {
+    this.execute(`PRAGMA busy_timeout = ${String(patienceMs)}`)
+    try {
+      work()
+    } finally {
+      this.execute(`PRAGMA busy_timeout = ${String(BUSY_TIMEOUT_MS)}`)
+    }
   }
 
   /** All of `work` or nothing of it. */

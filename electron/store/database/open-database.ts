@@ -6,13 +6,10 @@ import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { setAside } from './damaged.ts'
 import { readHeader } from './file-header.ts'
-import { ReadHandle, WriteHandle } from './handles.ts'
+import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { fromSqliteError, isDamage, withSqliteErrors } from './sqlite-errors.ts'
-
-/** How long a statement waits for another program's lock, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000
 
 /** Files up to this many bytes are checked through at every start; larger ones would delay it. */
 const FULL_CHECK_BYTES = 8 * 1024 * 1024

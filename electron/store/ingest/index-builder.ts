@@ -3,7 +3,6 @@ import type { WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeBook, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
-import { WordsBuilder } from './word-index.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
@@ -59,7 +58,6 @@ export class IndexBuilder {
   readonly #copyKey: number
   readonly #books = CODED_COLUMNS.map(() => new CodeBook())
   #columns: StretchBuilder
-  #words = new WordsBuilder()
   #texts = new TextsBuilder()
   /** Place of the first item of the stretch that is gathered. */
   #first = 0
@@ -74,7 +72,6 @@ export class IndexBuilder {
   /** Must run inside a transaction. */
   add(key: number, tuple: IndexedTuple): void {
     const artworkNames = artworkNamesOf(tuple[2], tuple[3])
-    this.#words.add(this.#columns.count, ownTexts(tuple, artworkNames))
     this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames))
     if (this.#texts.count === ITEMS_A_BLOCK) this.#storeTexts()
     if (this.#columns.count === ITEMS_A_STRETCH) this.#storeStretch()
@@ -94,8 +91,6 @@ export class IndexBuilder {
 
   #storeStretch(): void {
     this.#columns.store(this.#handle, this.#copyKey, this.#first)
-    this.#words.store(this.#handle, this.#copyKey, this.#first, this.#columns.count)
-    this.#words = new WordsBuilder()
     this.#first += this.#columns.count
     this.#columns = new StretchBuilder(this.#books)
     this.#stored = true
@@ -201,11 +196,6 @@ class TextsBuilder {
         this.#irregular.length === 0 ? null : JSON.stringify(this.#irregular),
       )
   }
-}
-
-/** Texts of an item that hardly another one has. Those that many have are searched by their codes. */
-function ownTexts(tuple: IndexedTuple, artworkNames: readonly string[]): readonly string[] {
-  return [tuple[0] ?? '', tuple[1] ?? '', ...artworkNames]
 }
 
 function asFlag(value: FacetValue): boolean | null {

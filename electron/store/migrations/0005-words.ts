@@ -1,4 +1,4 @@
-/** The words of a copy, so that a search for words reads no texts. The indexes are made anew. */
+/** The words of a copy, so that a search for words reads no texts. They are made in quiet moments. */
 export const WORDS = `
 -- The words of a stretch of items and where they stand; see word-index.ts.
 CREATE TABLE copy_words (
@@ -15,6 +15,4 @@ CREATE TABLE copy_words (
   places BLOB NOT NULL,
   PRIMARY KEY (copy_key, first)
 ) STRICT;
-
-DELETE FROM copy_columns;
 `

@@ -3,25 +3,16 @@ import type { ReadHandle } from '../database/handles.ts'
 import {
   codesFrom,
   integerColumnFrom,
-  integersFrom,
   numberColumnFrom,
   type CodedColumn,
   type Codes,
   type StoredStretch,
 } from '../index-columns.ts'
-import type { TextBlock } from './search-scan.ts'
+import { textBlockFrom, type StoredTexts, type TextBlock } from '../text-blocks.ts'
 import { WordStretches, type Budget } from './word-stretches.ts'
 
 interface ColumnStretch extends StoredStretch {
   readonly dictionary: string | null
-}
-
-interface StoredTexts {
-  readonly first: number
-  readonly wide: number
-  readonly text: Uint8Array
-  readonly ends: Uint8Array
-  readonly irregular: string | null
 }
 
 export interface CodedValues {
@@ -116,7 +107,7 @@ export class CopyMemory {
     for (;;) {
       const stored = next.all(this.copyKey, last, BLOCKS_AT_ONCE)
       if (stored.length === 0) return
-      const blocks = stored.map(toBlock)
+      const blocks = stored.map(textBlockFrom)
       this.#hold(
         blocks,
         stored.reduce((sum, { text }) => sum + text.byteLength, 0),
@@ -161,20 +152,5 @@ export class CopyMemory {
       .all(this.copyKey, name)
     if (stretches.length === 0) throw new Error(`The index of a copy has no column ${name}`)
     return stretches
-  }
-}
-
-function toBlock(stored: StoredTexts): TextBlock {
-  return {
-    first: stored.first,
-    text: Buffer.from(stored.text.buffer, stored.text.byteOffset, stored.text.byteLength).toString(
-      stored.wide === 1 ? 'utf16le' : 'latin1',
-    ),
-    ends: integersFrom(stored.ends),
-    irregular: new Map(
-      stored.irregular === null
-        ? []
-        : (JSON.parse(stored.irregular) as readonly (readonly [number, readonly string[]])[]),
-    ),
   }
 }

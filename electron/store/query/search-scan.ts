@@ -1,19 +1,9 @@
 import { AppError } from '../../contract/app-error.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
+import { textsAt, type TextBlock } from '../text-blocks.ts'
 import type { SearchPattern } from './search-pattern.ts'
 import { finishesWithin } from './time-limit.ts'
 import type { CheckTurn } from './turn.ts'
-
-/** The texts of some neighbouring items of a copy, as the index keeps them: each text ends with a line feed. */
-export interface TextBlock {
-  /** Place of the first item in the copy. */
-  readonly first: number
-  readonly text: string
-  /** For each item where its texts end. */
-  readonly ends: Int32Array
-  /** Texts that have line ends of their own, by the item's place in the block; their items have none in `text`. */
-  readonly irregular: ReadonlyMap<number, readonly string[]>
-}
 
 /** What all of a search may take, in milliseconds. */
 const SEARCH_LIMIT_MS = 2_000
@@ -106,11 +96,7 @@ class BlockScan {
   /** One text after the other. */
   #scanTexts(block: TextBlock): void {
     for (; this.#item < block.ends.length; this.#item += 1) {
-      const at = this.#item
-      const start = at === 0 ? 0 : (block.ends[at - 1] ?? 0)
-      const end = block.ends[at] ?? start
-      const texts = end > start ? block.text.slice(start, end - 1).split('\n') : block.irregular.get(at)
-      if (texts !== undefined) this.#matchTexts(block, at, texts)
+      this.#matchTexts(block, this.#item, textsAt(block, this.#item))
     }
   }
 

@@ -3,6 +3,7 @@ import type { CodedColumn } from '../index-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
 import { intersect, mark, noBits, placesOf, type Bits } from './bits.ts'
 import type { CodedValues, CopyMemory } from './copy-memory.ts'
+import type { TextBlock } from '../text-blocks.ts'
 import type { CheckTurn } from './turn.ts'
 import type { WordStretch } from './word-stretches.ts'
 
@@ -14,6 +15,7 @@ const HELD_WORDS = 16
 /** With a hit in fewer bytes than this, going through the bytes is quicker than asking for the next hit. */
 const BYTES_A_HIT = 200
 const HITS_TO_JUDGE_BY = 500
+const NOT_ASCII = /[^\0-\x7f]/
 
 /** Finds the items that have a word somewhere. */
 export class WordSearch {
@@ -49,10 +51,13 @@ export class WordSearch {
       bits = noBits(copy.count)
       for (const column of SHARED_COLUMNS) this.#markShared(copy.coded(column), word, bits)
       const needle = Buffer.from(word)
+      let end = 0
       for (const stretch of copy.words.all()) {
         checkTurn()
         markItems(stretch, needle, bits)
+        end = stretch.first + stretch.count
       }
+      if (end < copy.count) markUnindexed(copy, end, word, bits, checkTurn)
       inCopies.set(copy, bits)
     }
     return bits
@@ -80,6 +85,36 @@ export class WordSearch {
     if (this.#held.size > HELD_WORDS && oldest !== undefined) this.#held.delete(oldest)
     return inCopies
   }
+}
+
+/** Marks the items from a place on, of which there are no words yet, by reading their texts. */
+function markUnindexed(copy: CopyMemory, from: number, word: string, bits: Bits, checkTurn: CheckTurn): void {
+  for (const blocks of copy.blocks()) {
+    checkTurn()
+    // A stretch of words is a whole number of blocks.
+    for (const block of blocks) if (block.first >= from) markInBlock(block, word, bits)
+  }
+}
+
+function markInBlock(block: TextBlock, word: string, bits: Bits): void {
+  const { text, ends } = foldedBlock(block)
+  let item = 0
+  // A word has no line end: where it is found, it stands in a text of one item.
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, ends[item] ?? text.length)) {
+    while ((ends[item] ?? Infinity) <= at) item += 1
+    mark(bits, block.first + item)
+  }
+  for (const [place, texts] of block.irregular) {
+    if (texts.some((each) => fold(each).includes(word))) mark(bits, block.first + place)
+  }
+}
+
+/** Folding can make texts longer or shorter, but not those of plain letters. */
+function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'> {
+  if (!NOT_ASCII.test(text)) return { text: fold(text), ends }
+  const parts = Array.from(ends, (end, at) => fold(text.slice(ends[at - 1] ?? 0, end)))
+  let length = 0
+  return { text: parts.join(''), ends: Int32Array.from(parts, (part) => (length += part.length)) }
 }
 
 /** Marks the items of all words of the stretch that hold the needle. */

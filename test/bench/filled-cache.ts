@@ -1,0 +1,30 @@
+import { closeDatabase } from '../../electron/store/database/close-database.ts'
+import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { makeMissingWords } from '../../electron/store/ingest/missing-words.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
+import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+
+/** Makes a cache of campaigns with this many items together, as it is some seconds after their download. */
+export async function fillCache(file: string, items: number): Promise<void> {
+  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
+  for (const [campaign, count] of campaignSizes(items).entries()) {
+    const { downloadId } = await store.beginDownload(campaignIdOf(campaign), 'full')
+    for (const page of benchPages(campaign, count)) await store.stagePage(downloadId, sweepAt(0), page)
+    await store.commitDownload(downloadId, { state: 'complete', expectedCount: count, reason: null })
+  }
+  await store.close()
+  makeWords(file)
+}
+
+/** Makes all words of a cache, which come in quiet moments otherwise; gives the milliseconds that it took. */
+export function makeWords(file: string): number {
+  const { handle } = openForWriting(file)
+  if (typeof handle === 'string') throw new Error(handle)
+  handle.command('DELETE FROM copy_words').run()
+  const start = performance.now()
+  while (makeMissingWords(handle));
+  const took = performance.now() - start
+  closeDatabase(handle)
+  return took
+}
