@@ -9,9 +9,7 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  // A window that is drawn by software under a busy display now and then stands still for some twenty seconds, which the
-  // driver takes for a failure. The list names every test that needed its second try.
-  retries: 1,
+  retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],

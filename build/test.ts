@@ -137,7 +137,7 @@ async function runEndToEnd(): Promise<void> {
     code,
     stats === null
       ? null
-      : { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped },
+      : { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
   )
 }
 
