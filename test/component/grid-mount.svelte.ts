@@ -5,7 +5,8 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { shownColumns } from '../../renderer/grid/column-layout.ts'
 import Grid from '../../renderer/grid/Grid.svelte'
-import type { ItemsState, ShownResult } from '../../renderer/state/items.svelte.ts'
+import type { ShownResult } from '../../renderer/state/items-opening.ts'
+import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { CONNECTION } from './items-fake.ts'
 
 /** What the grid tells its surroundings. */

@@ -184,14 +184,14 @@ describe('the grid', () => {
 
   it('marks what the search hit, in the columns that it looks at', async () => {
     const grid = await show()
-    items.chosenMode = 'pattern'
-    items.typed = 'wob+ler'
-    await items.applySearch()
+    items.search.chosenMode = 'pattern'
+    items.search.typed = 'wob+ler'
+    await items.search.apply()
     await waitFor(() => {
       expect(rowAt(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler')
     })
-    items.typed = '(a+)+$'
-    await items.applySearch()
+    items.search.typed = '(a+)+$'
+    await items.search.apply()
     await tick()
     expect(grid.querySelector('mark')).toBeNull()
   })

@@ -37,15 +37,15 @@ describe('the list of items', () => {
 
   it('begins with the query that was left', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: { values: [0] } } })
-    expect(items.typed).toBe('wobbler')
+    expect(items.search.typed).toBe('wobbler')
     expect(items.result?.count).toBe(50)
     expect(items.narrowed).toBe(true)
   })
 
   it('begins without a pattern that can no longer be searched for, and says so', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: { values: [0] } } })
-    expect(items.searchProblem).toMatch(/bracket is not closed/)
-    expect(items.typed).toBe('[a')
+    expect(items.search.problem).toMatch(/bracket is not closed/)
+    expect(items.search.typed).toBe('[a')
     expect(items.result?.count).toBe(150)
   })
 
@@ -96,7 +96,7 @@ describe('the list of items', () => {
   it('searches when the fingers rest, once for several keys', async () => {
     vi.useFakeTimers()
     await items.show('c1', 'k1')
-    for (const typed of ['w', 'wo', 'wob']) items.type(typed)
+    for (const typed of ['w', 'wo', 'wob']) items.search.type(typed)
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
     expect(
@@ -115,13 +115,13 @@ describe('the list of items', () => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       return { resultId: 1, count: mine, total: 600, qtySum: 0, missing: null, missingCount: 0 }
     })
-    items.typed = 'a'
-    const first = items.applySearch()
+    items.search.typed = 'a'
+    const first = items.search.apply()
     await vi.waitFor(() => {
       expect(waiting).toHaveLength(1)
     })
-    items.typed = 'ab'
-    const second = items.applySearch()
+    items.search.typed = 'ab'
+    const second = items.search.apply()
     await vi.waitFor(() => {
       expect(waiting).toHaveLength(2)
     })
@@ -135,26 +135,26 @@ describe('the list of items', () => {
 
   it('says what is wrong with a pattern and keeps the last good rows', async () => {
     await items.show('c1', 'k1')
-    items.chosenMode = 'pattern'
-    items.typed = '[a'
-    await items.applySearch()
-    expect(items.searchProblem).toMatch(/bracket is not closed/)
+    items.search.chosenMode = 'pattern'
+    items.search.typed = '[a'
+    await items.search.apply()
+    expect(items.search.problem).toMatch(/bracket is not closed/)
     expect(items.result?.count).toBe(600)
     expect(items.fault).toBeNull()
-    items.typed = 'wobbler'
-    await items.applySearch()
-    expect(items.searchProblem).toBeNull()
+    items.search.typed = 'wobbler'
+    await items.search.apply()
+    expect(items.search.problem).toBeNull()
     expect(items.result?.count).toBe(200)
   })
 
   it('takes the complaint back when the typing returns to the pattern that is shown', async () => {
     await items.show('c1', 'k1')
-    items.chosenMode = 'pattern'
-    items.typed = '('
-    await items.applySearch()
-    expect(items.searchProblem).not.toBeNull()
-    await items.clearSearch()
-    expect(items.searchProblem).toBeNull()
+    items.search.chosenMode = 'pattern'
+    items.search.typed = '('
+    await items.search.apply()
+    expect(items.search.problem).not.toBeNull()
+    await items.search.clear()
+    expect(items.search.problem).toBeNull()
     expect(items.query.search).toBe('')
   })
 
@@ -165,7 +165,7 @@ describe('the list of items', () => {
     })
     await items.filters.set('status', { values: [1] })
     expect(items.fault).toBeNull()
-    expect(items.searchProblem).toBeNull()
+    expect(items.search.problem).toBeNull()
   })
 
   it('sorts ascending, descending, and by the order of the service', async () => {
@@ -201,8 +201,8 @@ describe('the list of items', () => {
   it('lets the selection go when something else is searched for', async () => {
     await items.show('c1', 'k1')
     items.selectAll()
-    items.typed = 'wobbler'
-    await items.applySearch()
+    items.search.typed = 'wobbler'
+    await items.search.apply()
     expect(items.selectedCount).toBe(0)
     expect(items.active).toBe(0)
   })
@@ -210,7 +210,7 @@ describe('the list of items', () => {
   it('brings back the chosen row among all when the search is cleared', async () => {
     await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler 300' })
     items.select(0, 'only')
-    await items.clearSearch()
+    await items.search.clear()
     expect(items.active).toBe(300)
     expect(items.result?.place).toEqual({ kind: 'reveal', position: 300 })
     expect(items.selection.ranges).toEqual([[300, 300]])

@@ -1,6 +1,7 @@
 import type { CsvOptions } from '../../../../electron/contract/export-options.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
-import type { ItemsState, ShownResult } from '../../../state/items.svelte.ts'
+import type { ShownResult } from '../../../state/items-opening.ts'
+import type { ItemsState } from '../../../state/items.svelte.ts'
 
 /** Which rows are written: those of the list, the selected ones, or all of the campaign or of all campaigns. */
 export type RowChoice = 'view' | 'selection' | 'whole'

@@ -1,0 +1,192 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { ItemQuery } from '../../electron/contract/query.ts'
+import { api, faultOf } from '../api.ts'
+import type { RowPages } from '../grid/row-pages.ts'
+import { RowChoice } from './items-choice.svelte.ts'
+import { keep, NOTHING_KEPT, type Kept, type Occasion } from './items-kept.ts'
+import { locatorOf, openResult, type OpenedResult, type ShownResult } from './items-opening.ts'
+import { rangesAsInput } from './items-query.ts'
+import { SelectionTotals } from './items-totals.svelte.ts'
+import { NO_SELECTION } from './selection.ts'
+
+/** The result that is shown: opened, replaced by the next one, with its active row, selection and totals. */
+export abstract class OpenedList extends RowChoice {
+  #turn = 0
+  #patience: ReturnType<typeof setTimeout> | undefined
+  #pages: RowPages<ItemRow> | null = null
+  #firstInView = 0
+  #lastInView = 0
+  #arrivals = $state(0)
+
+  result = $state.raw<ShownResult | null>(null)
+  /** A request for a new result is under way. */
+  busy = $state(false)
+
+  /** What the selected rows add up to. */
+  readonly totals = new SelectionTotals(
+    () => ({ result: this.result, ranges: this.selection.ranges, passing: this.selection.passing }),
+    (resultId, ranges) =>
+      api.call('items.totals', {
+        connectionId: this.connectionId,
+        resultId,
+        ranges: rangesAsInput(ranges),
+      }),
+  )
+
+  readonly activeRow = $derived.by<ItemRow | null>(() => {
+    // Read for its own sake: rows arrive without the result changing.
+    if (this.#arrivals < 0 || this.active === null) return null
+    return this.result?.rows.get(this.active) ?? null
+  })
+  /** What happened to the active item since the changes were last marked as seen. */
+  readonly activeMark = $derived(
+    this.activeRow === null ? undefined : this.result?.markOf(this.activeRow.key),
+  )
+
+  abstract get connectionId(): string
+
+  /** What is asked for now. */
+  protected abstract itemQuery(): ItemQuery
+
+  /** A result is there. */
+  protected abstract opened(): void
+
+  /** There is no result, or rows of it could not be fetched; it is to be said where it belongs. */
+  protected abstract failed(fault: Fault): void
+
+  /** Told by the grid, so that a new result can be put where the person was looking. */
+  viewed(first: number, last: number): void {
+    this.#firstInView = first
+    this.#lastInView = last
+  }
+
+  /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
+  async reopen(): Promise<void> {
+    await this.open('data')
+  }
+
+  /** Lets everything go; answers under way are dropped. */
+  close(): void {
+    this.#turn += 1
+    clearTimeout(this.#patience)
+    this.#pages?.close()
+  }
+
+  /** Puts the chosen rows on the clipboard as a table; gives their number. */
+  async copy(columns: readonly ItemColumnKey[]): Promise<number> {
+    const ranges = this.chosenRanges()
+    if (this.result === null || ranges.length === 0) return 0
+    return await api.call('items.copy', {
+      connectionId: this.connectionId,
+      resultId: this.result.resultId,
+      ranges: rangesAsInput(ranges),
+      columns: [...columns],
+    })
+  }
+
+  protected override get rowCount(): number {
+    return this.result?.count ?? 0
+  }
+
+  /** The result goes once it has stayed so long, in milliseconds, and no other one has come. */
+  protected clearAfter(patience: number): void {
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => {
+      this.clear()
+    }, patience)
+  }
+
+  protected clear(): void {
+    clearTimeout(this.#patience)
+    this.result = null
+    this.active = null
+    this.selection = NO_SELECTION
+  }
+
+  /** Draws the result anew where it was left. */
+  protected redraw(): void {
+    if (this.result === null) return
+    this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
+  }
+
+  /** Where an item is in the result; null: it is not there. */
+  protected async positionOf(key: number): Promise<number | null> {
+    return this.result === null ? null : await locatorOf(this.connectionId, this.result.resultId)(key)
+  }
+
+  /** Opens the query as it is; gives the failure, which is also said, or null. */
+  protected async open(occasion: Occasion): Promise<Fault | null> {
+    this.#turn += 1
+    const turn = this.#turn
+    const current = (): boolean => turn === this.#turn
+    this.busy = true
+    try {
+      const kept = await this.#keep(occasion)
+      if (!current()) return null
+      const opened = await openResult({
+        connectionId: this.connectionId,
+        query: this.itemQuery(),
+        occasion,
+        kept,
+        firstInView: this.#firstInView,
+        current,
+        onFailure: (error) => {
+          this.#rowsFailed(faultOf(error))
+        },
+      })
+      if (opened !== null) this.#take(opened)
+      return null
+    } catch (error) {
+      return current() ? this.tell(faultOf(error)) : null
+    } finally {
+      if (current()) this.busy = false
+    }
+  }
+
+  /** Says a failure, unless it is none: what was asked for is no longer wanted. Gives what was said. */
+  protected tell(fault: Fault): Fault | null {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return null
+    this.failed(fault)
+    return fault
+  }
+
+  #take({ result, pages, active, selection }: OpenedResult): void {
+    clearTimeout(this.#patience)
+    this.#pages?.close()
+    this.#pages = pages
+    pages.onRows(() => {
+      this.#arrivals += 1
+    })
+    this.active = active ?? (result.count > 0 ? 0 : null)
+    this.chosen = this.chosen && active !== null
+    this.selection = selection
+    this.result = result
+    this.opened()
+  }
+
+  #keep(occasion: Occasion): Promise<Kept> {
+    if (this.result === null) return Promise.resolve(NOTHING_KEPT)
+    return keep(
+      {
+        connectionId: this.connectionId,
+        resultId: this.result.resultId,
+        rows: this.result.rows,
+        active: this.active,
+        chosen: this.chosen,
+        firstInView: this.#firstInView,
+        lastInView: this.#lastInView,
+        selection: this.selection,
+      },
+      occasion,
+    )
+  }
+
+  /** Rows of what is shown could not be fetched; while a newer result is on its way, the old one may go. */
+  #rowsFailed(fault: Fault): void {
+    if (this.busy) return
+    if (fault.code === 'notFound') void this.reopen()
+    else this.tell(fault)
+  }
+}

@@ -1,0 +1,92 @@
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { ItemMark, ItemQuery, ItemResult } from '../../electron/contract/query.ts'
+import { api } from '../api.ts'
+import { RowPages, type RowSource } from '../grid/row-pages.ts'
+import { carrySelection, placeFor, type GridPlace, type Kept, type Occasion } from './items-kept.ts'
+import { asInput } from './items-query.ts'
+import type { Selection } from './selection.ts'
+
+/** Rows fetched together with a new result, so that it appears with its rows. */
+const FIRST_ROWS = 80
+
+/** A result together with its rows and the query that it answers. */
+export interface ShownResult extends ItemResult {
+  readonly query: ItemQuery
+  readonly rows: RowSource<ItemRow>
+  readonly place: GridPlace
+  /** What the last downloads did to an item and was not seen yet, for rows that have come. */
+  readonly markOf: (key: number) => ItemMark | undefined
+}
+
+/** A result with what of the list before it goes on in it. */
+export interface OpenedResult {
+  readonly result: ShownResult
+  readonly pages: RowPages<ItemRow>
+  /** Position of the row that was the active one; null: it is not there. */
+  readonly active: number | null
+  readonly selection: Selection
+}
+
+/** What a result is opened for. */
+export interface Opening {
+  readonly connectionId: string
+  readonly query: ItemQuery
+  readonly occasion: Occasion
+  readonly kept: Kept
+  /** First row in sight of the list before. */
+  readonly firstInView: number
+  /** Whether it is still wanted. */
+  readonly current: () => boolean
+  /** Told when rows could not be fetched later on. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Tells the positions of items in a result; null: an item is not in it. */
+export function locatorOf(connectionId: string, resultId: number): (key: number) => Promise<number | null> {
+  return (key) => api.call('items.locate', { connectionId, resultId, key })
+}
+
+/** Opens a result, with the rows that will be in sight; null when it is no longer wanted. */
+export async function openResult(opening: Opening): Promise<OpenedResult | null> {
+  const { connectionId, query, occasion, kept, current } = opening
+  const opened = await api.call('items.open', { connectionId, query: asInput(query) })
+  if (!current()) return null
+  const marks = new Map<number, ItemMark>()
+  const pages = pagesOf(opening, opened, marks)
+  const locate = locatorOf(connectionId, opened.resultId)
+  const active = kept.active === null ? null : await locate(kept.active)
+  const anchor = kept.anchor === null ? null : await locate(kept.anchor.key)
+  const place = placeFor(occasion, kept, active, anchor)
+  const first = firstFor(place, opening.firstInView)
+  const [selection] = await Promise.all([
+    carrySelection(kept, opened.count, active, locate),
+    pages.prime(first, first + FIRST_ROWS),
+  ])
+  if (!current()) {
+    pages.close()
+    return null
+  }
+  const result = { ...opened, query, rows: pages, place, markOf: (key: number) => marks.get(key) }
+  return { result, pages, active, selection }
+}
+
+function firstFor(place: GridPlace, firstInView: number): number {
+  if (place.kind === 'top') return 0
+  return place.kind === 'shift' ? firstInView + place.rows : place.position - FIRST_ROWS / 2
+}
+
+function pagesOf(
+  { connectionId, onFailure }: Opening,
+  { resultId, count }: ItemResult,
+  marks: Map<number, ItemMark>,
+): RowPages<ItemRow> {
+  return new RowPages<ItemRow>({
+    count,
+    load: async (start, wanted) => {
+      const found = await api.call('items.window', { connectionId, resultId, start, count: wanted })
+      for (const mark of found.marks) marks.set(mark.key, mark)
+      return found.rows
+    },
+    onFailure,
+  })
+}

@@ -1,0 +1,98 @@
+import type { SearchMode } from '../../electron/contract/query.ts'
+import { parseFields } from '../../electron/contract/search-fields.ts'
+import { modeOf } from '../../electron/contract/search-mode.ts'
+import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
+
+/** Typing is answered this long after the last key, in milliseconds. */
+const TYPING_PAUSE = 60
+/** A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term. */
+const MISTAKE_PAUSE = 700
+
+/** What of a query the search box asks for. */
+type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
+
+/** What stands in the search box of a list, how it is read, and what is wrong with it. */
+export class ListSearch {
+  readonly #searched: () => Searched
+  readonly #apply: (searched: Searched) => Promise<void>
+  #typing: ReturnType<typeof setTimeout> | undefined
+
+  /** What stands in the box; the query follows after a moment. */
+  typed = $state('')
+  /** The way of searching that the person holds to; null: as what is typed reads. */
+  chosenMode = $state<SearchMode | null>(null)
+  /** How what is typed is searched for. */
+  readonly mode = $derived(this.chosenMode ?? modeOf(this.typed))
+  /** What of a search in fields cannot be read, and where. */
+  readonly mistake = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
+  /** Why what is typed was not searched for, as a sentence. */
+  problem = $state.raw<string | null>(null)
+
+  /**
+   * @param searched what the list is searched for now.
+   * @param apply searches it for something else.
+   */
+  constructor(searched: () => Searched, apply: (searched: Searched) => Promise<void>) {
+    this.#searched = searched
+    this.#apply = apply
+  }
+
+  /** Shows what a query searches for that came from elsewhere. */
+  follow(query: Searched): void {
+    this.rest()
+    this.typed = query.search
+    this.chosenMode = heldMode(query)
+    this.problem = null
+  }
+
+  /** Takes what was typed; the search follows when the fingers rest. */
+  type(text: string): void {
+    this.typed = text
+    clearTimeout(this.#typing)
+    this.#typing = setTimeout(() => {
+      void this.apply()
+    }, TYPING_PAUSE)
+  }
+
+  /** Searches for what was typed, now. */
+  async apply(): Promise<void> {
+    clearTimeout(this.#typing)
+    if (this.mistake !== null) {
+      this.#typing = setTimeout(() => {
+        this.tellMistake()
+      }, MISTAKE_PAUSE)
+      return
+    }
+    const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
+    const before = this.#searched()
+    if (this.typed === before.search && searchMode === before.searchMode) {
+      this.problem = null
+      return
+    }
+    await this.#apply({ search: this.typed, searchMode })
+  }
+
+  async clear(): Promise<void> {
+    this.typed = ''
+    await this.apply()
+  }
+
+  /** Holds to a way of searching, or with null leaves it to what is typed. */
+  async choose(mode: SearchMode | null): Promise<void> {
+    this.chosenMode = mode
+    await this.apply()
+  }
+
+  /** Says what of a search in fields cannot be read; false when all can. */
+  tellMistake(): boolean {
+    if (this.mistake === null) return false
+    this.problem = searchStrings.mistake(this.mistake.reason)
+    return true
+  }
+
+  /** Lets go of what was about to be searched for. */
+  rest(): void {
+    clearTimeout(this.#typing)
+  }
+}
