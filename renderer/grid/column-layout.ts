@@ -56,10 +56,29 @@ export function placeColumns(
 }
 
 /** Right edge of the frozen columns, from the left edge of the view. */
-export function frozenWidth(columns: readonly PlacedColumn[]): number {
+function frozenWidth(columns: readonly PlacedColumn[]): number {
   return columns
     .filter((column) => column.frozenAt !== null)
     .reduce((sum, column) => sum + column.width, CHECK_WIDTH)
+}
+
+/**
+ * How far a view of so many pixels, scrolled to `left`, has to be scrolled for a column to be seen whole; counted from
+ * 1, 0 is the check box.
+ */
+export function scrolledTo(
+  columns: readonly PlacedColumn[],
+  column: number,
+  left: number,
+  available: number,
+): number {
+  if ((columns[column - 1]?.frozenAt ?? null) !== null) return left
+  if (column <= 1) return 0
+  const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, CHECK_WIDTH)
+  const end = begin + (columns[column - 1]?.width ?? 0)
+  const kept = frozenWidth(columns)
+  if (begin - kept < left) return begin - kept
+  return end > left + available ? end - available : left
 }
 
 /** Freezes so many of the first shown columns. */

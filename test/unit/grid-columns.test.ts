@@ -4,12 +4,12 @@ import { ITEM_COLUMN_KEYS, USUAL_COLUMNS } from '../../electron/contract/columns
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
-  frozenWidth,
   LEAST_WIDTH,
   MOST_WIDTH,
   moveBefore,
   moveBy,
   placeColumns,
+  scrolledTo,
   setFrozen,
   setShown,
   setWidth,
@@ -50,9 +50,36 @@ describe('column layout', () => {
           expect(column.frozenAt).toBe(left)
           left += column.width
         }
-        expect(frozenWidth(placed)).toBe(left)
         if (stays.length > 0) expect(left).toBeLessThanOrEqual(available * 0.6)
       }),
+    )
+  })
+
+  it('scrolls a column out from under the frozen ones, and no further than it needs', () => {
+    fc.assert(
+      fc.property(
+        layout,
+        fc.nat(3),
+        fc.integer({ min: 900, max: 3_000 }),
+        fc.nat(20),
+        fc.nat(3_000),
+        (before, frozen, available, column, from) => {
+          const placed = placeColumns(before.order, setFrozen(before, frozen), available)
+          fc.pre(column <= placed.length)
+          const frozenEnd = placed
+            .filter(({ frozenAt }) => frozenAt !== null)
+            .reduce((sum, { width }) => sum + width, CHECK_WIDTH)
+          const begin = placed.slice(0, Math.max(0, column - 1)).reduce((sum, { width }) => sum + width, 0)
+          const seen = (left: number): boolean =>
+            begin + CHECK_WIDTH - left >= frozenEnd &&
+            begin + CHECK_WIDTH + (placed[column - 1]?.width ?? 0) - left <= available
+          const to = scrolledTo(placed, column, from, available)
+          if (column > 1 && placed[column - 1]?.frozenAt === null) {
+            expect(seen(to)).toBe(true)
+            if (seen(from)) expect(to).toBe(from)
+          } else if (column > 1) expect(to).toBe(from)
+        },
+      ),
     )
   })
 

@@ -1,0 +1,148 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ItemsState } from '../state/items.svelte.ts'
+import type { ActiveCell } from './active-cell.svelte.ts'
+import type { GroupedView } from './grouped-view.svelte.ts'
+import { commandOf, type GridCommand } from './keys.ts'
+
+/** What keys are about, and what they lead to outside the rows. */
+interface Surroundings {
+  readonly items: () => ItemsState
+  readonly cell: ActiveCell
+  readonly grouped: GroupedView
+  /** Rows that PageUp and PageDown move by. */
+  readonly page: () => number
+  /** Keys of the shown columns, in order. */
+  readonly columns: () => readonly ItemColumnKey[]
+  readonly toggleAll: () => void
+  readonly moveColumn: (key: ItemColumnKey, by: 1 | -1) => void
+  readonly copy: () => void
+  readonly copyCell: (key: ItemColumnKey) => void
+  readonly open: () => void
+  readonly search: () => void
+  readonly rowMenu: (column: ItemColumnKey | null) => void
+  readonly columnMenu: (column: ItemColumnKey) => void
+}
+
+/** What keys do in the grid. */
+export class GridKeyboard {
+  readonly #in: Surroundings
+
+  constructor(surroundings: Surroundings) {
+    this.#in = surroundings
+  }
+
+  /** Answers a key, unless it is none of the grid's. */
+  pressed(event: KeyboardEvent): void {
+    if (this.#atHead(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    const { cell, grouped } = this.#in
+    const items = this.#in.items()
+    const command = commandOf(event, {
+      row: cell.inHeader ? -1 : cell.line,
+      column: cell.column,
+      rows: grouped.count,
+      columns: this.#in.columns().length + 1,
+      page: this.#in.page(),
+    })
+    if (command === null) return
+    if (command.kind === 'escape' && items.selectedCount === 0) return
+    if (command.kind === 'search') {
+      // The key itself goes on into the field that has the keyboard now.
+      this.#in.search()
+      return
+    }
+    const key = this.#key()
+    if (cell.inHeader && key !== null && (command.kind === 'open' || command.kind === 'mark')) {
+      void items.sortBy(key, event.shiftKey)
+    } else if (!cell.inHeader || !this.#inHeader(command)) this.#carryOut(command)
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** The column of the active cell; null for the check box. */
+  #key(): ItemColumnKey | null {
+    return this.#in.columns()[this.#in.cell.column - 1] ?? null
+  }
+
+  /** What keys do at the head of a group, as in a tree. Gives whether it was one of them. */
+  #atHead(event: KeyboardEvent): boolean {
+    const { cell, grouped } = this.#in
+    const line = cell.shownLine
+    if (line === null || event.ctrlKey || event.metaKey || event.altKey) return false
+    const head = grouped.headAt(line)
+    if (head === null) {
+      if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
+      cell.goToLine(grouped.headOver(line), false)
+    } else if (event.key === 'ArrowRight') {
+      if (head.closed) cell.fold(head, false)
+      else cell.goToLine(line + 1, false)
+    } else if (event.key === 'ArrowLeft') cell.fold(head, true)
+    else if (event.key === 'Enter' || event.key === 'F2') cell.fold(head, !head.closed)
+    else if (event.key === ' ') cell.markGroup(head)
+    else return event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    return true
+  }
+
+  #inHeader(command: GridCommand): boolean {
+    const { cell } = this.#in
+    const key = this.#key()
+    if (command.kind === 'moveColumn' && key !== null) {
+      this.#in.moveColumn(key, command.by)
+      cell.column = Math.min(Math.max(cell.column + command.by, 1), this.#in.columns().length)
+    } else if (command.kind === 'menu' && key !== null) this.#in.columnMenu(key)
+    else if ((command.kind === 'open' || command.kind === 'mark') && key === null) this.#in.toggleAll()
+    else return false
+    return true
+  }
+
+  #carryOut(command: GridCommand): void {
+    const { cell } = this.#in
+    const items = this.#in.items()
+    switch (command.kind) {
+      case 'row':
+        cell.inHeader = command.to < 0
+        if (command.to < 0) break
+        cell.goToLine(command.to, command.extend)
+        if (command.column !== undefined) cell.goToColumn(command.column)
+        break
+      case 'column':
+        cell.goToColumn(command.to)
+        break
+      case 'mark':
+        if (items.active !== null) items.select(items.active, 'mark')
+        break
+      case 'selectAll':
+        items.selectAll()
+        break
+      case 'invert':
+        items.invertSelection()
+        break
+      case 'copy':
+        this.#in.copy()
+        break
+      case 'copyCell':
+        this.#copyCell()
+        break
+      case 'open':
+        this.#in.open()
+        break
+      case 'menu':
+        this.#in.rowMenu(this.#key())
+        break
+      case 'escape':
+        items.clearSelection()
+        break
+      case 'search':
+      case 'moveColumn':
+        break
+    }
+  }
+
+  #copyCell(): void {
+    const key = this.#key()
+    if (key !== null && this.#in.grouped.activeHead === null) this.#in.copyCell(key)
+  }
+}
