@@ -14,7 +14,7 @@ import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import type { Preferences } from './preferences.ts'
-import type { ColumnValues, ItemFacets, ItemResult, ItemTotals, ItemWindow } from './query.ts'
+import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -161,7 +161,6 @@ export const API = {
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     }),
   ),
-  'items.facets': call<ItemFacets>()(inConnection({ query: s.itemQuerySchema })),
   /** What is in a column; with \`find\`, only values that contain it, whatever case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({

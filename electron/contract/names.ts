@@ -41,7 +41,6 @@ export const API_NAMES = [
   'changes.markSeen',
   'items.open',
   'items.window',
-  'items.facets',
   'items.values',
   'items.totals',
   'items.get',

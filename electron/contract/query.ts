@@ -1,19 +1,7 @@
 import type { ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
 
-/** Columns that can be narrowed to some of their values. */
-export const FACET_KEYS = [
-  'status',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'elementName',
-  'workflowTemplateName',
-] as const
-
-export type FacetKey = (typeof FACET_KEYS)[number]
-
-/** A value of a facet; null stands for "empty". */
+/** A value that stands in a column; null stands for "empty". */
 export type FacetValue = string | number | boolean | null
 
 /**
@@ -151,9 +139,6 @@ export interface FacetCount {
   readonly value: FacetValue
   readonly count: number
 }
-
-/** Counts for each facet, each under the search and all the other filters, most frequent first. */
-export type ItemFacets = Readonly<Record<FacetKey, readonly FacetCount[]>>
 
 /** Values of a column that are told at most. */
 export const MOST_VALUES = 1_000

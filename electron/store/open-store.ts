@@ -26,7 +26,6 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     readWindow: (resultId, start, count) => pool.ofResult('readWindow', [resultId, start, count]),
     locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
     keysOf: (resultId, ranges) => pool.ofResult('keysOf', [resultId, ranges]),
-    facets: (query, slot) => pool.query('facets', [query, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
     totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),

@@ -32,7 +32,6 @@ export function createReader(handle: ReadHandle): Reader {
       readWindow: ([resultId, start, count]) => results.window(resultId, start, count),
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
-      facets: ([query], { turn }) => engine.facets(query, turnCheck(turn)),
       columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, turnCheck(turn)),
       totalsOf: ([resultId, ranges]) => {
         const keys = results.keysOf(resultId, ranges)

@@ -5,7 +5,6 @@ import type { Fault } from '../contract/faults.ts'
 import type { ItemColumnKey } from '../contract/columns.ts'
 import type {
   ColumnValues,
-  ItemFacets,
   ItemQuery,
   ItemResult,
   ItemTotals,
@@ -131,7 +130,6 @@ export interface StoreReader {
   locate(resultId: number, key: number): Promise<number | null>
   /** Keys of the rows at these positions, in the result's order. */
   keysOf(resultId: number, ranges: SelectionRanges): Promise<Int32Array<ArrayBuffer>>
-  facets(query: ItemQuery, slot: string): Promise<ItemFacets>
   /** What is in a column, under the search and all filters but its own; of its values those that contain `find`. */
   columnValues(query: ItemQuery, column: ItemColumnKey, find: string, slot: string): Promise<ColumnValues>
   /** What the rows at these positions add up to. */

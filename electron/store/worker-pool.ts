@@ -70,7 +70,7 @@ export class WorkerPool {
   }
 
   /** A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it. */
-  async query<Name extends 'openResult' | 'facets' | 'columnValues'>(
+  async query<Name extends 'openResult' | 'columnValues'>(
     method: Name,
     parameters: Input<StoreReader, Name>,
     slot: string,

@@ -13,7 +13,6 @@ export function createClosedStore(notice: Fault): Store {
     readWindow: refuse,
     locate: refuse,
     keysOf: refuse,
-    facets: refuse,
     columnValues: refuse,
     totalsOf: refuse,
     getItem: refuse,

@@ -46,7 +46,7 @@ describe('a pasted list', () => {
       numbers: [101, 100],
       missing: ['POS-9', 'POS-3'],
     })
-    expect(opened.engine.facets({ ...EMPTY_QUERY, list }, () => undefined).isLocked).toEqual([
+    expect(opened.engine.values({ ...EMPTY_QUERY, list }, 'isLocked', '', () => undefined).values).toEqual([
       { value: false, count: 4 },
       { value: true, count: 1 },
     ])

@@ -48,7 +48,7 @@ describe('a search that takes too long', () => {
     expect(await codeOf(store.openResult(HOSTILE, 'grid'))).toBe('searchTooSlow')
     expect(performance.now() - start).toBeLessThan(5_000)
     expect((await store.readWindow(held.resultId, 0, 3)).rows).toHaveLength(3)
-    expect(await codeOf(store.facets(HOSTILE, 'grid'))).toBe('searchTooSlow')
+    expect(await codeOf(store.columnValues(HOSTILE, 'status', '', 'grid'))).toBe('searchTooSlow')
   })
 
   it('does not delay what another reader does', async () => {
@@ -86,7 +86,7 @@ describe('a newer query in a slot', () => {
     const results = [
       store.openResult(EMPTY_QUERY, 'grid'),
       store.openResult(EMPTY_QUERY, 'other'),
-      store.facets(EMPTY_QUERY, 'grid'),
+      store.columnValues(EMPTY_QUERY, 'status', '', 'grid'),
     ]
 
     expect(await Promise.all(results.map(codeOf))).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])

@@ -13,7 +13,6 @@ import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
-import type { ItemFacets } from '../../electron/contract/query.ts'
 import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 
 export const PREFERENCES: Preferences = {
@@ -97,15 +96,6 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
 }
 
 type Answers = { [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> | Promise<ApiOutput<Name>> }
-
-const NO_FACETS: ItemFacets = {
-  status: [],
-  isLocked: [],
-  hasArtwork: [],
-  hasAllocations: [],
-  elementName: [],
-  workflowTemplateName: [],
-}
 
 const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
 const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
@@ -338,7 +328,6 @@ export class FakeDesk {
       missingCount: 0,
     }),
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
-    'items.facets': () => NO_FACETS,
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
     'items.totals': () => ({ count: 0, qtySum: 0 }),
     'items.get': () => {

@@ -12,7 +12,7 @@ type ItemCalls = Extract<keyof Handlers, `items.${string}`>
 
 /** The window shows one list at a time: a newer query of it supersedes the older. */
 const SLOT = 'window'
-const FACET_SLOT = 'window-facets'
+const VALUES_SLOT = 'window-values'
 
 const WINDOW_ROWS = 1_000
 /** What a clipboard can be expected to hold; more is a matter for an export. */
@@ -41,9 +41,8 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
     'items.open': async ({ connectionId, query }) => (await store(connectionId)).openResult(query, SLOT),
     'items.window': async ({ connectionId, resultId, start, count }) =>
       (await store(connectionId)).readWindow(resultId, start, count),
-    'items.facets': async ({ connectionId, query }) => (await store(connectionId)).facets(query, FACET_SLOT),
     'items.values': async ({ connectionId, query, column, find }) =>
-      (await store(connectionId)).columnValues(query, column, find, FACET_SLOT),
+      (await store(connectionId)).columnValues(query, column, find, VALUES_SLOT),
     'items.totals': async ({ connectionId, resultId, ranges }) =>
       (await store(connectionId)).totalsOf(resultId, ranges),
     'items.get': async ({ connectionId, key }) => {

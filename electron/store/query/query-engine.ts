@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemColumnKey } from '../../contract/columns.ts'
-import type { ColumnValues, ItemFacets, ItemGroup, ItemQuery } from '../../contract/query.ts'
+import type { ColumnValues, ItemGroup, ItemQuery } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { Filters } from './filters.ts'
 import { groupPlaces } from './groups.ts'
@@ -104,14 +104,6 @@ export class QueryEngine {
       }
       if (left > 0) throw new AppError('notFound', { detail: 'The result is out of date.' })
       return sum
-    })
-  }
-
-  facets(query: ItemQuery, checkTurn: CheckTurn): ItemFacets {
-    checkTurn()
-    return this.#handle.snapshot(() => {
-      const scope = this.#shelf.scope(query.campaignIds)
-      return this.#values.facets(scope, this.#hits(scope, query, checkTurn).places, query, checkTurn)
     })
   }
 

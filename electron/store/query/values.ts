@@ -1,13 +1,10 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import { fold } from '../../contract/fold.ts'
 import {
-  FACET_KEYS,
   MOST_VALUES,
   type ColumnValues,
   type FacetCount,
-  type FacetKey,
   type FacetValue,
-  type ItemFacets,
   type ItemQuery,
 } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -34,15 +31,6 @@ export class Values {
   constructor(handle: ReadHandle, filters: Filters) {
     this.#handle = handle
     this.#filters = filters
-  }
-
-  /** Counts for each facet among these places, under all filters but its own. */
-  facets(scope: Scope, hits: Int32Array | null, query: ItemQuery, checkTurn: CheckTurn): ItemFacets {
-    const facet = (key: FacetKey): readonly FacetCount[] => {
-      const places = this.#filters.places(scope, hits, without(query, key), checkTurn)
-      return mostFrequentFirst([...countCoded(scope, places, key)])
-    }
-    return Object.fromEntries(FACET_KEYS.map((key) => [key, facet(key)] as const)) as ItemFacets
   }
 
   /** What is in a column among these places, under all filters but its own; `find` narrows the values that are told. */
@@ -199,10 +187,10 @@ function mostFrequent(counts: Int32Array): readonly number[] {
   return codes
 }
 
-/** Of values that are as frequent, the natural order decides; "empty" comes last among them. */
+/** Of values that are as frequent, the natural order decides. */
 function mostFrequentFirst(counts: readonly (readonly [FacetValue, number])[]): readonly FacetCount[] {
   return counts
-    .map(([value, count]) => ({ value, count, order: value === null ? '\uffff' : naturalKey(String(value)) }))
+    .map(([value, count]) => ({ value, count, order: naturalKey(String(value)) }))
     .sort((a, b) => b.count - a.count || compareTexts(a.order, b.order))
     .map(({ value, count }) => ({ value, count }))
 }
