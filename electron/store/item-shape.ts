@@ -10,8 +10,8 @@ export interface SearchedFields {
 }
 
 /** Bits of the column `shape`: which of the texts an item has. */
-const HAS_ITEM_NAME = 1
-const HAS_POS_NUMBER = 2
+export const HAS_ITEM_NAME = 1
+export const HAS_POS_NUMBER = 2
 const HAS_ELEMENT_NAME = 4
 /** `updatedAt` is given; whether it can be read as an instant is another matter. */
 export const HAS_UPDATED_AT = 16

@@ -1,10 +1,11 @@
 import { setPriority } from 'node:os'
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { openForReading, openForWriting } from './database/open-database.ts'
 import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
 import { createReader } from './reader.ts'
+import type { CheckTurn } from './query/turn.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { createWriter } from './writer.ts'
 
@@ -14,7 +15,7 @@ interface Role {
   /** Is called after each answer. */
   readonly catchUp?: () => void
   /** Is called when nothing has been asked for a while, and again as long as it says that there is more to do. */
-  readonly rest?: () => boolean
+  readonly rest?: (checkTurn: CheckTurn) => boolean
   readonly close: () => void
 }
 
@@ -56,11 +57,20 @@ function serve(port: MessagePort): void {
     port.close()
     return
   }
+  /** What was asked while the role rested. */
+  let waiting: Request | null = null
+  const checkTurn: CheckTurn = () => {
+    waiting = takeRequest(port)
+    if (waiting !== null) throw new AppError('superseded')
+  }
   const quiet = setTimeout(() => {
-    if (rest(role)) quiet.refresh()
+    const isMoreToDo = rest(role, checkTurn)
+    const asked = waiting
+    waiting = null
+    if (asked !== null) answer(asked)
+    else if (isMoreToDo) quiet.refresh()
   }, QUIET_MS).unref()
-  port.on('message', (request: Request) => {
-    const { sequence, method, parameters, context } = request
+  const answer = ({ sequence, method, parameters, context }: Request): void => {
     try {
       const value = run(role, method, parameters, context)
       const transfer =
@@ -76,13 +86,19 @@ function serve(port: MessagePort): void {
     }
     clearTimeout(quiet)
     port.close()
-  })
+  }
+  port.on('message', answer)
+}
+
+/** What was asked and has not been looked at yet. */
+function takeRequest(port: MessagePort): Request | null {
+  return (receiveMessageOnPort(port) as { readonly message: Request } | undefined)?.message ?? null
 }
 
 /** Whatever goes wrong here does so again, and is told, where something was asked for. */
-function rest(role: Role): boolean {
+function rest(role: Role, checkTurn: CheckTurn): boolean {
   try {
-    return role.rest?.() ?? false
+    return role.rest?.(checkTurn) ?? false
   } catch (error) {
     if (fromSqliteError(error) instanceof AppError) return false
     throw error

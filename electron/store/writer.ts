@@ -4,12 +4,14 @@ import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
+import { makeMissingRanks } from './ingest/missing-ranks.ts'
 import { makeMissingWords } from './ingest/missing-words.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
+import type { CheckTurn } from './query/turn.ts'
 import type { StoreWriter } from './types.ts'
 
 export interface Writer {
@@ -17,10 +19,11 @@ export interface Writer {
   /** For the moment after an answer: does what the caller need not wait for. */
   readonly catchUp: () => void
   /**
-   * For a moment in which nothing is asked of it: makes some of the words that are missing, or empties the log into the
-   * file, as far as nobody still reads from it. Gives whether there is more to do.
+   * For a moment in which nothing is asked of it: makes some of the words or an order that are missing, or empties the
+   * log into the file, as far as nobody still reads from it. Gives whether there is more to do. Throws what `checkTurn`
+   * throws.
    */
-  readonly rest: () => boolean
+  readonly rest: (checkTurn: CheckTurn) => boolean
   readonly close: () => void
 }
 
@@ -83,8 +86,8 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     catchUp: () => {
       staging.catchUp()
     },
-    rest: () => {
-      if (makeMissingWords(handle)) return true
+    rest: (checkTurn) => {
+      if (makeMissingWords(handle) || makeMissingRanks(handle, checkTurn)) return true
       // Otherwise the next write would give back the room of the log, and wait for the disk.
       handle.waitingFor(0, () => {
         handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -1,5 +1,6 @@
 import { closeDatabase } from '../../electron/store/database/close-database.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { makeMissingRanks } from '../../electron/store/ingest/missing-ranks.ts'
 import { makeMissingWords } from '../../electron/store/ingest/missing-words.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
@@ -15,6 +16,10 @@ export async function fillCache(file: string, items: number): Promise<void> {
   }
   await store.close()
   makeWords(file)
+  const { handle } = openForWriting(file)
+  if (typeof handle === 'string') throw new Error(handle)
+  while (makeMissingRanks(handle, () => undefined));
+  closeDatabase(handle)
 }
 
 /** Makes all words of a cache, which come in quiet moments otherwise; gives the milliseconds that it took. */

@@ -125,6 +125,16 @@ describe('the migration to version', () => {
       DELETE FROM copies`)
     expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
   })
+
+  it('6 makes room for orders that are kept', () => {
+    const { database, handle } = databaseAt(5)
+    migrate(handle, 6)
+
+    database.exec(
+      "INSERT INTO kept_ranks (name, signature, count, ranks) VALUES ('itemName', '1.1', 1, x'00000000')",
+    )
+    expect(database.prepare('SELECT count(*) FROM kept_ranks').pluck().get()).toBe(1)
+  })
 })
 
 describe('migrating', () => {

@@ -149,7 +149,7 @@ export async function engineOver(
     writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
   let moments = 0
-  while (moments < quietMoments && writer.rest()) moments += 1
+  while (moments < quietMoments && writer.rest(() => undefined)) moments += 1
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),

@@ -3,6 +3,7 @@ import { STAGING_JOURNAL } from './0002-staging-journal.ts'
 import { CHANGES } from './0003-changes.ts'
 import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
 import { WORDS } from './0005-words.ts'
+import { KEPT_RANKS } from './0006-kept-ranks.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly string[] = [
   CHANGES,
   COLUMNS_IN_STRETCHES,
   WORDS,
+  KEPT_RANKS,
 ]
 
 /** The newest version of the schema that this application knows. */

@@ -4,7 +4,9 @@ import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { cellValue } from './cells.ts'
-import { compareValues, EMPTY, ranksOfNumbers, ranksOfTexts, type Ranks } from './ranks.ts'
+import { keptRanks } from './kept-ranks.ts'
+import { ranksOfKeys } from './packed-sort.ts'
+import { compareValues, EMPTY, ranksOfNumbers, type Ranks } from './ranks.ts'
 import { consecutive, keysAt, type Scope } from './scope.ts'
 import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
 import type { CheckTurn } from './turn.ts'
@@ -59,13 +61,16 @@ export class Orders {
   #ranksOfAll(scope: Scope, column: TextColumn | 'qty', checkTurn: CheckTurn): Ranks {
     if (column === 'qty') return ranksOfNumbers(numbersAt(scope, consecutive(0, scope.total), 'quantities'))
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, consecutive(0, scope.total), checkTurn)
-    return ranksOfTexts(keysOfAll(this.#handle, scope, column, checkTurn), checkTurn)
+    return (
+      keptRanks(this.#handle, scope, column) ??
+      ranksOfKeys(keysOfAll(this.#handle, scope, column, checkTurn), checkTurn)
+    )
   }
 
   #ranksOfSome(scope: Scope, places: Int32Array, column: TextColumn | 'qty', checkTurn: CheckTurn): Ranks {
     if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, places, checkTurn)
-    return ranksOfTexts(keysOfSome(this.#handle, keysAt(scope, places), column), checkTurn)
+    return ranksOfKeys(keysOfSome(this.#handle, keysAt(scope, places), column), checkTurn)
   }
 
   /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
@@ -78,7 +83,7 @@ export class Orders {
       scope,
       unread.map((at) => places[at] ?? 0),
     )
-    const texts = ranksOfTexts(keysOfSome(this.#handle, keys, 'updatedAt'), checkTurn)
+    const texts = ranksOfKeys(keysOfSome(this.#handle, keys, 'updatedAt'), checkTurn)
     for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
     return { ranks, distinct: distinct + texts.distinct }
   }

@@ -1,6 +1,5 @@
 import type { FacetValue } from '../../contract/query.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
-import type { CheckTurn } from './turn.ts'
 
 /** For each of some items its rank in the order of a column: equal values share one. */
 export interface Ranks {
@@ -12,69 +11,84 @@ export interface Ranks {
 
 export const EMPTY = -1
 
-/** How often a running sort asks whether it is still wanted. */
-const COMPARISONS_A_CHECK = 1 << 16
-
-/** Ranks of keys that compare as plain strings; null is an empty cell. */
-export function ranksOfTexts(keys: readonly (string | null)[], checkTurn: CheckTurn): Ranks {
-  const order: number[] = []
-  for (const [at, key] of keys.entries()) if (key !== null) order.push(at)
-  let comparisons = 0
-  order.sort((a, b) => {
-    comparisons += 1
-    if (comparisons % COMPARISONS_A_CHECK === 0) checkTurn()
-    return compareTexts(keys[a] ?? '', keys[b] ?? '')
-  })
-  return rankInOrder(keys.length, order, (a, b) => keys[a] === keys[b])
-}
-
 /** Ranks of numbers; one that is not a number is an empty cell. */
 export function ranksOfNumbers(numbers: Float64Array): Ranks {
-  const sorted = numbers.filter((number) => !Number.isNaN(number)).sort()
+  const ranks = new Int32Array(numbers.length).fill(EMPTY)
   let distinct = 0
-  for (const number of sorted) {
-    if (distinct === 0 || number !== sorted[distinct - 1]) {
-      sorted[distinct] = number
-      distinct += 1
-    }
+  let before = Number.NaN
+  for (const at of inOrder(numbers)) {
+    const number = numbers[at] ?? 0
+    // Not by their bits: the two zeros are one number.
+    if (number !== before) distinct += 1
+    ranks[at] = distinct - 1
+    before = number
   }
-  const values = sorted.subarray(0, distinct)
-  const ranks = new Int32Array(numbers.length)
-  for (const [at, number] of numbers.entries())
-    ranks[at] = Number.isNaN(number) ? EMPTY : placeOf(values, number)
   return { ranks, distinct }
+}
+
+/** Bits of a number that one pass sorts by. */
+const DIGIT_BITS = 16
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as quantities and
+ * instants are, are sorted digit by digit, which takes a few passes over them all.
+ */
+function inOrder(numbers: Float64Array): Uint32Array {
+  let places = new Uint32Array(numbers.length)
+  let count = 0
+  let least = Infinity
+  let most = -Infinity
+  let areWhole = true
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0
+    if (Number.isNaN(number)) continue
+    places[count] = at
+    count += 1
+    if (number < least) least = number
+    if (number > most) most = number
+    areWhole &&= Number.isInteger(number)
+  }
+  places = places.subarray(0, count)
+  if (!areWhole || !Number.isSafeInteger(most - least)) {
+    return places.sort((a, b) => (numbers[a] ?? 0) - (numbers[b] ?? 0))
+  }
+  const above = new Float64Array(count)
+  for (let at = 0; at < count; at += 1) above[at] = (numbers[places[at] ?? 0] ?? 0) - least
+  return inOrderOfDigits(places, above, most - least)
+}
+
+/** The places in the order of their whole numbers, which go from 0 to `most`. */
+function inOrderOfDigits(
+  places: Uint32Array<ArrayBuffer>,
+  numbers: Float64Array<ArrayBuffer>,
+  most: number,
+): Uint32Array {
+  let from = { places, numbers }
+  let to = { places: new Uint32Array(places.length), numbers: new Float64Array(places.length) }
+  const digits = new Uint16Array(places.length)
+  for (let unit = 1; unit <= most; unit *= DIGITS) {
+    const ends = new Uint32Array(DIGITS + 1)
+    for (let at = 0; at < digits.length; at += 1) {
+      const digit = Math.floor((from.numbers[at] ?? 0) / unit) % DIGITS
+      digits[at] = digit
+      ends[digit + 1] = (ends[digit + 1] ?? 0) + 1
+    }
+    for (let digit = 1; digit <= DIGITS; digit += 1) ends[digit] = (ends[digit] ?? 0) + (ends[digit - 1] ?? 0)
+    for (let at = 0; at < digits.length; at += 1) {
+      const digit = digits[at] ?? 0
+      const end = ends[digit] ?? 0
+      to.places[end] = from.places[at] ?? 0
+      to.numbers[end] = from.numbers[at] ?? 0
+      ends[digit] = end + 1
+    }
+    ;[from, to] = [to, from]
+  }
+  return from.places
 }
 
 /** The order of the values of a coded column: numbers and booleans by what they are, texts naturally. */
 export function compareValues(a: FacetValue, b: FacetValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(naturalKey(a), naturalKey(b))
   return Number(a) - Number(b)
-}
-
-function rankInOrder(
-  count: number,
-  order: readonly number[],
-  isSame: (a: number, b: number) => boolean,
-): Ranks {
-  const ranks = new Int32Array(count).fill(EMPTY)
-  let distinct = 0
-  let before = -1
-  for (const at of order) {
-    if (before < 0 || !isSame(before, at)) distinct += 1
-    ranks[at] = distinct - 1
-    before = at
-  }
-  return { ranks, distinct }
-}
-
-/** Where a value stands among ascending ones, of which it is one. */
-function placeOf(values: Float64Array, value: number): number {
-  let low = 0
-  let high = values.length - 1
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((values[middle] ?? 0) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -2,8 +2,9 @@ import type { ItemColumnKey } from '../../contract/columns.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { joinArtworkNames } from '../decode-item.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { fieldsOf, type SearchedFields } from '../item-shape.ts'
-import { naturalKey } from './natural-key.ts'
+import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR } from '../item-shape.ts'
+import { textsAt, type TextBlock } from '../text-blocks.ts'
+import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -21,11 +22,8 @@ const COLUMN_NAMES = {
 } as const satisfies Partial<Record<ItemColumnKey, string>>
 export type TextColumn = keyof typeof COLUMN_NAMES
 
-const FIELD_OF: Partial<Record<TextColumn, (fields: SearchedFields) => string | null>> = {
-  itemName: (fields) => fields.itemName,
-  posNumber: (fields) => fields.posNumber,
-  artworkNames: (fields) => joinArtworkNames(fields.artworkNames),
-}
+/** Columns of which an index has the texts. */
+const INDEXED: ReadonlySet<TextColumn> = new Set(['itemName', 'posNumber', 'artworkNames'])
 
 /** Rows that are read at once where they follow one another in the file. */
 const ROWS_AT_ONCE = 4_096
@@ -38,11 +36,10 @@ export function eachText(
   checkTurn: CheckTurn,
   visit: (place: number, text: string | null) => void,
 ): void {
-  const field = FIELD_OF[column]
   for (const [at, copy] of scope.copies.entries()) {
     const start = scope.starts[at] ?? 0
-    if (field === undefined) textsInRows(handle, copy.keys, column, start, checkTurn, visit)
-    else textsInIndex(copy, field, start, checkTurn, visit)
+    if (INDEXED.has(column)) textsInIndex(copy, column, start, checkTurn, visit)
+    else textsInRows(handle, copy.keys, column, start, checkTurn, visit)
   }
 }
 
@@ -56,25 +53,25 @@ export function textsOfSome(
   return Array.from(itemKeys, (itemKey) => text.get(itemKey) ?? null)
 }
 
-/** The column's sort key of every item, place by place; null for an empty cell. */
+/** The column's sort key of every item, place by place. */
 export function keysOfAll(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   checkTurn: CheckTurn,
-): readonly (string | null)[] {
-  const keys: (string | null)[] = []
-  eachText(handle, scope, column, checkTurn, (_place, text) => keys.push(keyOf(text)))
+): PackedKeys {
+  const keys = new PackedKeys(scope.total)
+  eachText(handle, scope, column, checkTurn, (_place, text) => {
+    keys.add(text)
+  })
   return keys
 }
 
 /** The column's sort keys of some items, one row after the other. */
-export function keysOfSome(
-  handle: ReadHandle,
-  itemKeys: Int32Array,
-  column: TextColumn,
-): readonly (string | null)[] {
-  return textsOfSome(handle, itemKeys, column).map(keyOf)
+export function keysOfSome(handle: ReadHandle, itemKeys: Int32Array, column: TextColumn): PackedKeys {
+  const keys = new PackedKeys(itemKeys.length)
+  for (const text of textsOfSome(handle, itemKeys, column)) keys.add(text)
+  return keys
 }
 
 function textsInRows(
@@ -107,26 +104,37 @@ function isStretch(keys: Int32Array): boolean {
 
 function textsInIndex(
   copy: CopyMemory,
-  field: (fields: SearchedFields) => string | null,
+  column: TextColumn,
   start: number,
   checkTurn: CheckTurn,
   visit: (place: number, text: string | null) => void,
 ): void {
+  const { shapes } = copy
   for (const blocks of copy.blocks()) {
     checkTurn()
-    for (const { text, ends, irregular, first } of blocks) {
-      let from = 0
-      for (const [at, end] of ends.entries()) {
-        const texts = end > from ? text.slice(from, end - 1).split('\n') : (irregular.get(at) ?? [])
-        visit(start + first + at, field(fieldsOf(texts, copy.shapes[first + at] ?? 0)))
-        from = end
+    for (const block of blocks) {
+      for (let at = 0; at < block.ends.length; at += 1) {
+        const place = block.first + at
+        visit(start + place, textIn(block, at, shapes[place] ?? 0, column))
       }
     }
   }
 }
 
-/** White space at the ends counts for nothing; a text that holds nothing else is an empty cell, and comes last. */
-function keyOf(text: string | null): string | null {
-  const trimmed = text?.trim() ?? ''
-  return trimmed === '' ? null : naturalKey(trimmed)
+/** The column's text of the item at a place of the block. Only what is asked for is taken out of the block's text. */
+function textIn(block: TextBlock, at: number, shape: number, column: TextColumn): string | null {
+  const { text, ends } = block
+  let from = ends[at - 1] ?? 0
+  const end = ends[at] ?? from
+  if ((shape & IS_IRREGULAR) !== 0 || column === 'artworkNames') {
+    const fields = fieldsOf(textsAt(block, at), shape)
+    return column === 'artworkNames'
+      ? joinArtworkNames(fields.artworkNames)
+      : column === 'itemName'
+        ? fields.itemName
+        : fields.posNumber
+  }
+  if ((shape & (column === 'itemName' ? HAS_ITEM_NAME : HAS_POS_NUMBER)) === 0) return null
+  if (column === 'posNumber' && (shape & HAS_ITEM_NAME) !== 0) from = text.indexOf('\n', from) + 1
+  return from < end ? text.slice(from, text.indexOf('\n', from)) : null
 }

@@ -1,0 +1,15 @@
+/** Orders of all items of a scope, so that the first sort after a start does not read and compare their texts again. */
+export const KEPT_RANKS = `
+-- For each item of a scope its rank in the order of a column; see kept-ranks.ts. They can be made anew at any time.
+CREATE TABLE kept_ranks (
+  -- The key of the column in the contract.
+  name TEXT NOT NULL,
+  -- The copies of the scope in their order, with their revisions.
+  signature TEXT NOT NULL,
+  -- How many different ranks there are.
+  count INTEGER NOT NULL,
+  -- Four bytes for each item, in the order of the scope.
+  ranks BLOB NOT NULL,
+  PRIMARY KEY (name, signature)
+) STRICT;
+`

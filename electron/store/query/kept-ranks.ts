@@ -1,0 +1,41 @@
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { bytesOfColumn, integersFrom } from '../index-columns.ts'
+import type { Ranks } from './ranks.ts'
+import type { Scope } from './scope.ts'
+import type { TextColumn } from './sort-texts.ts'
+
+interface StoredRanks {
+  readonly count: number
+  readonly ranks: Uint8Array
+}
+
+/** The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it has not. */
+export function keptRanks(handle: ReadHandle, scope: Scope, column: TextColumn): Ranks | null {
+  const stored = handle
+    .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
+    .get(column, scope.signature)
+  if (stored === undefined) return null
+  return { ranks: integersFrom(stored.ranks), distinct: stored.count }
+}
+
+export function areRanksKept(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
+  return (
+    handle
+      .values<number>('SELECT 1 FROM kept_ranks WHERE name = ? AND signature = ?')
+      .get(column, scope.signature) === 1
+  )
+}
+
+/** Must run inside a transaction. */
+export function keepRanks(handle: WriteHandle, scope: Scope, column: TextColumn, ranks: Ranks): void {
+  handle
+    .command('INSERT OR REPLACE INTO kept_ranks (name, signature, count, ranks) VALUES (?, ?, ?, ?)')
+    .run(column, scope.signature, ranks.distinct, bytesOfColumn(ranks.ranks))
+}
+
+/** Forgets the ranks of all scopes but these: what they are of is not there any more. Must run inside a transaction. */
+export function forgetRanks(handle: WriteHandle, scopes: readonly Scope[]): void {
+  handle
+    .command('DELETE FROM kept_ranks WHERE signature NOT IN (SELECT value FROM json_each(?))')
+    .run(JSON.stringify(scopes.map(({ signature }) => signature)))
+}

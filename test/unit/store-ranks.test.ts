@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { naturalKey } from '../../electron/store/query/natural-key.ts'
+import { PackedKeys } from '../../electron/store/query/packed-keys.ts'
+import { ranksOfKeys } from '../../electron/store/query/packed-sort.ts'
+import { EMPTY, ranksOfNumbers } from '../../electron/store/query/ranks.ts'
+
+function packed(texts: readonly (string | null)[]): PackedKeys {
+  const keys = new PackedKeys(texts.length)
+  for (const text of texts) keys.add(text)
+  return keys
+}
+
+/** Ranks by comparing each with each, as strings and numbers compare by themselves. */
+function ranksBy(keys: readonly (string | number | null)[]): { ranks: number[]; distinct: number } {
+  const values = [...new Set(keys.filter((key) => key !== null))].sort((a, b) => (a < b ? -1 : 1))
+  return {
+    ranks: keys.map((key) => (key === null ? EMPTY : values.indexOf(key))),
+    distinct: values.length,
+  }
+}
+
+const unit = fc.oneof(
+  // prettier-ignore
+  fc.constantFrom('a', 'A', 'z', 'é', 'e\u0301', 'Ω', 'ς', 'ß', '0', '00', '1', '9', '10', ' ', '-', '–', '\0', '\u007f', '\u00a0', '\u07ff', '日', '\ue000', '\uffff', '😀', '\ud800'),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+)
+const text = fc.array(unit, { maxLength: 12 }).map((parts) => parts.join(''))
+
+describe('the ranks of texts', () => {
+  it('are those of their natural keys, whatever the texts have in common', () => {
+    const beginning = fc.constantFrom('', 'Counter ', 'Counter wobbler 000')
+    const cell = fc.option(fc.tuple(beginning, text).map((parts) => parts.join('')))
+    fc.assert(
+      fc.property(fc.array(cell, { maxLength: 60 }), (cells) => {
+        const keys = cells.map((each) =>
+          (each ?? '').trim() === '' ? null : naturalKey((each ?? '').trim()),
+        )
+        const { ranks, distinct } = ranksOfKeys(packed(cells), () => undefined)
+        expect({ ranks: [...ranks], distinct }).toEqual(ranksBy(keys))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are found for more items than one number has places for', () => {
+    const count = 2 ** 21 + 10
+    const keys = new PackedKeys(count)
+    for (let at = 0; at < count; at += 1) keys.add(at === 5 ? null : `item ${String((at * 7919) % 1_000)}`)
+    const { ranks, distinct } = ranksOfKeys(keys, () => undefined)
+    expect(distinct).toBe(1_000)
+    expect(ranks[5]).toBe(EMPTY)
+    expect(ranks.every((rank, at) => at === 5 || rank === (at * 7919) % 1_000)).toBe(true)
+  })
+
+  it('are found for texts of any length', () => {
+    const long = 'x'.repeat(3_000_000)
+    const cells = [`${long}b`, 'y', long, ...Array.from({ length: 20 }, (_, at) => `same ${long.slice(at)}`)]
+    const { ranks } = ranksOfKeys(packed(cells), () => undefined)
+    expect(ranks[1]).toBe(Math.max(...ranks))
+    expect(ranks[22]).toBeLessThan(ranks[0] ?? 0)
+  })
+
+  it('are not worked out to the end when nobody wants them any more', () => {
+    const keys = packed(Array.from({ length: 250_000 }, (_, at) => String(at)))
+    expect(() =>
+      ranksOfKeys(keys, () => {
+        throw new Error('superseded')
+      }),
+    ).toThrow('superseded')
+  })
+})
+
+describe('the ranks of numbers', () => {
+  it.each([
+    ['whole ones', fc.maxSafeInteger()],
+    ['small ones', fc.integer({ min: -3, max: 70_000 })],
+    ['instants', fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })],
+    ['any', fc.double()],
+  ])('are those of comparing: %s', (_, number: fc.Arbitrary<number>) => {
+    fc.assert(
+      fc.property(fc.array(fc.option(number), { maxLength: 50 }), (cells) => {
+        const numbers = cells.map((each) => (each === null || Number.isNaN(each) ? null : each + 0))
+        const { ranks, distinct } = ranksOfNumbers(Float64Array.from(numbers, (each) => each ?? Number.NaN))
+        expect({ ranks: [...ranks], distinct }).toEqual(ranksBy(numbers))
+      }),
+    )
+  })
+})
