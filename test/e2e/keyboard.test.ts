@@ -77,6 +77,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
     await expect(dialog.getByRole('tab', { name: 'Status' })).toBeFocused()
     await press(page, 'ArrowDown')
     await press(page, 'ArrowUp')
+    await expect(dialog.getByRole('checkbox').first()).toBeVisible()
     await tabTo(page, dialog.getByRole('checkbox').first(), 3)
     await press(page, 'Space')
     await expect.poll(() => gridRowCount(page)).toBeLessThan(before)
