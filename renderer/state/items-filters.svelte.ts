@@ -1,6 +1,5 @@
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../electron/contract/query.ts'
-import { noted, NO_HISTORY, stepBack, stepForward, type Narrowing } from './filter-history.ts'
 import {
   isFiltered,
   toggleValue,
@@ -9,22 +8,22 @@ import {
   withFilter,
   withRange,
   type FilterRange,
+  type ViewQuery,
 } from './items-query.ts'
 
-/** Changes what a list is narrowed to, and takes that back. */
+/** What a list is narrowed to, but for what is searched for in it. */
+type Narrowing = Pick<ViewQuery, 'filters' | 'unseenOnly'>
+
+/** Changes what a list is narrowed to. */
 export class FilterChanges {
   readonly #now: () => Narrowing
-  readonly #apply: (narrowing: Narrowing) => Promise<void>
-  #history = $state.raw(NO_HISTORY)
-
-  readonly canUndo = $derived(this.#history.past.length > 0)
-  readonly canRedo = $derived(this.#history.future.length > 0)
+  readonly #apply: (narrowing: Narrowing, about: string | null) => Promise<void>
 
   /**
    * @param now what the list is narrowed to.
-   * @param apply narrows it to something else.
+   * @param apply narrows it to something else; changes in a row about the same thing are one.
    */
-  constructor(now: () => Narrowing, apply: (narrowing: Narrowing) => Promise<void>) {
+  constructor(now: () => Narrowing, apply: (narrowing: Narrowing, about: string | null) => Promise<void>) {
     this.#now = now
     this.#apply = apply
   }
@@ -56,46 +55,15 @@ export class FilterChanges {
 
   /** Narrows the list to items with changes that were not seen yet, or no longer. */
   async setUnseenOnly(only: boolean): Promise<void> {
-    await this.#change({ ...this.#now(), unseenOnly: only }, null)
+    await this.#apply({ ...this.#now(), unseenOnly: only }, null)
   }
 
   /** Lifts all of them. */
   async clear(): Promise<void> {
-    if (isFiltered(this.#now())) await this.#change({ filters: {}, unseenOnly: false }, null)
-  }
-
-  /** Takes the last change back. */
-  async undo(): Promise<void> {
-    await this.#step(stepBack(this.#history, this.#now()))
-  }
-
-  /** Makes again what was taken back last. */
-  async redo(): Promise<void> {
-    await this.#step(stepForward(this.#history, this.#now()))
-  }
-
-  /** Notes what holds, before something else than a person's choice of filters changes it. */
-  note(): void {
-    this.#history = noted(this.#history, this.#now(), null)
-  }
-
-  /** Begins anew: another list. */
-  forget(): void {
-    this.#history = NO_HISTORY
+    if (isFiltered(this.#now())) await this.#apply({ filters: {}, unseenOnly: false }, null)
   }
 
   async #setFilters(filters: ItemFilters, about: string | null = null): Promise<void> {
-    await this.#change({ ...this.#now(), filters }, about)
-  }
-
-  async #change(narrowing: Narrowing, about: string | null): Promise<void> {
-    this.#history = noted(this.#history, this.#now(), about)
-    await this.#apply(narrowing)
-  }
-
-  async #step(step: ReturnType<typeof stepBack>): Promise<void> {
-    if (step === null) return
-    this.#history = step.history
-    await this.#apply(step.narrowing)
+    await this.#apply({ ...this.#now(), filters }, about)
   }
 }

@@ -1,5 +1,7 @@
+import type { ListPlace } from '../../electron/contract/views.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
+import { columnsIn, setColumnsIn } from './list-columns.ts'
 
 /** The list as it was when its view was left, so that coming back finds it so. */
 const left = new WeakMap<AppModel, ItemsState>()
@@ -10,9 +12,20 @@ export function listOf(app: AppModel): ItemsState {
   if (known !== undefined) return known
   let made: ItemsState | undefined
   $effect.root(() => {
-    made = new ItemsState()
+    made = newList(app)
   })
-  const items = made ?? new ItemsState()
+  const items = made ?? newList(app)
   left.set(app, items)
+  return items
+}
+
+function newList(app: AppModel): ItemsState {
+  const place = (): ListPlace => ({ connectionId: items.connectionId, campaignId: items.campaignId })
+  const items: ItemsState = new ItemsState({
+    now: () => columnsIn(app, place()),
+    set: (columns) => {
+      setColumnsIn(app, place(), columns)
+    },
+  })
   return items
 }

@@ -1,13 +1,17 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
 import { FilterChanges } from './items-filters.svelte.ts'
+import type { Occasion } from './items-kept.ts'
 import { OpenedList } from './items-opened.svelte.ts'
-import { asInput, cycleSort, isFiltered, isNarrowed, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
+import { asInput, cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { ListSearch } from './list-search.svelte.ts'
+import { ViewHistory, type ListColumns } from './view-history.svelte.ts'
+import type { Step } from './view-steps.ts'
 
 /** What was shown before stays in sight for so long, in milliseconds. */
 const PATIENCE = 300
@@ -17,8 +21,15 @@ function aboutSearch(fault: Fault): boolean {
   return fault.code === 'searchInvalid' || fault.code === 'searchTooSlow'
 }
 
+/** What a change of these parts of a query means for the place in the list. */
+function occasionOf(parts: Partial<ViewQuery>): Occasion {
+  if (parts.search !== undefined) return 'search'
+  return parts.filters === undefined && parts.list === undefined ? 'sort' : 'filter'
+}
+
 /** The list of items that is shown, and what is asked for in it. */
 export class ItemsState extends OpenedList {
+  readonly #columns: ListColumns
   #connectionId = ''
 
   /** Null: all campaigns. */
@@ -54,14 +65,27 @@ export class ItemsState extends OpenedList {
 
   readonly filters = new FilterChanges(
     () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly }),
-    async (narrowing) => {
-      this.query = { ...this.query, ...narrowing }
-      await this.open('filter')
+    async ({ filters, unseenOnly }, about) => {
+      await this.#change({ filters, unseenOnly }, null, about)
     },
   )
 
+  readonly history: ViewHistory
+
   /** Search or filters leave something out of the result that is shown. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
+
+  constructor(columns: ListColumns) {
+    super()
+    this.#columns = columns
+    this.history = new ViewHistory(
+      () => this.query,
+      () => this.#columns.now(),
+      async (step) => {
+        await this.#apply(step)
+      },
+    )
+  }
 
   override get connectionId(): string {
     return this.#connectionId
@@ -78,7 +102,7 @@ export class ItemsState extends OpenedList {
     this.query = query
     this.search.follow(query)
     this.counts.clear()
-    this.filters.forget()
+    this.history.forget()
     this.folds.openAll()
     this.chosen = false
     this.clearAfter(PATIENCE)
@@ -111,25 +135,17 @@ export class ItemsState extends OpenedList {
   }
 
   /**
-   * Searches for the rows of a pasted list, in its order, in place of what was typed; null: no longer. The filters
-   * stay.
+   * Searches for the rows of a pasted list in place of what was typed, without groups, so that they come in its order;
+   * null: no longer. The filters stay.
    */
   async findList(list: readonly string[] | null): Promise<void> {
-    this.search.rest()
-    if (list === null) this.query = { ...this.query, list }
-    else {
-      this.search.typed = ''
-      this.query = { ...this.query, list, search: '', searchMode: PLAIN_VIEW.searchMode, sort: [] }
-    }
-    await this.open(list === null ? 'filter' : 'search')
+    const { search, searchMode, sort, group } = PLAIN_VIEW
+    await this.#change(list === null ? { list } : { list, search, searchMode, sort, group })
   }
 
-  /** Asks for something else altogether, in the same list. */
-  async ask(query: ViewQuery): Promise<void> {
-    this.filters.note()
-    this.query = query
-    this.search.follow(query)
-    await this.open('search')
+  /** Asks for something else altogether, in the same list; with null the columns stay as they are. */
+  async ask(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
+    await this.#change(query, columns)
   }
 
   /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
@@ -138,26 +154,42 @@ export class ItemsState extends OpenedList {
   }
 
   async setSort(sort: readonly SortKey[]): Promise<void> {
-    this.query = { ...this.query, sort }
-    await this.open('sort')
+    await this.#change({ sort })
   }
 
   /** The rows of one value together, under a head; null: no groups. */
   async setGroup(group: GroupKey | null): Promise<void> {
-    this.folds.openAll()
-    this.query = { ...this.query, group }
-    await this.open('sort')
+    await this.#change({ group })
   }
 
   /** Position of an item, for which search and filters are lifted if they leave it out; null: it is not there. */
   async find(key: number): Promise<number | null> {
     const found = await this.positionOf(key)
     if (found !== null || !isNarrowed(this.query)) return found
-    this.search.typed = ''
-    if (isFiltered(this.query)) this.filters.note()
-    this.query = { ...PLAIN_VIEW, group: this.query.group, sort: this.query.sort }
-    await this.open('filter')
+    const { group: _group, sort: _sort, ...everything } = PLAIN_VIEW
+    await this.#change(everything)
     return await this.positionOf(key)
+  }
+
+  /** Changes parts of what is asked for, as one step that can be taken back. */
+  async #change(
+    query: Partial<ViewQuery>,
+    columns: ColumnLayout | null = null,
+    about: string | null = null,
+  ): Promise<void> {
+    const step = { query, columns }
+    const changes = columns !== null || !isSameQuery({ ...this.query, ...query }, this.query)
+    if (changes) this.history.note(step, about)
+    await this.#apply(step)
+  }
+
+  async #apply({ query: parts, columns }: Step): Promise<void> {
+    const query = { ...this.query, ...parts }
+    if (query.group !== this.query.group) this.folds.openAll()
+    this.query = query
+    if (parts.search !== undefined) this.search.follow(query)
+    if (columns !== null) this.#columns.set(columns)
+    await this.open(occasionOf(parts))
   }
 
   override close(): void {

@@ -5,7 +5,7 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
-import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRows, someColumns, stubLayout } from './items-fake.ts'
 
 const on = {
   onlayout: vi.fn(),
@@ -34,7 +34,7 @@ async function show(): Promise<HTMLElement> {
 beforeEach(() => {
   stubLayout()
   vi.clearAllMocks()
-  items = new ItemsState()
+  items = new ItemsState(someColumns())
   return () => {
     takeAway()
     items.close()

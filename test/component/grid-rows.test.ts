@@ -4,7 +4,7 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
-import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRow, makeRows, someColumns, stubLayout } from './items-fake.ts'
 
 const on = {
   onlayout: vi.fn(),
@@ -33,7 +33,7 @@ async function show(rows = makeRows(500), campaignId: string | null = 'k1'): Pro
 beforeEach(() => {
   stubLayout()
   vi.clearAllMocks()
-  items = new ItemsState()
+  items = new ItemsState(someColumns())
   return () => {
     takeAway()
     items.close()

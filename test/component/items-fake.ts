@@ -18,6 +18,8 @@ import {
   type ItemQuery,
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
+import { USUAL_LAYOUT } from '../../renderer/grid/column-layout.ts'
+import type { ListColumns } from '../../renderer/state/view-history.svelte.ts'
 
 export const CONNECTION: Connection = {
   id: 'c1',
@@ -289,6 +291,17 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
     } else groups.push({ value: row[key], first: position, count: 1, qtySum: qty })
   }
   return groups
+}
+
+/** Columns of a list that nothing shows. */
+export function someColumns(): ListColumns {
+  let columns = USUAL_LAYOUT
+  return {
+    now: () => columns,
+    set: (next) => {
+      columns = next
+    },
+  }
 }
 
 /** Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not. */

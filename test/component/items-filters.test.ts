@@ -132,9 +132,9 @@ describe('filters', () => {
     await shows(grid, 50)
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
     await shows(grid, 200)
-    await userEvent.click(screen.getByRole('button', { name: 'Undo the last change of filters' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo the last change of the list' }))
     await shows(grid, 50)
-    await userEvent.click(screen.getByRole('button', { name: 'Redo the change of filters' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Redo the change of the list' }))
     await shows(grid, 200)
     // A field that is typed in has an undo of its own.
     screen.getByRole('combobox', { name: 'Search items' }).focus()

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import type { ViewQuery } from '../../electron/contract/views.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { FakeMain, makeRow, makeRows } from './items-fake.ts'
+import { FakeMain, makeRow, makeRows, someColumns } from './items-fake.ts'
 
 let main: FakeMain
 let items: ItemsState
@@ -11,7 +12,7 @@ let items: ItemsState
 beforeEach(() => {
   main = new FakeMain(makeRows(600))
   main.install()
-  items = new ItemsState()
+  items = new ItemsState(someColumns())
   return () => {
     items.close()
   }
@@ -302,18 +303,75 @@ describe('the list of items', () => {
     await items.filters.toggle('status', 1)
     await items.filters.toggle('status', 2)
     await items.filters.setUnseenOnly(true)
-    await items.filters.undo()
+    await items.history.undo()
     expect(items.query).toMatchObject({ filters: { status: { values: [1, 2] } }, unseenOnly: false })
-    await items.filters.undo()
+    await items.history.undo()
     expect(items.query.filters).toEqual({ status: { values: [1] } })
-    await items.filters.redo()
+    await items.history.redo()
     expect(items.result?.count).toBe(300)
     await items.filters.clear()
-    expect(items.filters.canRedo).toBe(false)
-    await items.filters.undo()
+    expect(items.history.canRedo).toBe(false)
+    await items.history.undo()
     expect(items.query.filters).toEqual({ status: { values: [1, 2] } })
     await items.show('c1', 'k2')
-    expect([items.filters.canUndo, items.filters.canRedo]).toEqual([false, false])
+    expect([items.history.canUndo, items.history.canRedo]).toEqual([false, false])
+  })
+
+  it('takes a chosen view back as one step, and makes it again: search, filters, order, groups and columns', async () => {
+    const columns = someColumns()
+    const before = columns.now()
+    items = new ItemsState(columns)
+    await items.show('c1', 'k1')
+    await items.filters.toggle('status', 1)
+    await items.setSort([{ key: 'qty', direction: -1 }])
+    const left = items.query
+    const view: ViewQuery = {
+      ...PLAIN_VIEW,
+      search: 'wobbler',
+      filters: { qty: { min: 10 } },
+      sort: [{ key: 'itemName', direction: 1 }],
+      group: 'status',
+    }
+    const arranged = { order: ['qty', 'itemName'], widths: {} } as const
+    await items.ask(view, arranged)
+    await items.filters.set('qty', null)
+    await items.history.undo()
+    expect([items.query, items.search.typed, columns.now()]).toEqual([view, 'wobbler', arranged])
+    await items.history.undo()
+    expect([items.query, items.search.typed, columns.now()]).toEqual([left, '', before])
+    expect(items.result?.groups).toBeNull()
+    await items.history.redo()
+    expect([items.query, items.search.typed, columns.now()]).toEqual([view, 'wobbler', arranged])
+    await items.history.undo()
+    await items.history.undo()
+    expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })
+    // What was asked for already is no step.
+    await items.ask(items.query)
+    await items.history.undo()
+    expect(items.query).toEqual(PLAIN_VIEW)
+    expect(items.history.canUndo).toBe(false)
+  })
+
+  it('takes the groups away for a pasted list, so that its rows come in its order, and gives them back', async () => {
+    await items.show('c1', 'k1')
+    await items.search.choose('pattern')
+    items.search.typed = '^wob'
+    await items.search.apply()
+    await items.setGroup('status')
+    await items.filters.set('qty', { max: 500 })
+    const before = items.query
+    const wanted = [599, 30, 4, 22].map((at) => makeRow(at).posNumber ?? '')
+    await items.findList(wanted)
+    expect(items.query).toMatchObject({ list: wanted, search: '', sort: [], group: null })
+    expect(items.result?.groups).toBeNull()
+    expect([0, 1, 2].map(nameAt)).toEqual(['Wobbler 30', 'Poster 4', 'Poster 22'])
+    await items.findList(null)
+    await items.history.undo()
+    expect(items.query.list).toEqual(wanted)
+    await items.history.undo()
+    expect(items.query).toEqual(before)
+    expect([items.search.typed, items.search.mode]).toEqual(['^wob', 'pattern'])
+    expect(items.result?.groups).toHaveLength(4)
   })
 
   it('takes what was typed into a range back as one change', async () => {
@@ -322,9 +380,9 @@ describe('the list of items', () => {
     await items.filters.setRange('qty', { min: 50, max: null })
     await items.filters.setRange('qty', { min: 50, max: 59 })
     expect(items.result?.count).toBe(10)
-    await items.filters.undo()
+    await items.history.undo()
     expect(items.query.filters).toEqual({})
-    expect(items.filters.canUndo).toBe(false)
+    expect(items.history.canUndo).toBe(false)
   })
 
   it('lets what else is asked of a column stay when one thing is lifted', async () => {

@@ -173,6 +173,25 @@ describe('views', () => {
     expect(asked(made)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
   })
 
+  it('is taken back as one step after it was chosen, with its columns', async () => {
+    const made = desk({ views: { saved: [VIEW], lists: [] } })
+    const user = await startApp(made)
+    const before = shownColumns()
+    await choose(user, 'Large wobblers')
+    await screen.findByRole('button', { name: 'View: Large wobblers' })
+    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+    screen.getByRole('grid', { name: 'Items' }).focus()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => {
+      expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
+    })
+    expect(shownColumns()).toEqual(before)
+    expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Redo the change of the list' }))
+    await screen.findByRole('button', { name: 'View: Large wobblers' })
+    expect(shownColumns()).toEqual(['Item', 'Quantity'])
+  })
+
   it('says why a view could not be kept, and does not pretend', async () => {
     const made = desk({ views: { saved: [VIEW], lists: [] } })
     made.answer('views.save', () => {

@@ -50,7 +50,7 @@ test('a list is narrowed by any column, that is taken back, and it is sorted, gr
     await expect(page.getByRole('button', { name: 'Remove the filter POS number: duplicates' })).toBeVisible()
     for (let step = 0; step < 5; step += 1) await page.keyboard.press('ControlOrMeta+z')
     await expect.poll(() => gridRowCount(page)).toBe(260)
-    await expect(page.getByRole('button', { name: 'Undo the last change of filters' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Undo the last change of the list' })).toBeDisabled()
   })
 
   await test.step('by several columns, numbered', async () => {

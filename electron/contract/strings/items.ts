@@ -51,8 +51,6 @@ export const strings = {
     active: 'narrowed',
     by: (field: string) => `Filter by ${inSentence(field)}…`,
     lift: 'Remove this filter',
-    undo: 'Undo the last change of filters',
-    redo: 'Redo the change of filters',
     filled: 'not empty',
     duplicates: 'duplicates',
     onlyDuplicates: 'Only duplicates',
@@ -79,6 +77,11 @@ export const strings = {
       since: (day: string) => `from ${day}`,
       until: (day: string) => `until ${day}`,
     },
+  },
+
+  view: {
+    undo: 'Undo the last change of the list',
+    redo: 'Redo the change of the list',
   },
 
   group: {

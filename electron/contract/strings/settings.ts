@@ -104,7 +104,7 @@ export const settingsStrings = {
     invert: 'Invert the selection',
     copy: 'Copy as a table',
     copyCell: 'Copy one cell',
-    undo: 'Undo and redo a change of filters',
+    undo: 'Undo and redo filters, sorting, groups and views',
     open: 'Open',
     menu: 'What can be done here',
     queue: 'Move in the queue',
