@@ -71,6 +71,12 @@ async function openDesk(dataFolder: string, distUrl: URL, { network, queueRun }:
       push('data.changed', { connectionId, campaignIds })
     },
   })
+  // The cache opens while the window is made and loads: its first call will find it ready. A failure is told to it.
+  const { connectionId } = preferences.lastView
+  if (connectionId !== null) {
+    void sessions.lookAt(connectionId)
+    sessions.get(connectionId).catch(() => undefined)
+  }
   return {
     dataFolder,
     connections,
@@ -195,12 +201,6 @@ export async function start(distUrl: URL, distFolder: string): Promise<void> {
     if (process.platform !== 'darwin') app.quit()
   })
   open()
-  // The cache opens while the window loads: its first call will find it ready. A failure is told to that call.
-  const { connectionId } = desk.preferences.lastView
-  if (connectionId !== null) {
-    void desk.sessions.lookAt(connectionId)
-    desk.sessions.get(connectionId).catch(() => undefined)
-  }
   BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => {
     setTimeout(() => void workInBackground(desk), BACKGROUND_AFTER_MS)
   })
