@@ -86,7 +86,7 @@ function startDownload(page: Page, baseUrl: string): Promise<void> {
 
 await bundle({ quiet: true })
 const rows: string[][] = []
-for (const size of sizesFromArguments([10_000, 100_000])) {
+for (const size of sizesFromArguments()) {
   const service = spawn(
     process.execPath,
     [join(import.meta.dirname, '../support/service/run.ts'), '--items', String(size), '--campaigns', '1'],

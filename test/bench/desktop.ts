@@ -29,8 +29,11 @@ export async function filledDataFolder(
   return { folder, connectionId: connection.id }
 }
 
-/** An application that only opens an empty window: the floor that Electron itself sets. */
-export async function emptyApplication(): Promise<string> {
+/**
+ * An application that only opens an empty window: the floor that Electron itself sets.
+ * @param content what the window shows, as HTML.
+ */
+export async function emptyApplication(content = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-empty-'))
   await writeFile(
     join(folder, 'package.json'),
@@ -38,7 +41,7 @@ export async function emptyApplication(): Promise<string> {
   )
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html data-app-state="ready"><title>Empty</title></html>',
+    `<!doctype html><html data-app-state="ready"><title>Empty</title>${content}</html>`,
   )
   await writeFile(
     join(folder, 'main.mjs'),
@@ -77,14 +80,6 @@ export async function startDesktop(folder: string, dataFolder: string): Promise<
 /** Starts the built Campaign Desk. */
 export function startCampaignDesk(dataFolder: string): Promise<Running | null> {
   return startDesktop(ROOT, dataFolder)
-}
-
-/** Resident memory of all processes of the application, in megabytes. */
-export async function residentMegabytes(app: ElectronApplication): Promise<number> {
-  const kilobytes = await app.evaluate(({ app: electron }) =>
-    electron.getAppMetrics().reduce((sum, metric) => sum + metric.memory.workingSetSize, 0),
-  )
-  return kilobytes / 1024
 }
 
 export async function removeFolder(folder: string): Promise<void> {

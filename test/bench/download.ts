@@ -126,7 +126,7 @@ if (process.argv[2] === '--measure') {
   process.disconnect()
 } else {
   const rows: string[][] = []
-  for (const size of sizesFromArguments([10_000, 100_000])) {
+  for (const size of sizesFromArguments()) {
     const service = await startService(size)
     const { downloads, discards, pages, grown } = await measureApart(service.url)
     service.process.kill()

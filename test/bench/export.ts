@@ -97,7 +97,7 @@ async function medianOf(
 const hasSqlite3 = hasProgram('sqlite3')
 await bundle({ quiet: true })
 const rows: string[][] = []
-for (const size of sizesFromArguments([10_000, 100_000])) {
+for (const size of sizesFromArguments()) {
   const folder = await temporaryFolder()
   const database = join(folder.path, 'cache.db')
   const theirs = join(folder.path, 'theirs.csv')

@@ -89,7 +89,7 @@ async function compare(items: number): Promise<{
 }
 
 const rows: string[][] = []
-for (const size of sizesFromArguments([10_000, 100_000])) {
+for (const size of sizesFromArguments()) {
   const { bytes, bare, first, again, words } = await compare(size)
   const name = `${size.toLocaleString('en-GB')} items`
   const row = (what: string, elapsed: number): string[] => [

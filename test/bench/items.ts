@@ -91,3 +91,19 @@ export function* benchPages(
     yield benchPage(campaign, skip, Math.min(pageSize, items - skip))
   }
 }
+
+/** The texts of a campaign of this many items in which the service searches (service interface, 4.2, rule 1). */
+export function benchTexts(campaign: number, items: number): readonly (readonly string[])[] {
+  return Array.from({ length: items }, (_, at) => {
+    const { itemId } = benchItem(campaign, campaign * ITEMS_A_CAMPAIGN + at)
+    const { name, posNumber, elementId, artworks } = itemId as unknown as SearchedTexts
+    return [name, posNumber, elementId.name, ...artworks.map((artwork) => artwork.name)]
+  })
+}
+
+interface SearchedTexts {
+  readonly name: string
+  readonly posNumber: string
+  readonly elementId: { readonly name: string }
+  readonly artworks: readonly { readonly name: string }[]
+}

@@ -138,7 +138,7 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
   return lines
 }
 
-for (const size of sizesFromArguments([10_000, 100_000])) {
+for (const size of sizesFromArguments()) {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
   await fillCache(file, size)

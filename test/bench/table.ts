@@ -33,11 +33,27 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Sizes from the command line (`node test/bench/query.ts 1000000`), else those of every run. */
-export function sizesFromArguments(defaults: readonly number[]): readonly number[] {
-  const sizes = process.argv.slice(2).map((word) => Number(word.replaceAll(/[_,]/g, '')))
+/** What is measured without being asked for: two sizes, so that the slope shows. */
+const SIZES = [10_000, 100_000] as const
+/** What `--all` measures. */
+const ALL_SIZES = [...SIZES, 1_000_000] as const
+
+/** Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of every run. */
+export function sizesFromArguments(): readonly number[] {
+  const words = process.argv.slice(2)
+  if (words.includes('--all')) return ALL_SIZES
+  const sizes = words.map((word) => Number(word.replaceAll(/[_,]/g, '')))
   if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1)) {
-    throw new Error('Give the sizes as whole numbers of items, for example: 10000 100000')
+    throw new Error('Give the sizes as whole numbers of items, for example 10000 100000, or --all')
   }
-  return sizes.length > 0 ? sizes : defaults
+  return sizes.length > 0 ? sizes : SIZES
+}
+
+/** A number of items as it is written in the tables. */
+export function itemCount(items: number): string {
+  return items.toLocaleString('en-GB')
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`
 }

@@ -1,0 +1,76 @@
+import type { CDPSession, Page } from 'playwright'
+
+/** A frame of the compositor, in the words of its own trace. */
+interface FrameEvent {
+  readonly name: string
+  readonly ph: string
+  /** Microseconds. */
+  readonly ts: number
+  readonly pid: number
+  readonly id2?: { readonly local?: string }
+  readonly args: {
+    readonly chrome_frame_reporter?: { readonly state: string; readonly has_missing_content?: boolean }
+  }
+}
+
+/** What was to be seen while something moved. */
+export interface Frames {
+  /** Milliseconds from one presented frame to the next. */
+  readonly gaps: readonly number[]
+  /** Frames that were begun and never shown. */
+  readonly dropped: number
+  /** Longest time in milliseconds in which frames had parts that were not painted yet. */
+  readonly unpainted: number
+}
+
+const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
+
+/** Lets `work` go on and gives the frames that the compositor of the page presented meanwhile. */
+export async function framesOf(page: Page, cdp: CDPSession, work: () => Promise<void>): Promise<Frames> {
+  const events: FrameEvent[] = []
+  const collect = ({ value }: { readonly value: readonly unknown[] }): void => {
+    events.push(...(value as readonly FrameEvent[]))
+  }
+  cdp.on('Tracing.dataCollected', collect)
+  await cdp.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: [CATEGORY], excludedCategories: ['*'] },
+  })
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await work()
+  const complete = new Promise<void>((resolve) => {
+    cdp.once('Tracing.tracingComplete', () => {
+      resolve()
+    })
+  })
+  await cdp.send('Tracing.end')
+  await complete
+  cdp.off('Tracing.dataCollected', collect)
+  return readFrames(events)
+}
+
+function readFrames(events: readonly FrameEvent[]): Frames {
+  const reports = events.filter(({ name }) => name === 'PipelineReporter')
+  const nameOf = ({ pid, id2 }: FrameEvent): string => `${String(pid)} ${id2?.local ?? ''}`
+  const ends = new Map(reports.filter(({ ph }) => ph === 'e').map((event) => [nameOf(event), event.ts]))
+  // A frame may be told in two parts, by the compositor and by the page, which are presented together.
+  const presented = new Map<number, boolean>()
+  let dropped = 0
+  for (const event of reports) {
+    const report = event.args.chrome_frame_reporter
+    const end = ends.get(nameOf(event))
+    if (event.ph !== 'b' || report === undefined || end === undefined) continue
+    if (report.state === 'STATE_DROPPED') dropped += 1
+    if (!report.state.startsWith('STATE_PRESENTED')) continue
+    presented.set(end, (presented.get(end) ?? false) || report.has_missing_content === true)
+  }
+  const times = [...presented.keys()].toSorted((a, b) => a - b)
+  const gaps = times.slice(1).map((time, at) => (time - (times[at] ?? time)) / 1000)
+  let unpainted = 0
+  let since: number | null = null
+  for (const time of times) {
+    if (since !== null) unpainted = Math.max(unpainted, (time - since) / 1000)
+    since = presented.get(time) === true ? (since ?? time) : null
+  }
+  return { gaps, dropped, unpainted }
+}

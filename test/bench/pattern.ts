@@ -1,0 +1,153 @@
+// Patterns beside ripgrep: the same regular expression over the same texts, once asked of the store, once of `rg` over a
+// file that has one item a line with its searched fields between tabs. Both count the items that they find.
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { bundle } from '../../build/bundle.ts'
+import { aptCommand, hasProgram } from '../../build/linux-needs.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import type { Store } from '../../electron/store/types.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { fillCache } from './filled-cache.ts'
+import { benchTexts, campaignSizes } from './items.ts'
+import {
+  itemCount,
+  megabytes,
+  milliseconds,
+  percentile,
+  printTable,
+  ratio,
+  sizesFromArguments,
+} from './table.ts'
+
+const ROUNDS = 7
+/** As it is in the application. */
+const STORE_WORKER_URL = new URL('../../dist/store-worker.js', import.meta.url)
+
+interface Contest {
+  readonly pattern: string
+  /** Why the two find different items: an end of a text is an end of a line only in the first and the last field. */
+  readonly differs?: string
+}
+
+const CONTESTS: readonly Contest[] = [
+  { pattern: 'poster' },
+  { pattern: 'half price' },
+  { pattern: 'pos-0047' },
+  { pattern: '夏祭り' },
+  { pattern: 'poster|strip' },
+  { pattern: '(till|fridge) (banner|strip)' },
+  { pattern: 'w.bb?ler \\d{3} ' },
+  { pattern: 'pos-\\d{3}[24]' },
+  { pattern: '\\d\\s.\\s(half|winter)' },
+  { pattern: '[aeiou]{2}[l-z]' },
+  { pattern: '[0-9]{3}-[0-3]' },
+  { pattern: '\\d{6}\\D\\d' },
+  { pattern: '^counter', differs: 'anchors' },
+  { pattern: '^(window|shelf) .*[0-5]7', differs: 'anchors' },
+  { pattern: 'artwork 2$', differs: 'anchors' },
+]
+
+/** Milliseconds of each round, the first of which finds nothing in memory, and what was found. */
+interface Outcome {
+  readonly times: number[]
+  found: number
+}
+
+const untried = (): Outcome => ({ times: [], found: 0 })
+
+/** One item a line. */
+function writeTexts(file: string, items: number): void {
+  writeFileSync(file, '')
+  for (const [campaign, count] of campaignSizes(items).entries())
+    appendFileSync(
+      file,
+      benchTexts(campaign, count)
+        .map((texts) => `${texts.join('\t')}\n`)
+        .join(''),
+    )
+}
+
+function ripgrep(pattern: string, file: string): number {
+  const { status, stdout, stderr } = spawnSync('rg', ['--no-config', '-c', '-i', '-e', pattern, file], {
+    encoding: 'utf8',
+  })
+  if (status !== 0 && status !== 1) throw new Error(`rg: ${stderr}`)
+  return Number(stdout)
+}
+
+async function ours(store: Store, pattern: string): Promise<number> {
+  const { count } = await store.openResult(
+    { ...EMPTY_QUERY, search: pattern, searchMode: 'pattern' },
+    'bench',
+  )
+  return count
+}
+
+async function note(outcome: Outcome, work: () => Promise<number> | number): Promise<void> {
+  const start = performance.now()
+  outcome.found = await work()
+  outcome.times.push(performance.now() - start)
+}
+
+const later = ({ times }: Outcome): number => percentile(times.slice(1), 0.5)
+
+const hasRipgrep = hasProgram('rg')
+await bundle({ quiet: true })
+for (const size of sizesFromArguments()) {
+  const folder = await temporaryFolder()
+  const [database, texts] = [join(folder.path, 'cache.db'), join(folder.path, 'texts.txt')]
+  await fillCache(database, size)
+  if (hasRipgrep) writeTexts(texts, size)
+  const store = await openStore({ file: database, workerUrl: STORE_WORKER_URL })
+  const outcomes = CONTESTS.map((contest) => ({
+    contest,
+    own: untried(),
+    theirs: untried(),
+  }))
+  const nothing = untried()
+  // In turns, so that a busy moment of the machine hits both alike; and the store, which holds what the last few
+  // searches have found, has forgotten a pattern when its turn comes again.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { contest, own, theirs } of outcomes) {
+      await note(own, () => ours(store, contest.pattern))
+      if (hasRipgrep) await note(theirs, () => ripgrep(contest.pattern, texts))
+    }
+    if (hasRipgrep) await note(nothing, () => ripgrep('poster', '/dev/null'))
+  }
+  await store.close()
+  const bytes = hasRipgrep ? `, ${megabytes(statSync(texts).size)} of text` : ''
+  await folder.remove()
+  for (const { contest, own, theirs } of outcomes) {
+    if (hasRipgrep && contest.differs === undefined && own.found !== theirs.found)
+      throw new Error(`/${contest.pattern}/: ${String(own.found)} items, and ${String(theirs.found)} with rg`)
+  }
+  const ratios = outcomes.map(({ own, theirs }) => later(own) / later(theirs))
+  printTable(
+    `Patterns over ${itemCount(size)} items${bytes}, median of ${String(ROUNDS)} (goal: 2 × ripgrep)`,
+    ['', 'items', 'first', 'ours', ...(hasRipgrep ? ['its items', 'ripgrep', 'ratio'] : [])],
+    [
+      ...outcomes.map(({ contest, own, theirs }, at) => [
+        contest.pattern,
+        itemCount(own.found),
+        milliseconds(own.times[0] ?? Number.NaN),
+        milliseconds(later(own)),
+        ...(hasRipgrep
+          ? [contest.differs ?? 'the same', milliseconds(later(theirs)), ratio(ratios[at] ?? Number.NaN)]
+          : []),
+      ]),
+      ...(hasRipgrep
+        ? [
+            ['rg over nothing', '', '', '', '', milliseconds(later(nothing)), ''],
+            ['median', '', '', '', '', '', ratio(percentile(ratios, 0.5))],
+            ['worst', '', '', '', '', '', ratio(Math.max(...ratios))],
+          ]
+        : []),
+    ],
+  )
+}
+if (!hasRipgrep)
+  process.stdout.write(
+    `\nripgrep is not installed, so there is nothing to compare with: ${aptCommand(['ripgrep'])}\n`,
+  )

@@ -1,0 +1,184 @@
+// Scrolling in the real Electron: the bar is dragged through the whole list and back, and the wheel is turned, with input
+// events at the pace of a hand, whether the page keeps up or not. Frames are those that the compositor presented, from
+// its own trace: what the page thinks of its frames leaves out what is drawn beside it. Rows that have not come are told
+// by the page. The same is done with a plain tall element in an empty window, which is the limit on this machine.
+import type { CDPSession, Page } from 'playwright'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bundle } from '../../build/bundle.ts'
+import { framesOf, type Frames } from './compositor.ts'
+import {
+  emptyApplication,
+  filledDataFolder,
+  removeFolder,
+  startCampaignDesk,
+  startDesktop,
+  type Running,
+} from './desktop.ts'
+import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
+
+const STEPS = 180
+const STEP_MS = 16
+const WHEEL_PIXELS = 120
+const LONG_FRAME_MS = 50
+/** From the upper end of the bar to where it can be taken hold of. */
+const GRIP = 8
+
+/** As high as the list asks for at most, with something to be seen moving, and a bar like the list's. */
+const TALL = `<style>
+  body { margin: 0 }
+  ::-webkit-scrollbar { width: 11px }
+  ::-webkit-scrollbar-thumb { background: gray }
+  .grid { height: 100vh; overflow: auto }
+  .grid div { height: 8000000px; background: repeating-linear-gradient(white 0 33px, silver 33px 34px) }
+</style><div class="grid"><div></div></div>`
+
+interface Scrolled extends Frames {
+  readonly what: string
+  /** Longest time in milliseconds in which a row in sight had not come. */
+  readonly blank: number
+}
+
+/** Sends input at a steady pace, without waiting for what the page makes of it. */
+async function atPace(send: (step: number) => Promise<unknown>): Promise<void> {
+  const sent: Promise<unknown>[] = []
+  const start = performance.now()
+  for (let step = 1; step <= STEPS; step += 1) {
+    sent.push(send(step))
+    await sleep(Math.max(0, start + step * STEP_MS - performance.now()))
+  }
+  await Promise.all(sent)
+}
+
+/** Begins to note how long rows in sight are missing. */
+async function watchBlanks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const watch = globalThis as unknown as { blank: number; watching: boolean }
+    const grid = document.querySelector('.grid')
+    let since: number | null = null
+    watch.blank = 0
+    watch.watching = true
+    const isBlank = (): boolean => {
+      const head = grid?.querySelector('.header-group')
+      if (grid === null || head === null || head === undefined) return false
+      const view = grid.getBoundingClientRect()
+      const header = head.getBoundingClientRect().bottom
+      let covered = 0
+      for (const row of grid.querySelectorAll('.row:not(.pending)')) {
+        const { top, bottom } = row.getBoundingClientRect()
+        covered += Math.max(0, Math.min(bottom, view.bottom) - Math.max(top, header))
+      }
+      // The bar at the lower end, and rounding, take some pixels.
+      return covered < view.bottom - header - 20
+    }
+    const look = (now: number): void => {
+      if (since !== null) watch.blank = Math.max(watch.blank, now - since)
+      since = isBlank() ? (since ?? now) : null
+      if (watch.watching) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+async function blankTime(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const watch = globalThis as unknown as { blank: number; watching: boolean }
+    watch.watching = false
+    return watch.blank
+  })
+}
+
+async function scrollTop(page: Page): Promise<number> {
+  return await page.evaluate(() => document.querySelector('.grid')?.scrollTop ?? 0)
+}
+
+async function measure(
+  page: Page,
+  cdp: CDPSession,
+  what: string,
+  send: (step: number) => Promise<unknown>,
+): Promise<Scrolled> {
+  await watchBlanks(page)
+  const frames = await framesOf(page, cdp, () => atPace(send))
+  return { what, ...frames, blank: await blankTime(page) }
+}
+
+async function scrollAll({ app, page }: Running): Promise<readonly Scrolled[]> {
+  const cdp = await page.context().newCDPSession(page)
+  const box = await page.locator('.grid').boundingBox()
+  if (box === null) throw new Error('There is no list')
+  const bar = { x: box.x + box.width - 5, y: box.y + GRIP }
+  const room = box.height - 2 * GRIP
+  const drag = (share: number): Promise<unknown> =>
+    cdp.send('Input.dispatchMouseEvent', {
+      type: 'mouseMoved',
+      button: 'left',
+      buttons: 1,
+      x: bar.x,
+      y: bar.y + room * share,
+    })
+  const wheel = (deltaY: number): Promise<unknown> =>
+    cdp.send('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: box.x + 200,
+      y: box.y + 200,
+      deltaX: 0,
+      deltaY,
+    })
+  await page.mouse.move(bar.x, bar.y)
+  await page.mouse.down()
+  const results = [
+    await measure(page, cdp, 'bar dragged down', (step) => drag(step / STEPS)),
+    await measure(page, cdp, 'bar dragged up', (step) => drag(0.5 - step / STEPS / 2.5)),
+  ]
+  await page.mouse.up()
+  const before = await scrollTop(page)
+  if (before === 0) throw new Error('The bar was not dragged')
+  results.push(await measure(page, cdp, 'wheel', () => wheel(WHEEL_PIXELS)))
+  if ((await scrollTop(page)) === before) throw new Error('The wheel was not turned')
+  await app.close()
+  return results
+}
+
+function line(name: string, { what, gaps, dropped, unpainted, blank }: Scrolled): string[] {
+  return [
+    `${name}: ${what}`,
+    String(gaps.length + 1),
+    ...[percentile(gaps, 0.5), percentile(gaps, 0.95), Math.max(...gaps)].map(milliseconds),
+    String(gaps.filter((gap) => gap > LONG_FRAME_MS).length),
+    String(dropped),
+    milliseconds(unpainted),
+    milliseconds(blank),
+  ]
+}
+
+await bundle({ quiet: true })
+const empty = await emptyApplication(TALL)
+const emptyData = await mkdtemp(join(tmpdir(), 'campaign-desk-empty-data-'))
+const rows: string[][] = []
+for (const size of sizesFromArguments()) {
+  const floor = await startDesktop(empty, emptyData)
+  if (floor === null) break
+  for (const scrolled of await scrollAll(floor)) rows.push(line('plain element', scrolled))
+  const { folder } = await filledDataFolder(size)
+  const running = await startCampaignDesk(folder)
+  if (running !== null) {
+    await running.page.locator('.grid [aria-rowindex="2"]').waitFor()
+    for (const scrolled of await scrollAll(running)) rows.push(line(`${itemCount(size)} items`, scrolled))
+  }
+  await removeFolder(folder)
+}
+await removeFolder(empty)
+await removeFolder(emptyData)
+
+if (rows.length === 0) {
+  process.stdout.write('\nScrolling: left out, there is no Electron here (npm run electron:fallback).\n')
+} else {
+  printTable(
+    `Scrolling, ${String(STEPS)} input events at ${String(STEP_MS)} ms (goals: no frame over ${String(LONG_FRAME_MS)} ms, no row missing for over 100 ms)`,
+    ['', 'frames', 'median', 'p95', 'longest', 'over 50 ms', 'dropped', 'unpainted', 'rows missing'],
+    rows,
+  )
+}

@@ -1,0 +1,170 @@
+// Keystroke to rows in the application itself: keys are pressed in the search field as a keyboard does it, and the page
+// measures from each input event to the end of the frame in which the rows of that search stand in the list. What came
+// is compared with what the bridge gives for the same search.
+import type { Page } from 'playwright'
+import { modeOf } from '../../electron/contract/search-mode.ts'
+import type {} from '../../renderer/api.ts'
+import { bundle } from '../../build/bundle.ts'
+import { filledDataFolder, removeFolder, startCampaignDesk } from './desktop.ts'
+import { installStopwatch, timeKey, type Keystroke } from './stopwatch.ts'
+import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
+
+const GOAL_MS = 50
+/** Between keys, as people type: some seven in a second. */
+const BETWEEN_KEYS_MS = 150
+const FEW_HITS = 100
+
+/** What is typed; keys are measured after the beginning, which is typed without. */
+interface Typed {
+  readonly kind: 'words' | 'fields' | 'pattern'
+  readonly beginning?: string
+  readonly keys: string
+}
+
+// A space changes no row, and half a term is none: those stand in beginnings.
+const TYPED: readonly Typed[] = [
+  { kind: 'words', keys: 'poster' },
+  { kind: 'words', beginning: 'poster ', keys: 'a1' },
+  { kind: 'words', beginning: 'wobbler ', keys: '77' },
+  { kind: 'words', keys: 'counter' },
+  { kind: 'words', beginning: 'counter ', keys: 'displ' },
+  { kind: 'words', keys: 'half' },
+  { kind: 'words', beginning: 'half ', keys: 'pric' },
+  { kind: 'words', keys: 'pos-000' },
+  { kind: 'words', keys: 'cafe' },
+  { kind: 'words', keys: '夏祭り' },
+  { kind: 'words', keys: '4711' },
+  { kind: 'words', beginning: 'pos-004', keys: '711' },
+  { kind: 'words', beginning: 'poster 47', keys: '11' },
+  { kind: 'words', beginning: 'fridge 8', keys: '88' },
+  { kind: 'words', beginning: 'campaign 0 ', keys: 'till' },
+  { kind: 'fields', beginning: 'status:', keys: '3' },
+  { kind: 'fields', beginning: 'status:3,', keys: '4' },
+  { kind: 'fields', beginning: 'qty:>', keys: '999' },
+  { kind: 'fields', beginning: 'locked:yes ', keys: 'pos' },
+  { kind: 'fields', beginning: 'pos:pos-', keys: '0047' },
+  { kind: 'fields', beginning: 'poster -', keys: 'ba' },
+  { kind: 'fields', beginning: 'element:"poster a1 22', keys: '"' },
+  { kind: 'fields', beginning: 'updated:<2026-0', keys: '5' },
+  { kind: 'pattern', beginning: '^counter .*', keys: '17' },
+  { kind: 'pattern', beginning: 'wobbler|', keys: 'strip' },
+  { kind: 'pattern', beginning: 'w.bb?ler \\d', keys: '12' },
+  { kind: 'pattern', beginning: 'pos-\\d{3}', keys: '41' },
+  { kind: 'pattern', beginning: '\\d\\s.\\s', keys: 'half' },
+  { kind: 'pattern', beginning: '(banner|leaflet).*', keys: '99' },
+]
+
+interface Pressed extends Keystroke {
+  readonly kind: string
+  readonly text: string
+}
+
+async function pause(page: Page): Promise<void> {
+  await page.waitForTimeout(BETWEEN_KEYS_MS)
+}
+
+/** Types everything in the list that is shown. */
+async function typeAll(page: Page): Promise<readonly Pressed[]> {
+  const field = page.locator('[data-command="search"]')
+  await field.click()
+  await installStopwatch(page)
+  const pressed: Pressed[] = []
+  for (const { kind, beginning = '', keys } of TYPED) {
+    await page.keyboard.type(beginning)
+    let text = beginning
+    for (const key of keys) {
+      await pause(page)
+      text += key
+      pressed.push({ kind, text, ...(await timeKey(page, () => page.keyboard.type(key))) })
+    }
+    await pause(page)
+    await page.keyboard.press('Control+A')
+    pressed.push({ kind: 'emptied', text: '', ...(await timeKey(page, () => page.keyboard.press('Delete'))) })
+    await pause(page)
+  }
+  return pressed
+}
+
+/** Fails unless the rows that were seen are those that the bridge gives. */
+async function checkRows(page: Page, connectionId: string, pressed: readonly Pressed[]): Promise<void> {
+  for (const { text, rows, first } of pressed) {
+    const asked = { connectionId, search: text, searchMode: text === '' ? ('words' as const) : modeOf(text) }
+    const told = await page.evaluate(async ({ connectionId, search, searchMode }) => {
+      const opened = await window.api['items.open']({
+        connectionId,
+        query: {
+          campaignIds: null,
+          search,
+          searchMode,
+          list: null,
+          filters: {},
+          unseenOnly: false,
+          group: null,
+          sort: [],
+        },
+      })
+      if (!opened.ok) throw new Error(opened.error.message)
+      const { resultId, count } = opened.value
+      const rows = await window.api['items.window']({ connectionId, resultId, start: 0, count: 1 })
+      if (!rows.ok) throw new Error(rows.error.message)
+      return { count, name: rows.value.rows[0]?.itemName ?? '' }
+    }, asked)
+    if (told.count !== rows || !first.includes(told.name))
+      throw new Error(`“${text}” showed ${String(rows)} rows from “${first}” on: ${JSON.stringify(told)}`)
+  }
+}
+
+function line(name: string, pressed: readonly Pressed[], goal = ''): string[] {
+  const took = pressed.map((each) => each.took)
+  const p95 = percentile(took, 0.95)
+  return [
+    name,
+    String(pressed.length),
+    ...[percentile(took, 0.5), p95, Math.max(...took)].map(milliseconds),
+    milliseconds(
+      percentile(
+        pressed.map((each) => each.waited),
+        0.5,
+      ),
+    ),
+    goal,
+    goal === '' ? '' : ratio(p95 / GOAL_MS),
+  ]
+}
+
+await bundle({ quiet: true })
+for (const size of sizesFromArguments()) {
+  const { folder, connectionId } = await filledDataFolder(size)
+  const running = await startCampaignDesk(folder)
+  if (running === null) {
+    process.stdout.write('\nTyping: left out, there is no Electron here (npm run electron:fallback).\n')
+    await removeFolder(folder)
+    break
+  }
+  const { app, page } = running
+  await page.locator('.grid [aria-rowindex="2"]').waitFor()
+  const pressed = await typeAll(page)
+  await checkRows(page, connectionId, pressed)
+  await app.close()
+  await removeFolder(folder)
+  const of = (kind: string): readonly Pressed[] => pressed.filter((each) => each.kind === kind)
+  const [words, goal] = [of('words'), `${String(GOAL_MS)} ms`]
+  printTable(
+    `Keystroke to rows over ${itemCount(size)} items, in the application`,
+    ['', 'keys', 'median', 'p95', 'most', 'of that waited', 'goal, p95', 'ratio'],
+    [
+      line('words', words, goal),
+      line(
+        `  up to ${String(FEW_HITS)} hits`,
+        words.filter(({ rows }) => rows <= FEW_HITS),
+      ),
+      line(
+        '  more',
+        words.filter(({ rows }) => rows > FEW_HITS),
+      ),
+      line('fields', of('fields'), goal),
+      line('pattern', of('pattern')),
+      line('emptied: all rows', of('emptied')),
+    ],
+  )
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
+import { findElectron } from '../../build/electron.ts'
+
+const LONGEST_START_MS = 60_000
+
+/**
+ * Makes an application that starts another one, says when its window can be used, and ends. Nothing else watches: a
+ * driver would take its time in every start, and make any two look more alike than they are.
+ * @param main the other application's main file.
+ * @param rows it can be used when its list has rows; else as soon as it says so.
+ */
+export async function watchedApplication(
+  main: string,
+  { rows }: { readonly rows: boolean },
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-start-'))
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'campaign-desk', main: 'main.mjs', type: 'module' }),
+  )
+  const usable = `document.documentElement.dataset.appState === 'ready'${rows ? ` && document.querySelector('.grid [aria-rowindex="2"]:not(.pending)') !== null` : ''}`
+  // A message that is sent before a frame is drawn comes when it has been.
+  const watch = `new Promise((resolve) => {
+  const look = () => {
+    if (!(${usable})) return requestAnimationFrame(look)
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(Date.now())
+    port2.postMessage(null)
+  }
+  requestAnimationFrame(look)
+})`
+  await writeFile(
+    join(folder, 'main.mjs'),
+    `import { app } from 'electron'
+app.once('browser-window-created', (_event, window) => {
+  window.webContents.once('dom-ready', async () => {
+    const at = await window.webContents.executeJavaScript(${JSON.stringify(watch)})
+    process.stdout.write('usable ' + at + '\\n')
+    app.quit()
+  })
+})
+await import(${JSON.stringify(pathToFileURL(main).href)})
+`,
+  )
+  return folder
+}
+
+/** Starts a watched application; gives the milliseconds until it could be used, or null where there is no Electron. */
+export async function timeStart(folder: string, dataFolder: string): Promise<number | null> {
+  const runtime = findElectron()
+  if (runtime === null) return null
+  const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const startedAt = Date.now()
+  const started = spawn(runtime.executable, [...sandbox, folder, `--user-data-dir=${dataFolder}`], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: LONGEST_START_MS,
+  })
+  const ended = once(started, 'exit')
+  let usableAt: number | null = null
+  for await (const line of createInterface({ input: started.stdout })) {
+    if (line.startsWith('usable ')) usableAt = Number(line.slice('usable '.length))
+  }
+  await ended
+  if (usableAt === null) throw new Error('The application did not start')
+  return usableAt - startedAt
+}
