@@ -13,6 +13,8 @@ interface Surroundings {
   readonly items: () => ItemsState
   readonly cell: ActiveCell
   readonly grouped: GroupedView
+  /** The head that stays at the top; null where there is none. */
+  readonly stuckHead: () => GroupHead | null
   /** The line at this height of the window, in CSS pixels; the nearest one outside the list. */
   readonly lineAt: (clientY: number) => number | null
   /** The heights of the window between which rows are seen. */
@@ -53,7 +55,7 @@ export class GridPointer {
     const line = this.#in.lineAt(event.clientY)
     if (line === null) return
     cell.inHeader = false
-    const head = grouped.headAt(line)
+    const head = event.target.closest('.stuck') === null ? grouped.headAt(line) : this.#in.stuckHead()
     if (head !== null) {
       this.#pressedHead(event, head)
       return

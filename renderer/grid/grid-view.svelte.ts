@@ -1,5 +1,6 @@
 import type { GridPlace } from '../state/items-kept.ts'
 import { NO_ROWS, type RowSource } from './row-pages.ts'
+import { ASIDE, RowSlot } from './row-slot.svelte.ts'
 import {
   follow,
   placeAt,
@@ -20,26 +21,6 @@ const PATIENCE = 100
 const REST = 200
 /** Places of a fast drag that are remembered, to be drawn when their rows come. */
 const MOST_SOUGHT = 8
-/** Where a slot waits that has nothing to show: above everything. */
-const ASIDE = -10_000
-
-/** A row of the page that shows one row of the list after another. */
-export class RowSlot<Row> {
-  /** Position in the list; null while the slot has nothing to show. */
-  position = $state<number | null>(null)
-  /** Offset in the scrolled element, in CSS pixels. */
-  y = $state(ASIDE)
-  /** What it shows; while `pending`, still the row that it showed before, so that nothing is redrawn twice. */
-  row = $state.raw<Row | null>(null)
-  pending = $state(true)
-
-  /** Shows a row, or while it has not come, its place. */
-  show(position: number, row: Row | undefined): void {
-    this.position = position
-    this.pending = row === undefined
-    if (row !== undefined) this.row = row
-  }
-}
 
 /**
  * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn by
@@ -55,6 +36,7 @@ export class GridView<Row> {
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
+  #covered = 0
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** What the slots show; null when that belongs to another list. */
@@ -67,6 +49,8 @@ export class GridView<Row> {
   slots = $state.raw<readonly RowSlot<Row>[]>([])
   /** Height that the scrolled element takes, without the header. */
   height = $state(0)
+  /** How far the list is scrolled, in CSS pixels of its own. */
+  top = $state(0)
   /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
   shift = $state(0)
 
@@ -77,7 +61,7 @@ export class GridView<Row> {
 
   /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
   get page(): number {
-    return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
+    return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1 - this.#covered)
   }
 
   /** Takes hold of the scrolled element; gives what lets it go. */
@@ -102,9 +86,13 @@ export class GridView<Row> {
     this.#go(content)
   }
 
-  /** Shows another list, at the place that was kept for it. */
-  show(rows: RowSource<Row>, place: GridPlace): void {
+  /**
+   * Shows another list, at the place that was kept for it.
+   * @param covered rows at the top of the view that something else lies over.
+   */
+  show(rows: RowSource<Row>, place: GridPlace, covered: number): void {
     this.#stopListening()
+    this.#covered = covered
     this.#rows = rows
     this.#stopListening = rows.onRows(() => {
       this.#arrived()
@@ -114,7 +102,7 @@ export class GridView<Row> {
     this.#lay()
     if (place.kind === 'top') this.#go(0)
     else if (place.kind === 'at') this.#go(place.position * this.#rowHeight)
-    else if (place.kind === 'shift') this.#go(this.#at.content + place.rows * this.#rowHeight)
+    else if (place.kind === 'shift') this.#go(this.#at.content + (place.to - place.from) * this.#rowHeight)
     else this.#go(this.#centred(place.position))
   }
 
@@ -131,7 +119,7 @@ export class GridView<Row> {
 
   /** Scrolls just as far as a row needs to be entirely in view. */
   reveal(position: number): void {
-    const content = revealRow(this.#at.content, this.#viewHeight, this.#rowHeight, position)
+    const content = this.#revealing(position)
     if (content !== this.#at.content) this.#go(content)
   }
 
@@ -152,8 +140,18 @@ export class GridView<Row> {
     return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
   }
 
+  /** Whether a row is in the page. */
+  shows(position: number): boolean {
+    return this.slots[position % this.slots.length]?.position === position
+  }
+
+  #revealing(position: number): number {
+    const covered = this.#covered * this.#rowHeight
+    return revealRow(this.#at.content, { height: this.#viewHeight, covered }, this.#rowHeight, position)
+  }
+
   #centred(position: number): number {
-    const shown = revealRow(this.#at.content, this.#viewHeight, this.#rowHeight, position)
+    const shown = this.#revealing(position)
     if (shown === this.#at.content) return shown
     return Math.max(0, Math.round(position * this.#rowHeight - (this.#viewHeight - this.#rowHeight) / 2))
   }
@@ -203,6 +201,7 @@ export class GridView<Row> {
 
   /** Draws where the view is now, at once or as soon as its rows have come. */
   #update(moved: number): void {
+    this.top = this.#at.content
     const view = this.#inView(this.#at)
     if (view === null) return
     this.#viewed(view.first, view.last)

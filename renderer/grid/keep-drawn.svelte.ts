@@ -8,7 +8,11 @@ interface Drawn<Row> {
   readonly scroller: () => HTMLElement
   /** Heights of what is in sight and of a row, in CSS pixels. */
   readonly size: () => { readonly room: number; readonly row: number }
-  readonly result: () => { readonly rows: RowSource<Row>; readonly place: GridPlace }
+  readonly result: () => {
+    readonly rows: RowSource<Row>
+    readonly place: GridPlace
+    readonly covered?: number
+  }
 }
 
 /** Keeps a view drawn as long as the component lives that calls this while it is being made. */
@@ -24,9 +28,9 @@ export function keepDrawn<Row>(view: GridView<Row>, drawn: Drawn<Row>): void {
   })
 
   $effect(() => {
-    const { rows, place } = drawn.result()
+    const { rows, place, covered = 0 } = drawn.result()
     untrack(() => {
-      view.show(rows, place)
+      view.show(rows, place, covered)
     })
   })
 }

@@ -112,10 +112,18 @@ export function rowsInView(
   return { first, last }
 }
 
-/** The nearest offset at which a row is entirely in view; the offset itself when it is already. */
-export function revealRow(content: number, viewHeight: number, rowHeight: number, position: number): number {
+/**
+ * The nearest offset at which a row is entirely in view; the offset itself when it is already.
+ * @param view its height, and how much of that is covered at the top.
+ */
+export function revealRow(
+  content: number,
+  view: { readonly height: number; readonly covered: number },
+  rowHeight: number,
+  position: number,
+): number {
   const top = position * rowHeight
-  if (top < content) return top
-  if (top + rowHeight > content + viewHeight) return top + rowHeight - viewHeight
+  if (top < content + view.covered) return Math.max(0, top - view.covered)
+  if (top + rowHeight > content + view.height) return top + rowHeight - view.height
   return content
 }

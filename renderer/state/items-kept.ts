@@ -22,8 +22,8 @@ export type Occasion =
 /** Where a grid goes with a new result. */
 export type GridPlace =
   | { readonly kind: 'top' }
-  /** Stays where it is, but for so many rows that came or went above. */
-  | { readonly kind: 'shift'; readonly rows: number }
+  /** Stays where it is, so that what was at one position is at another now at the same height. */
+  | { readonly kind: 'shift'; readonly from: number; readonly to: number }
   | { readonly kind: 'reveal'; readonly position: number }
   /** With this row as the first in view. */
   | { readonly kind: 'at'; readonly position: number }
@@ -116,10 +116,8 @@ export function placeFor(
   anchor: number | null,
 ): GridPlace {
   if (occasion === 'data') {
-    return {
-      kind: 'shift',
-      rows: kept.anchor === null || anchor === null ? 0 : anchor - kept.anchor.position,
-    }
+    const from = kept.anchor?.position ?? 0
+    return { kind: 'shift', from, to: anchor ?? from }
   }
   return active === null ? { kind: 'top' } : { kind: 'reveal', position: active }
 }

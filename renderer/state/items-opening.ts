@@ -72,7 +72,7 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
 
 function firstFor(place: GridPlace, firstInView: number): number {
   if (place.kind === 'top') return 0
-  return place.kind === 'shift' ? firstInView + place.rows : place.position - FIRST_ROWS / 2
+  return place.kind === 'shift' ? firstInView + place.to - place.from : place.position - FIRST_ROWS / 2
 }
 
 function pagesOf(

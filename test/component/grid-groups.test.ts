@@ -5,7 +5,7 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
-import { FakeMain, makeRows, someColumns, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRow, makeRows, someColumns, stubLayout } from './items-fake.ts'
 
 const on = {
   onlayout: vi.fn(),
@@ -17,12 +17,14 @@ const on = {
   oncolumnmenu: vi.fn(),
 }
 
+let main: FakeMain
 let items: ItemsState
 let takeAway = (): void => undefined
 
-/** 40 rows in four groups of ten, by status. */
-async function show(): Promise<HTMLElement> {
-  new FakeMain(makeRows(40)).install()
+/** Some rows in four groups of as many, by status. */
+async function show(count = 40): Promise<HTMLElement> {
+  main = new FakeMain(makeRows(count))
+  main.install()
   await items.show('c1', 'k1')
   await items.setGroup('status')
   if (items.result === null) throw new Error('No result.')
@@ -45,6 +47,23 @@ const lineAt = (grid: HTMLElement, line: number): HTMLElement => {
   const row = grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(line + 2)}"]`)
   if (row === null) throw new Error(`There is no line ${String(line)}.`)
   return row
+}
+
+/** The line that is drawn at the top of the view: the head that stays there, with its offset. */
+const stuckHead = (grid: HTMLElement): readonly (string | undefined | null)[] => {
+  const row = grid.querySelector<HTMLElement>('.stuck .row')
+  return [row?.getAttribute('aria-rowindex'), row?.style.transform]
+}
+
+/** The line whose upper edge is so many pixels below the header. */
+const lineBelowHeader = (grid: HTMLElement, pixels: number): string | null | undefined =>
+  [...grid.querySelectorAll<HTMLElement>('.layer .row')]
+    .find((row) => row.style.transform === `translateY(${String(grid.scrollTop + pixels)}px)`)
+    ?.getAttribute('aria-rowindex')
+
+async function scrollTo(grid: HTMLElement, scrollTop: number): Promise<void> {
+  grid.scrollTop = scrollTop
+  await fireEvent.scroll(grid)
 }
 
 const activeLine = (grid: HTMLElement): string | null | undefined =>
@@ -133,6 +152,101 @@ describe('a grouped grid', () => {
     await items.setGroup(null)
     await tick()
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '41')
+  })
+
+  it('keeps the head of the group that its top is in, once, until the next one pushes it out', async () => {
+    const grid = await show(400)
+    expect(stuckHead(grid)).toEqual([undefined, undefined])
+    await scrollTo(grid, 34 * 40)
+    expect(stuckHead(grid)).toEqual(['2', 'translateY(0px)'])
+    await scrollTo(grid, 34 * 3)
+    expect(grid.querySelectorAll('.row[aria-rowindex="2"]')).toHaveLength(1)
+    await scrollTo(grid, 34 * 100 + 10)
+    expect(stuckHead(grid)).toEqual(['2', 'translateY(-10px)'])
+    await scrollTo(grid, 34 * 101)
+    expect(stuckHead(grid)).toEqual([undefined, undefined])
+    expect(lineAt(grid, 101)).toHaveTextContent('1 100 items')
+    await scrollTo(grid, 34 * 101 + 1)
+    expect(stuckHead(grid)).toEqual(['103', 'translateY(0px)'])
+    const found = await axe.run(grid, { rules: { 'color-contrast': { enabled: false } } })
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
+  })
+
+  it('folds a group by the head that stays at the top, which is in its place then', async () => {
+    const grid = await show(400)
+    await scrollTo(grid, 34 * 150)
+    expect(stuckHead(grid)[0]).toBe('103')
+    await fireEvent.pointerDown(grid.querySelector('.stuck .value') ?? grid, { button: 0, clientY: 40 })
+    await waitFor(() => {
+      expect(lineAt(grid, 101)).toHaveAttribute('aria-expanded', 'false')
+    })
+    expect(grid.scrollTop).toBe(34 * 101)
+    expect(stuckHead(grid)[0]).toBeUndefined()
+    await fireEvent.pointerDown(lineAt(grid, 101).querySelector('.check') ?? grid, {
+      button: 0,
+      clientY: 40,
+    })
+    expect(items.selection.ranges).toEqual([[100, 199]])
+  })
+
+  it('never leaves the row that is gone to under the head', async () => {
+    const grid = await show(400)
+    grid.focus()
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    await scrollTo(grid, 34 * 150)
+    items.select(160, 'only')
+    await userEvent.keyboard('{ArrowUp}'.repeat(14))
+    expect(items.active).toBe(146)
+    // The head of the second group is in line 101: row 146 in line 148.
+    expect(grid.scrollTop).toBe(34 * 147)
+  })
+
+  it('keeps its place, its closed groups, its selection and the row of the keyboard when the data changes', async () => {
+    const grid = await show(400)
+    items.folds.set(0, true)
+    await tick()
+    // Line 50 has row 148, of the second group.
+    await scrollTo(grid, 34 * 49)
+    items.select(150, 'only')
+    items.select(151, 'toggle')
+    const chosen = items.activeRow?.key
+    expect(lineBelowHeader(grid, 34)).toBe('52')
+    // Two more of a group of its own before all others, three of the closed one, one above in the same group.
+    main.rows = [
+      makeRow(1_000, { status: -1 }),
+      makeRow(1_001, { status: -1 }),
+      makeRow(1_002, { status: 0 }),
+      makeRow(1_003, { status: 0 }),
+      makeRow(1_004, { status: 0 }),
+      makeRow(1_005, { status: 1 }),
+      ...main.rows,
+    ]
+    await items.reopen()
+    await tick()
+    expect(items.activeRow?.key).toBe(chosen)
+    expect(items.selectedCount).toBe(2)
+    expect(grid).toHaveAttribute('aria-rowcount', String(1 + 5 + 303))
+    // Its group's head and two rows, and one row of its own group.
+    expect(grid.scrollTop).toBe(34 * (49 + 4))
+    expect(activeLine(grid)).toBe(String(2 + 53 + 4))
+    await scrollTo(grid, 0)
+    expect(lineAt(grid, 3)).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('leaves the keyboard at the head of a group when the data changes, and lets it go with the group', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowLeft}{ArrowDown}')
+    expect(activeLine(grid)).toBe('3')
+    main.rows = [makeRow(100, { status: -1 }), ...main.rows]
+    await items.reopen()
+    await tick()
+    expect(activeLine(grid)).toBe('5')
+    expect(lineAt(grid, 3)).toHaveTextContent('1 10 items')
+    main.rows = main.rows.filter(({ status }) => status !== 1)
+    await items.reopen()
+    await tick()
+    expect(lineAt(grid, Number(activeLine(grid)) - 2)).toHaveTextContent('0 10 items')
   })
 
   it('has nothing that a reader of the page would stumble over', async () => {

@@ -90,7 +90,7 @@ describe('the list of items', () => {
     expect(items.putBack('c1', 'k1')).toBe(true)
     expect(items.result?.place).toEqual({ kind: 'at', position: 100 })
     await items.reopen()
-    expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', rows: 1 } })
+    expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', from: 110, to: 111 } })
     expect(items.selection.ranges).toEqual([[111, 111]])
   })
 
@@ -223,7 +223,7 @@ describe('the list of items', () => {
     items.select(50, 'toggle')
     main.rows = [makeRow(9_001), makeRow(9_002), ...main.rows]
     await items.reopen()
-    expect(items.result).toMatchObject({ count: 602, place: { kind: 'shift', rows: 2 } })
+    expect(items.result).toMatchObject({ count: 602, place: { kind: 'shift', from: 50, to: 52 } })
     expect(items.activeRow?.qty).toBe(50)
     expect(items.selection.ranges).toEqual([[52, 52]])
   })

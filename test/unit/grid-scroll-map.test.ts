@@ -35,13 +35,30 @@ describe('scroll mapping', () => {
     fc.assert(
       fc.property(list, share, ({ space, rowHeight, viewHeight, count }, at) => {
         const position = Math.min(count - 1, Math.floor(at * count))
-        const { content, scroll } = placeAt(space, revealRow(0, viewHeight, rowHeight, position))
+        const { content, scroll } = placeAt(
+          space,
+          revealRow(0, { height: viewHeight, covered: 0 }, rowHeight, position),
+        )
         expect(scroll).toBeGreaterThanOrEqual(0)
         expect(scroll).toBeLessThanOrEqual(space.scrollMax)
         const rows = rowsInView(content, viewHeight, rowHeight, count)
         expect(rows).not.toBeNull()
         expect(position).toBeGreaterThanOrEqual(rows?.first ?? Infinity)
         expect(position).toBeLessThanOrEqual(rows?.last ?? -Infinity)
+      }),
+    )
+  })
+
+  it('never shows a row under what covers the top', () => {
+    fc.assert(
+      fc.property(list, share, share, ({ space, rowHeight, viewHeight, count }, at, from) => {
+        fc.pre(viewHeight >= 2 * rowHeight)
+        const position = Math.min(count - 1, Math.floor(at * count))
+        const before = placeAt(space, Math.floor(from * space.contentMax)).content
+        const content = revealRow(before, { height: viewHeight, covered: rowHeight }, rowHeight, position)
+        expect(content).toBeGreaterThanOrEqual(0)
+        if (content > 0) expect(position * rowHeight - content).toBeGreaterThanOrEqual(rowHeight)
+        expect((position + 1) * rowHeight - content).toBeLessThanOrEqual(viewHeight)
       }),
     )
   })
