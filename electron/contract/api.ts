@@ -10,6 +10,7 @@ import type {
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { Fault } from './faults.ts'
+import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
@@ -159,13 +160,17 @@ export const API = {
       resultId: s.resultIdSchema,
       start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+      /** Fields whose values the rows are to have. */
+      fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MOST_FIELD_COLUMNS))),
     }),
   ),
+  /** What fields the items of these campaigns (null: all) have beside the documented ones, as a sample shows them. */
+  'items.fields': call<FoundFields>()(inConnection({ campaignIds: s.campaignIdsSchema })),
   /** What is in a column; with \`find\`, only values that contain it, whatever case and accents. */
   'items.values': call<ColumnValues>()(
     inConnection({
       query: s.itemQuerySchema,
-      column: s.columnKeySchema,
+      column: s.itemColumnKeySchema,
       find: v.pipe(v.string(), v.maxLength(500)),
     }),
   ),
@@ -181,7 +186,7 @@ export const API = {
     inConnection({
       resultId: s.resultIdSchema,
       ranges: s.selectionRangesSchema,
-      columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1)),
+      columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MOST_COLUMNS)),
     }),
   ),
 

@@ -1,3 +1,5 @@
+import { isFieldKey, type FieldKey } from './fields.ts'
+
 /** How the values of a column behave: in the grid, in a filter, in a file. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'dateTime'
 
@@ -56,6 +58,14 @@ export const ITEM_COLUMN_KINDS: Readonly<Record<ItemColumnKey, ColumnKind>> = {
   itemId: 'text',
   elementId: 'text',
   clientId: 'text',
+}
+
+/** A field of an item's body, documented or not; see fields.ts. */
+export type ColumnKey = ItemColumnKey | FieldKey
+
+/** Kind of a column; a field may hold anything. */
+export function columnKindOf(key: ColumnKey): ColumnKind | 'any' {
+  return isFieldKey(key) ? 'any' : ITEM_COLUMN_KINDS[key]
 }
 
 export function isItemColumnKey(value: string): value is ItemColumnKey {

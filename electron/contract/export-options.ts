@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from './columns.ts'
+import type { ColumnKey } from './columns.ts'
 
 /** `excel`: UTF-8 with BOM and the locale's delimiter. `rfc4180`: UTF-8, comma. Both end lines with CRLF. */
 export const EXPORT_PRESETS = ['excel', 'rfc4180'] as const
@@ -16,7 +16,7 @@ export type StatusStyle = (typeof STATUS_STYLES)[number]
 export type ChangesCsvOptions = Pick<CsvOptions, 'preset' | 'header'>
 
 export interface CsvOptions {
-  readonly columns: readonly ItemColumnKey[]
+  readonly columns: readonly ColumnKey[]
   readonly preset: ExportPreset
   readonly header: HeaderStyle
   readonly statuses: StatusStyle

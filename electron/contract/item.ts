@@ -1,3 +1,5 @@
+import type { FieldKey, FieldValue } from './fields.ts'
+
 /**
  * One row of the grid. A documented field that the service left out, or sent in another type, is null here;
  * the item's details hold everything as it came.
@@ -24,6 +26,8 @@ export interface ItemRow {
   readonly hasAllocations: boolean | null
   /** As the service sent it (ISO 8601, UTC). */
   readonly updatedAt: string | null
+  /** Those of the fields that were asked for in which the item has a value. */
+  readonly fields?: Readonly<Record<FieldKey, FieldValue>>
 }
 
 export interface ArtworkReference {

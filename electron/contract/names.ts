@@ -41,6 +41,7 @@ export const API_NAMES = [
   'changes.markSeen',
   'items.open',
   'items.window',
+  'items.fields',
   'items.values',
   'items.totals',
   'items.get',

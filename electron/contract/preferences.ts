@@ -1,4 +1,4 @@
-import { USUAL_COLUMNS, type ItemColumnKey } from './columns.ts'
+import { USUAL_COLUMNS, type ColumnKey } from './columns.ts'
 import type { ViewQuery } from './views.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -13,9 +13,9 @@ export type ViewTab = (typeof VIEW_TABS)[number]
 
 export interface ColumnLayout {
   /** Shown columns in their order. */
-  readonly order: readonly ItemColumnKey[]
+  readonly order: readonly ColumnKey[]
   /** Widths in CSS pixels that differ from the default. */
-  readonly widths: Readonly<Partial<Record<ItemColumnKey, number>>>
+  readonly widths: Readonly<Partial<Record<ColumnKey, number>>>
   /** So many of the first shown columns stay in sight while the others scroll sideways; left out: none. */
   readonly frozen?: number
 }

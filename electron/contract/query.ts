@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from './columns.ts'
+import type { ColumnKey, ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
 
 /** A value that stands in a column; null stands for "empty". */
@@ -39,7 +39,7 @@ export type GroupKey = (typeof GROUP_KEYS)[number]
 export type SortDirection = 1 | -1
 
 export interface SortKey {
-  readonly key: ItemColumnKey
+  readonly key: ColumnKey
   readonly direction: SortDirection
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CHANGE_KINDS } from './changes.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
+import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
 import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
@@ -20,7 +21,11 @@ export const resultIdSchema = naturalNumber
 export const campaignItemIdSchema = text(10_000)
 export const itemKeySchema = naturalNumber
 
-export const columnKeySchema = v.picklist(ITEM_COLUMN_KEYS)
+export const itemColumnKeySchema = v.picklist(ITEM_COLUMN_KEYS)
+export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
+export const columnKeySchema = v.union([itemColumnKeySchema, fieldKeySchema])
+/** Columns that a list, a sort or a file can have. */
+export const MOST_COLUMNS = ITEM_COLUMN_KEYS.length + MOST_FIELD_COLUMNS
 
 const facetValueSchema = v.nullable(v.union([text(2_000), v.pipe(v.number(), v.finite()), v.boolean()]))
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000), v.readonly())
@@ -63,7 +68,7 @@ const viewQueryEntries = {
   filters: filtersSchema,
   unseenOnly: v.boolean(),
   group: groupSchema,
-  sort: v.pipe(v.array(sortKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
+  sort: v.pipe(v.array(sortKeySchema), v.maxLength(MOST_COLUMNS)),
 }
 /** As it was kept on disk, also by a version that only knew patterns and values of some columns. */
 const keptQuerySchema = v.strictObject({
@@ -75,8 +80,11 @@ const keptQuerySchema = v.strictObject({
   group: v.optional(groupSchema, null),
 })
 
+/** Null: all of them. */
+export const campaignIdsSchema = v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)))
+
 export const itemQuerySchema = v.strictObject({
-  campaignIds: v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000))),
+  campaignIds: campaignIdsSchema,
   ...viewQueryEntries,
 })
 
@@ -86,7 +94,7 @@ export const selectionRangesSchema = v.pipe(
 )
 
 export const csvOptionsSchema = v.strictObject({
-  columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(ITEM_COLUMN_KEYS.length)),
+  columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
   preset: v.picklist(EXPORT_PRESETS),
   header: v.picklist(HEADER_STYLES),
   statuses: v.picklist(STATUS_STYLES),
@@ -143,9 +151,9 @@ export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 
 const columnLayoutSchema = v.strictObject({
-  order: v.pipe(v.array(columnKeySchema), v.maxLength(ITEM_COLUMN_KEYS.length)),
-  widths: v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(width))),
-  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(ITEM_COLUMN_KEYS.length))),
+  order: v.pipe(v.array(columnKeySchema), v.maxLength(MOST_COLUMNS)),
+  widths: v.pipe(v.record(columnKeySchema, width), v.maxEntries(MOST_COLUMNS)),
+  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MOST_COLUMNS))),
 })
 
 const listPlaceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }

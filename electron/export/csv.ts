@@ -1,6 +1,8 @@
-import { ITEM_COLUMN_KINDS } from '../contract/columns.ts'
+import { columnKindOf } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { CsvOptions, ExportPreset, HeaderStyle } from '../contract/export-options.ts'
+import { fieldText, fieldValueKind, isFieldKey, type FieldValue } from '../contract/fields.ts'
+import { strings } from '../contract/strings/items.ts'
 import type { StoredValue } from '../store/types.ts'
 import { CellBuffer, type Delimiter } from './cell-buffer.ts'
 
@@ -59,9 +61,10 @@ export function createCsvEncoder(format: CsvFormat): CsvEncoder {
     preset: options.preset,
     headings: headingsOf(options.columns, options.header, columnLabels),
     words: options.columns.map((key) => {
-      if (ITEM_COLUMN_KINDS[key] === 'boolean') return BOOLEAN_WORDS
+      if (columnKindOf(key) === 'boolean') return BOOLEAN_WORDS
       return key === 'status' && statusNames.size > 0 ? statusNames : null
     }),
+    fields: options.columns.map(isFieldKey),
   })
 }
 
@@ -82,6 +85,8 @@ export interface TableFormat {
   readonly headings: readonly string[] | null
   /** For each column what its numbers stand for, where they stand for words; may be left out. */
   readonly words?: readonly (ReadonlyMap<number, string> | null)[]
+  /** For each column whether its texts are values of a field, which say by themselves what they are; may be left out. */
+  readonly fields?: readonly boolean[]
 }
 
 export function createTableEncoder(format: TableFormat): CsvEncoder {
@@ -92,11 +97,13 @@ class Encoder implements CsvEncoder {
   readonly #format: TableFormat
   readonly #cells: CellBuffer
   readonly #words: readonly (ReadonlyMap<number, string> | null)[]
+  readonly #fields: readonly boolean[]
 
   constructor(format: TableFormat) {
     this.#format = format
     this.#cells = new CellBuffer(format.delimiter)
     this.#words = format.words ?? []
+    this.#fields = format.fields ?? []
   }
 
   head(): Uint8Array<ArrayBuffer> {
@@ -127,13 +134,21 @@ class Encoder implements CsvEncoder {
       if (column > 0) cells.ascii(delimiter)
       const value = row[column] ?? null
       if (value === null) continue
-      if (typeof value === 'string') cells.text(value)
+      if (typeof value === 'string' && this.#fields[column] === true) this.#field(value)
+      else if (typeof value === 'string') cells.text(value)
       else if (typeof value === 'boolean') cells.ascii(value ? 'true' : 'false')
       else this.#number(value, this.#words[column] ?? null)
     }
     // A line with nothing on it is skipped by many readers, so that a row would vanish.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(LINE_END)
+  }
+
+  /** Numbers and flags stand as the service sent them; none of their signs begins a formula. */
+  #field(value: FieldValue): void {
+    const kind = fieldValueKind(value)
+    if (kind === 'number' || kind === 'boolean') this.#cells.ascii(value)
+    else this.#cells.text(fieldText(value, strings))
   }
 
   #number(value: number, words: ReadonlyMap<number, string> | null): void {

@@ -1,8 +1,10 @@
 import { AppError } from '../contract/app-error.ts'
-import type { ItemColumnKey } from '../contract/columns.ts'
+import { isItemColumnKey, type ColumnKey, type ItemColumnKey } from '../contract/columns.ts'
+import { isFieldKey } from '../contract/fields.ts'
 import type { ItemQuery } from '../contract/query.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
+import { FieldReader } from './item-fields.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
@@ -10,6 +12,8 @@ import type { ExportRows, StoredValue } from './types.ts'
 
 /** An item's values of the columns that were asked for. */
 type Values = readonly StoredValue[]
+
+const BODY = '(SELECT json FROM item_bodies WHERE item_key = items.key)'
 
 const ROWS_A_BATCH = 1_000
 /**
@@ -27,7 +31,7 @@ const SCATTERED_AT_ONCE = 2 ** 13
 export function openExportRows(
   file: string,
   rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> },
-  columns: readonly ItemColumnKey[],
+  columns: readonly ColumnKey[],
   checkTurn: CheckTurn = () => undefined,
 ): ExportRows {
   const handle = openForReading(file)
@@ -52,20 +56,35 @@ function allKeys(handle: ReadHandle, query: ItemQuery, checkTurn: CheckTurn): In
   return new QueryEngine(handle).run(query, checkTurn).keys
 }
 
-/** The columns in SQL; their names there are the same words. */
-function selectionOf(columns: readonly ItemColumnKey[]): string {
-  return columns
-    .map((key) => `items.${key.replace(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)}`)
-    .join(', ')
+/** The columns in SQL; their names there are the same words. With fields, the body comes after them. */
+function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): string {
+  const names = columns.map(
+    (key) => `items.${key.replace(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)}`,
+  )
+  return (withBody ? [...names, BODY] : names).join(', ')
+}
+
+/** Makes of selected values those of the columns: fields are read out of the body, which comes last. */
+function withFields(columns: readonly ColumnKey[]): (rows: readonly Values[]) => readonly Values[] {
+  const fields = columns.filter(isFieldKey)
+  if (fields.length === 0) return (rows) => rows
+  const reader = new FieldReader(fields)
+  return (rows) =>
+    rows.map((row) => {
+      const values = reader.read(String(row.at(-1) ?? ''))
+      let [stored, read] = [0, 0]
+      return columns.map((key) => (isFieldKey(key) ? values[read++] : row[stored++]) ?? null)
+    })
 }
 
 /** Values as they come, without an object for each item, and many at a time: each of the two is worth a lot. */
 function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,
-  columns: readonly ItemColumnKey[],
+  columns: readonly ColumnKey[],
 ): Generator<readonly Values[]> {
-  const selection = selectionOf(columns)
+  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isFieldKey))
+  const read = withFields(columns)
   const stretch = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
@@ -76,13 +95,13 @@ function* batchesOf(
   for (let start = 0; start < keys.length;) {
     const batch = keys.subarray(start, start + ROWS_A_BATCH)
     if (isStretch(batch)) {
-      yield all(batch, () => stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0))
+      yield read(all(batch, () => stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }
     const scattered = keys.subarray(start, start + SCATTERED_AT_ONCE)
     const rows = inOrder(scattered, (list) => all(scattered, () => listed.all(list)))
-    for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield rows.slice(at, at + ROWS_A_BATCH)
+    for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield read(rows.slice(at, at + ROWS_A_BATCH))
     start += scattered.length
   }
 }

@@ -71,7 +71,8 @@ function eachMember(
   }
 }
 
-function nameOf(quoted: string): string {
+/** What a quoted text says. */
+export function nameOf(quoted: string): string {
   return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
 }
 
@@ -96,7 +97,7 @@ export function endOfValue(text: string, at: number): number {
 }
 
 /** The place after the string whose opening quote is at `at`. */
-function endOfString(text: string, at: number): number {
+export function endOfString(text: string, at: number): number {
   for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0
     while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1
@@ -116,13 +117,14 @@ function endsWord(code: number): boolean {
   return code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isSpace(code)
 }
 
-function skipSpace(text: string, at: number): number {
+/** The first place from `at` on that is no white space. */
+export function skipSpace(text: string, at: number): number {
   let place = at
   while (isSpace(text.charCodeAt(place))) place += 1
   return place
 }
 
 /** The four characters that JSON takes for space. */
-function isSpace(code: number): boolean {
+export function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 }

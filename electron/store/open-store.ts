@@ -23,7 +23,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     listCampaigns: () => pool.read('listCampaigns', []),
     getCampaign: (id) => pool.read('getCampaign', [id]),
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot),
-    readWindow: (resultId, start, count) => pool.ofResult('readWindow', [resultId, start, count]),
+    readWindow: (resultId, start, count, fields) =>
+      pool.ofResult('readWindow', [resultId, start, count, fields]),
     locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
     keysOf: (resultId, ranges) => pool.ofResult('keysOf', [resultId, ranges]),
     columnValues: (query, column, find, slot) =>
@@ -31,6 +32,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex) => pool.read('pictureUrl', [key, artworkIndex]),
+    findFields: (campaignIds) => pool.read('findFields', [campaignIds]),
     countItems: () => pool.read('countItems', []),
     listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),
     readChanges: (query, start, count) => pool.readBy('changes', 'readChanges', [query, start, count]),

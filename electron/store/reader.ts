@@ -29,7 +29,7 @@ export function createReader(handle: ReadHandle): Reader {
         results.hold(resultId, keys)
         return { resultId, count: keys.length, ...told }
       },
-      readWindow: ([resultId, start, count]) => results.window(resultId, start, count),
+      readWindow: ([resultId, start, count, fields]) => results.window(resultId, start, count, fields),
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
       columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, turnCheck(turn)),
@@ -39,6 +39,7 @@ export function createReader(handle: ReadHandle): Reader {
       },
       getItem: ([key]) => getItem(handle, key),
       pictureUrl: ([key, artworkIndex]) => pictureUrl(handle, key, artworkIndex),
+      findFields: ([campaignIds]) => engine.fields(campaignIds),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
       readChanges: ([query, start, count]) => changes.window(query, start, count),

@@ -1,3 +1,4 @@
+import type { FieldKey, FoundFields } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails } from '../contract/item.ts'
@@ -124,8 +125,16 @@ export interface StoreReader {
    * that one rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad pattern.
    */
   openResult(query: ItemQuery, slot: string): Promise<ItemResult>
-  /** Rows from `start` on; fewer than `count` at the end. Rejects with `notFound` for a result not held. */
-  readWindow(resultId: number, start: number, count: number): Promise<ItemWindow>
+  /**
+   * Rows from `start` on, with their values of these fields; fewer than `count` at the end. Rejects with `notFound`
+   * for a result not held.
+   */
+  readWindow(
+    resultId: number,
+    start: number,
+    count: number,
+    fields?: readonly FieldKey[],
+  ): Promise<ItemWindow>
   /** Position of an item in a result, or null. */
   locate(resultId: number, key: number): Promise<number | null>
   /** Keys of the rows at these positions, in the result's order. */
@@ -137,6 +146,8 @@ export interface StoreReader {
   getItem(key: number): Promise<ItemDetails | null>
   /** Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`); null without one. */
   pictureUrl(key: number, artworkIndex: number): Promise<string | null>
+  /** Fields in the bodies of the items of these campaigns (null: all), as far as a sample shows them. */
+  findFields(campaignIds: readonly string[] | null): Promise<FoundFields>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
   /** Downloads of a campaign whose changes are kept, the newest first; none for a campaign that is not known. */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>

@@ -17,6 +17,7 @@ export function createClosedStore(notice: Fault): Store {
     totalsOf: refuse,
     getItem: refuse,
     pictureUrl: refuse,
+    findFields: refuse,
     countItems: refuse,
     beginDownload: refuse,
     stagePage: refuse,

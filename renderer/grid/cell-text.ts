@@ -1,4 +1,5 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
+import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { timeOf } from '../state/format.ts'
@@ -7,7 +8,7 @@ import { columnOf } from './columns.ts'
 /** Turns the values of cells into the person's own notation. */
 export interface CellText {
   /** The text of a cell; empty for an absent value. A status gives its number. */
-  readonly of: (row: ItemRow, key: ItemColumnKey) => string
+  readonly of: (row: ItemRow, key: ColumnKey) => string
 }
 
 /** Cell texts for a locale (BCP 47). The formatters are made once, since every scrolled row needs them. */
@@ -28,6 +29,10 @@ export function createCellText(locale: string): CellText {
 
   return {
     of: (row, key) => {
+      if (isFieldKey(key)) {
+        const held = row.fields?.[key]
+        return held === undefined ? '' : fieldText(held, strings)
+      }
       const value = row[key]
       if (value === null) return ''
       if (typeof value === 'boolean') return value ? strings.yes : strings.no
@@ -37,6 +42,15 @@ export function createCellText(locale: string): CellText {
   }
 }
 
+/** Whether a field holds a number, which stands at the right. */
+export function holdsNumber(row: ItemRow, key: ColumnKey): boolean {
+  const held = isFieldKey(key) ? row.fields?.[key] : undefined
+  return held !== undefined && fieldValueKind(held) === 'number'
+}
+
+/** Characters of a field that are drawn: no cell is wide enough for more, and a field may hold a whole document. */
+export const MOST_DRAWN = 500
+
 /** Characters at the end of a code, or of a file's name, that are never cut. */
 const TAIL = 5
 const FILE_TAIL = 8
@@ -45,7 +59,7 @@ const FILE_TAIL = 8
  * Where a code is divided, so that a narrow cell can cut it in the middle and keep its end in sight. Only plain
  * characters are divided: a cut inside joined scripts would change how they are written.
  */
-export function tailStart(text: string, key: ItemColumnKey): number {
+export function tailStart(text: string, key: ColumnKey): number {
   const tail = key === 'artworkNames' ? FILE_TAIL : TAIL
   return text.length > tail * 2 && /^[\x20-\x7e]+$/.test(text) ? text.length - tail : text.length
 }

@@ -1,4 +1,5 @@
-import { ITEM_COLUMN_KEYS, USUAL_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, USUAL_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
+import { isFieldKey, MOST_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { columnOf, type GridColumn } from './columns.ts'
 
@@ -23,7 +24,7 @@ const limit = (width: number): number => Math.round(Math.min(Math.max(width, LEA
  * The columns that are shown, in order. A list over all campaigns always says which campaign a row is of; a
  * list of one campaign never repeats it.
  */
-export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ItemColumnKey[] {
+export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ColumnKey[] {
   const chosen = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (!overAllCampaigns) return chosen.filter((key) => key !== 'campaignName')
   if (chosen.includes('campaignName')) return chosen
@@ -35,7 +36,7 @@ export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): r
  * left over, a share of it.
  */
 export function placeColumns(
-  shown: readonly ItemColumnKey[],
+  shown: readonly ColumnKey[],
   layout: ColumnLayout,
   available: number,
 ): readonly PlacedColumn[] {
@@ -95,7 +96,7 @@ export function widthOf(columns: readonly PlacedColumn[]): number {
 export function setWidth(
   layout: ColumnLayout,
   placed: readonly PlacedColumn[],
-  key: ItemColumnKey,
+  key: ColumnKey,
   width: number,
 ): ColumnLayout {
   const seen = Object.fromEntries(placed.map((column) => [column.key, column.width]))
@@ -106,7 +107,7 @@ export function setWidth(
  * The chosen columns after the shown ones were put in another order: one that is chosen but not shown here (the
  * campaign, in a list of one campaign) keeps its place behind the column before it.
  */
-function arrange(layout: ColumnLayout, shown: readonly ItemColumnKey[]): ColumnLayout {
+function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayout {
   const order = [...shown]
   for (const [index, key] of layout.order.entries()) {
     if (order.includes(key)) continue
@@ -116,28 +117,43 @@ function arrange(layout: ColumnLayout, shown: readonly ItemColumnKey[]): ColumnL
   return { ...layout, order }
 }
 
-/** Shows or hides a column. A shown one takes its usual place; the last one cannot be hidden. */
-export function setShown(layout: ColumnLayout, key: ItemColumnKey, on: boolean): ColumnLayout {
+/** Whether a list has as many columns of fields as it can have. */
+export function isFull({ order }: ColumnLayout): boolean {
+  return order.filter(isFieldKey).length >= MOST_FIELD_COLUMNS
+}
+
+/**
+ * Shows or hides a column. A shown one takes its usual place, that of a field is after all others; the last one cannot
+ * be hidden.
+ */
+export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
   const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
   if (on === order.includes(key)) return layout
   if (!on) {
     if (order.length === 1) return layout
     const frozen = layout.frozen ?? 0
     const left = order.indexOf(key) < frozen ? frozen - 1 : frozen
-    return setFrozen({ ...layout, order: order.filter((other) => other !== key) }, left)
+    const widths = isFieldKey(key) ? withoutWidth(layout, key) : layout.widths
+    return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, left)
   }
+  if (isFieldKey(key)) return isFull(layout) ? layout : { ...layout, order: [...order, key] }
   const rank = ITEM_COLUMN_KEYS.indexOf(key)
   const before = ITEM_COLUMN_KEYS.slice(0, rank).findLast((other) => order.includes(other))
   const at = before === undefined ? 0 : order.indexOf(before) + 1
   return { ...layout, order: order.toSpliced(at, 0, key) }
 }
 
+/** Fields come and go without end, so that nothing is kept of one that is hidden. */
+function withoutWidth({ widths }: ColumnLayout, key: ColumnKey): ColumnLayout['widths'] {
+  return Object.fromEntries(Object.entries(widths).filter(([other]) => other !== key))
+}
+
 /** Moves one of the columns that are `shown` to before `target`, or to the end for null. */
 export function moveBefore(
   layout: ColumnLayout,
-  shown: readonly ItemColumnKey[],
-  key: ItemColumnKey,
-  target: ItemColumnKey | null,
+  shown: readonly ColumnKey[],
+  key: ColumnKey,
+  target: ColumnKey | null,
 ): ColumnLayout {
   if (key === target || !shown.includes(key)) return layout
   const rest = shown.filter((other) => other !== key)
@@ -148,8 +164,8 @@ export function moveBefore(
 /** Moves one of the columns that are `shown` by some places, as the keyboard does. */
 export function moveBy(
   layout: ColumnLayout,
-  shown: readonly ItemColumnKey[],
-  key: ItemColumnKey,
+  shown: readonly ColumnKey[],
+  key: ColumnKey,
   places: number,
 ): ColumnLayout {
   const from = shown.indexOf(key)

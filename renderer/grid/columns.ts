@@ -1,4 +1,5 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
 
 /** How the cells of a column are drawn. */
 export type CellStyle =
@@ -9,9 +10,11 @@ export type CellStyle =
   | 'number'
   | 'mark'
   | 'dateTime'
+  /** A field of the body, which may hold anything. */
+  | 'field'
 
 export interface GridColumn {
-  readonly key: ItemColumnKey
+  readonly key: ColumnKey
   readonly style: CellStyle
   /** Width before anybody changed it, in CSS pixels. */
   readonly width: number
@@ -39,7 +42,9 @@ const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
   clientId: { style: 'code', width: 150 },
 }
 
+const FIELD: Omit<GridColumn, 'key'> = { style: 'field', width: 150, stretchTo: 240 }
+
 /** How a column is drawn and how wide it is at first. */
-export function columnOf(key: ItemColumnKey): GridColumn {
-  return { key, ...COLUMNS[key] }
+export function columnOf(key: ColumnKey): GridColumn {
+  return { key, ...(isFieldKey(key) ? FIELD : COLUMNS[key]) }
 }

@@ -1,7 +1,7 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../electron/contract/connection.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import type { CellText } from './cell-text.ts'
 import { columnOf } from './columns.ts'
 
@@ -17,7 +17,7 @@ const HEADER_EXTRA = 20
  */
 export function fitWidth(
   grid: Element,
-  key: ItemColumnKey,
+  key: ColumnKey,
   rows: readonly ItemRow[],
   text: CellText,
   labels: readonly ValueLabel[],
@@ -27,7 +27,7 @@ export function fitWidth(
   if (context === null) return column.width
   const style = getComputedStyle(grid)
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-  let widest = context.measureText(ITEM_COLUMN_LABELS[key]).width + HEADER_EXTRA
+  let widest = context.measureText(columnLabel(key)).width + HEADER_EXTRA
   if (column.style !== 'mark') {
     for (const row of rows) {
       const shown = text.of(row, key)

@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemsState } from '../state/items.svelte.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
@@ -12,15 +12,15 @@ interface Surroundings {
   /** Rows that PageUp and PageDown move by. */
   readonly page: () => number
   /** Keys of the shown columns, in order. */
-  readonly columns: () => readonly ItemColumnKey[]
+  readonly columns: () => readonly ColumnKey[]
   readonly toggleAll: () => void
-  readonly moveColumn: (key: ItemColumnKey, by: 1 | -1) => void
+  readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
   readonly copy: () => void
-  readonly copyCell: (key: ItemColumnKey) => void
+  readonly copyCell: (key: ColumnKey) => void
   readonly open: () => void
   readonly search: () => void
-  readonly rowMenu: (column: ItemColumnKey | null) => void
-  readonly columnMenu: (column: ItemColumnKey) => void
+  readonly rowMenu: (column: ColumnKey | null) => void
+  readonly columnMenu: (column: ColumnKey) => void
 }
 
 /** What keys do in the grid. */
@@ -63,7 +63,7 @@ export class GridKeyboard {
   }
 
   /** The column of the active cell; null for the check box. */
-  #key(): ItemColumnKey | null {
+  #key(): ColumnKey | null {
     return this.#in.columns()[this.#in.cell.column - 1] ?? null
   }
 

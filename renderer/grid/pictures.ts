@@ -1,5 +1,5 @@
 import { PICTURE_ORIGIN } from '../../electron/contract/channels.ts'
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridColumn } from './columns.ts'
 
@@ -7,7 +7,7 @@ import type { GridColumn } from './columns.ts'
 export const PICTURE_WIDTH = 62
 
 /** The column that has the pictures: the name of the item where it is shown, else the first with a text. */
-export function picturedColumn(columns: readonly GridColumn[]): ItemColumnKey | null {
+export function picturedColumn(columns: readonly GridColumn[]): ColumnKey | null {
   const texts = columns.filter(({ style }) => style === 'text' || style === 'code')
   return (texts.find(({ key }) => key === 'itemName') ?? texts[0])?.key ?? null
 }

@@ -1,12 +1,13 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import type { RowPages } from '../grid/row-pages.ts'
 import { RowChoice } from './items-choice.svelte.ts'
 import { keep, NOTHING_KEPT, type Kept, type Occasion } from './items-kept.ts'
-import { locatorOf, openResult, type OpenedResult, type ShownResult } from './items-opening.ts'
+import { locatorOf, openResult, withFields, type OpenedResult, type ShownResult } from './items-opening.ts'
 import { rangesAsInput } from './items-query.ts'
 import { SelectionTotals } from './items-totals.svelte.ts'
 import { NO_SELECTION } from './selection.ts'
@@ -19,6 +20,8 @@ export abstract class OpenedList extends RowChoice {
   #firstInView = 0
   #lastInView = 0
   #arrivals = $state(0)
+  /** Fields that the rows are to come with. */
+  #fields: readonly FieldKey[] = []
 
   result = $state.raw<ShownResult | null>(null)
   /** A request for a new result is under way. */
@@ -62,6 +65,13 @@ export abstract class OpenedList extends RowChoice {
     this.#lastInView = last
   }
 
+  /** Says which fields are shown as columns: the rows come with their values. */
+  showFields(fields: readonly FieldKey[]): void {
+    const before = this.#fields
+    this.#fields = fields
+    if (!this.busy && this.#wantsMoreThan(before)) void this.#renewRows()
+  }
+
   /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
   async reopen(): Promise<void> {
     await this.open('data')
@@ -75,7 +85,7 @@ export abstract class OpenedList extends RowChoice {
   }
 
   /** Puts the chosen rows on the clipboard as a table; gives their number. */
-  async copy(columns: readonly ItemColumnKey[]): Promise<number> {
+  async copy(columns: readonly ColumnKey[]): Promise<number> {
     const ranges = this.chosenRanges()
     if (this.result === null || ranges.length === 0) return 0
     return await api.call('items.copy', {
@@ -121,6 +131,7 @@ export abstract class OpenedList extends RowChoice {
     this.#turn += 1
     const turn = this.#turn
     const current = (): boolean => turn === this.#turn
+    const fields = this.#fields
     this.busy = true
     try {
       const kept = await this.#keep(occasion)
@@ -128,6 +139,7 @@ export abstract class OpenedList extends RowChoice {
       const opened = await openResult({
         connectionId: this.connectionId,
         query: this.itemQuery(),
+        fields,
         occasion,
         kept,
         firstInView: this.#firstInView,
@@ -136,7 +148,9 @@ export abstract class OpenedList extends RowChoice {
           this.#rowsFailed(faultOf(error))
         },
       })
-      if (opened !== null) this.#take(opened)
+      if (opened === null) return null
+      this.#take(opened)
+      if (this.#wantsMoreThan(fields)) void this.#renewRows()
       return null
     } catch (error) {
       return current() ? this.tell(faultOf(error)) : null
@@ -154,16 +168,51 @@ export abstract class OpenedList extends RowChoice {
 
   #take({ result, pages, active, selection }: OpenedResult): void {
     clearTimeout(this.#patience)
-    this.#pages?.close()
-    this.#pages = pages
-    pages.onRows(() => {
-      this.#arrivals += 1
-    })
+    this.#listenTo(pages)
     this.active = active ?? (result.count > 0 ? 0 : null)
     this.chosen = this.chosen && active !== null
     this.selection = selection
     this.result = result
     this.opened()
+  }
+
+  #listenTo(pages: RowPages<ItemRow>): void {
+    this.#pages?.close()
+    this.#pages = pages
+    pages.onRows(() => {
+      this.#arrivals += 1
+    })
+  }
+
+  #wantsMoreThan(fields: readonly FieldKey[]): boolean {
+    return this.#fields.some((field) => !fields.includes(field))
+  }
+
+  /** The same result with rows that have what is shown now; those that are there stay in sight until then. */
+  async #renewRows(): Promise<void> {
+    const before = this.result
+    if (before === null) return
+    const fields = this.#fields
+    const onFailure = (error: unknown): void => {
+      this.#rowsFailed(faultOf(error))
+    }
+    try {
+      const { result, pages } = await withFields(before, {
+        connectionId: this.connectionId,
+        fields,
+        firstInView: this.#firstInView,
+        onFailure,
+      })
+      if (before !== this.result || this.#wantsMoreThan(fields)) {
+        pages.close()
+        return
+      }
+      this.#listenTo(pages)
+      this.#arrivals += 1
+      this.result = result
+    } catch (error) {
+      if (before === this.result) onFailure(error)
+    }
   }
 
   #keep(occasion: Occasion): Promise<Kept> {

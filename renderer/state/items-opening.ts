@@ -1,3 +1,4 @@
+import type { FieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ItemMark, ItemQuery, ItemResult } from '../../electron/contract/query.ts'
 import { api } from '../api.ts'
@@ -31,6 +32,8 @@ export interface OpenedResult {
 export interface Opening {
   readonly connectionId: string
   readonly query: ItemQuery
+  /** Fields whose values the rows come with. */
+  readonly fields: readonly FieldKey[]
   readonly occasion: Occasion
   readonly kept: Kept
   /** First row in sight of the list before. */
@@ -39,6 +42,18 @@ export interface Opening {
   readonly current: () => boolean
   /** Told when rows could not be fetched later on. */
   readonly onFailure: (error: unknown) => void
+}
+
+/** The same result, with rows that come with these fields; those in sight are there. */
+export async function withFields(
+  result: ShownResult,
+  opening: Pick<Opening, 'connectionId' | 'fields' | 'firstInView' | 'onFailure'>,
+): Promise<Pick<OpenedResult, 'result' | 'pages'>> {
+  const marks = new Map<number, ItemMark>()
+  const pages = pagesOf(opening, result, marks)
+  await pages.prime(opening.firstInView, opening.firstInView + FIRST_ROWS)
+  const place: GridPlace = { kind: 'shift', rows: 0 }
+  return { result: { ...result, rows: pages, place, markOf: (key) => marks.get(key) }, pages }
 }
 
 /** Tells the positions of items in a result; null: an item is not in it. */
@@ -76,14 +91,20 @@ function firstFor(place: GridPlace, firstInView: number): number {
 }
 
 function pagesOf(
-  { connectionId, onFailure }: Opening,
+  { connectionId, fields, onFailure }: Pick<Opening, 'connectionId' | 'fields' | 'onFailure'>,
   { resultId, count }: ItemResult,
   marks: Map<number, ItemMark>,
 ): RowPages<ItemRow> {
   return new RowPages<ItemRow>({
     count,
     load: async (start, wanted) => {
-      const found = await api.call('items.window', { connectionId, resultId, start, count: wanted })
+      const found = await api.call('items.window', {
+        connectionId,
+        resultId,
+        start,
+        count: wanted,
+        fields: [...fields],
+      })
       for (const mark of found.marks) marks.set(mark.key, mark)
       return found.rows
     },

@@ -1,5 +1,5 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
-import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import {
   EMPTY_QUERY,
   type ColumnFilter,
@@ -110,11 +110,7 @@ export function withDuplicates(filters: ItemFilters, key: ItemColumnKey, only: b
 }
 
 /** Ascending, then descending, then the service's order. `additional` keeps the other keys. */
-export function cycleSort(
-  sort: readonly SortKey[],
-  key: ItemColumnKey,
-  additional: boolean,
-): readonly SortKey[] {
+export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: boolean): readonly SortKey[] {
   const at = sort.findIndex((entry) => entry.key === key)
   const current = sort[at]
   const next: SortKey | null =
@@ -127,7 +123,7 @@ export function cycleSort(
 /** Sorts by a column too: last, or where it already is. With null, no longer by it. */
 export function withSort(
   sort: readonly SortKey[],
-  key: ItemColumnKey,
+  key: ColumnKey,
   direction: SortKey['direction'] | null,
 ): readonly SortKey[] {
   const at = sort.findIndex((entry) => entry.key === key)

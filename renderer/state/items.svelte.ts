@@ -1,5 +1,5 @@
 import type { Fault } from '../../electron/contract/faults.ts'
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
@@ -149,7 +149,7 @@ export class ItemsState extends OpenedList {
   }
 
   /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
-  async sortBy(key: ItemColumnKey, additional: boolean): Promise<void> {
+  async sortBy(key: ColumnKey, additional: boolean): Promise<void> {
     await this.setSort(cycleSort(this.query.sort, key, additional))
   }
 

@@ -1,7 +1,8 @@
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
-import { ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
+import { isFieldKey, type FieldKey, type FoundFields } from '../../electron/contract/fields.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { Result } from '../../electron/contract/faults.ts'
@@ -68,6 +69,8 @@ export class FakeMain {
   #listeners = new Map<EventName, Set<(event: never) => void>>()
   /** What was not seen yet, whichever rows are asked for. */
   marks: readonly ItemMark[] = []
+  /** What the bodies of the items have beside documented fields. */
+  found: FoundFields = { fields: [], looked: 0, total: 0 }
   /** Answers in place of the usual ones. */
   readonly instead = new Map<string, (input: never) => unknown>()
 
@@ -91,11 +94,14 @@ export class FakeMain {
   install(): void {
     const answers: Readonly<Record<string, (input: never) => unknown>> = {
       'items.open': ({ query }: ApiInput<'items.open'>) => this.#open(query),
-      'items.window': ({ resultId, start, count }: ApiInput<'items.window'>) => ({
+      'items.window': ({ resultId, start, count, fields = [] }: ApiInput<'items.window'>) => ({
         start,
-        rows: this.#result(resultId).slice(start, start + count),
+        rows: this.#result(resultId)
+          .slice(start, start + count)
+          .map((row) => onlyFields(row, fields)),
         marks: this.marks,
       }),
+      'items.fields': () => this.found,
       'items.values': (input: ApiInput<'items.values'>) => this.#values(input),
       'items.totals': ({ resultId, ranges }: ApiInput<'items.totals'>) => {
         const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
@@ -217,7 +223,8 @@ export class FakeMain {
     if (sort !== undefined) {
       rows.sort(
         (a, b) =>
-          sort.direction * String(a[sort.key]).localeCompare(String(b[sort.key]), 'en', { numeric: true }),
+          sort.direction *
+          String(cellOf(a, sort.key)).localeCompare(String(cellOf(b, sort.key)), 'en', { numeric: true }),
       )
     }
     if (group !== null) {
@@ -256,6 +263,20 @@ export class FakeMain {
       max: measures.length === 0 ? null : Math.max(...measures),
     }
   }
+}
+
+/** A row with no other fields than these, as main gives it. */
+function onlyFields({ fields, ...row }: ItemRow, asked: readonly FieldKey[]): ItemRow {
+  if (fields === undefined || asked.length === 0) return row
+  return { ...row, fields: Object.fromEntries(asked.flatMap((key) => pairOf(key, fields[key]))) }
+}
+
+function pairOf(key: FieldKey, value: string | undefined): readonly (readonly [FieldKey, string])[] {
+  return value === undefined ? [] : [[key, value]]
+}
+
+function cellOf(row: ItemRow, key: ColumnKey): FacetValue {
+  return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
 }
 
 /** A number or a date as a filter's range compares it; null where there is none. */

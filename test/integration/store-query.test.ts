@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
 import {
   EMPTY_QUERY,
   GROUP_KEYS,
@@ -202,7 +203,7 @@ describe('a query', () => {
       const inGroups = query.group === null ? 0 : compareGroups(query.group, a, b, query)
       if (inGroups !== 0) return inGroups
       for (const { key, direction } of query.sort) {
-        const order = compareCells(key, a, b, direction)
+        const order = isFieldKey(key) ? 0 : compareCells(key, a, b, direction)
         if (order !== 0) return order
       }
       return 0

@@ -328,6 +328,7 @@ export class FakeDesk {
       missingCount: 0,
     }),
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
+    'items.fields': () => ({ fields: [], looked: 0, total: 0 }),
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
     'items.totals': () => ({ count: 0, qtySum: 0 }),
     'items.get': () => {

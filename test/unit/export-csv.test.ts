@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { CsvOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
+import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { createCsvEncoder, type CsvFormat, type Delimiter } from '../../electron/export/csv.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { guardFormula } from '../../electron/export/formula-guard.ts'
@@ -42,7 +43,11 @@ function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): Cs
 
 function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
   const encoder = createCsvEncoder(csvFormat)
-  const stored = rows.map((each) => csvFormat.options.columns.map((key) => storedValue(each[key])))
+  const stored = rows.map((each) =>
+    csvFormat.options.columns.map((key) =>
+      isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
+    ),
+  )
   return Buffer.concat([encoder.head(), encoder.rows(stored)]).toString('utf8')
 }
 
@@ -110,6 +115,25 @@ describe('CSV', () => {
       format({ columns: ['itemName', 'posNumber', 'updatedAt', 'qty', 'status'] }),
     )
     expect(csv).toBe(`'=1+1,-12,'=NOW(),-3,-1\r\n`)
+  })
+
+  it('writes what is in a field as it was sent: texts guarded, numbers with all their digits', () => {
+    const values = ['"=1+1"', '"a \\"b\\""', '-1e3', '12345678901234567890', 'true', '[1,"x"]', undefined]
+    const csv = written(
+      values.map((value) => row({ qty: 1, ...(value === undefined ? {} : { fields: { '/a/b': value } }) })),
+      format({ columns: ['/a/b', 'qty'], header: 'labels' }, { columnLabels: columnLabels(['/a/b', 'qty']) }),
+    )
+    expect(csv.split('\r\n')).toEqual([
+      'a › b,Quantity',
+      `'=1+1,1`,
+      `"a ""b""",1`,
+      '-1e3,1',
+      '12345678901234567890,1',
+      'true,1',
+      `"[1,""x""]",1`,
+      ',1',
+      '',
+    ])
   })
 
   it('writes the names that the person gave to statuses, and the number where there is none', () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, USUAL_COLUMNS } from '../../electron/contract/columns.ts'
+import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
+  isFull,
   LEAST_WIDTH,
   MOST_WIDTH,
   moveBefore,
@@ -81,6 +83,26 @@ describe('column layout', () => {
         },
       ),
     )
+  })
+
+  it('shows a field after all others, and forgets its width with it', () => {
+    const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
+    const shown = setShown(before, '/artworkJob/round', true)
+    expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
+    const wide = setWidth(shown, placeColumns(shown.order, shown, 1_000), '/artworkJob/round', 300)
+    expect(wide.widths['/artworkJob/round']).toBe(300)
+    expect(setShown(wide, '/artworkJob/round', false)).toEqual({
+      order: before.order,
+      widths: { posNumber: expect.any(Number) as unknown, qty: 100 },
+    })
+  })
+
+  it('has no more fields than a list can keep', () => {
+    const order = Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
+    const full: ColumnLayout = { order: ['posNumber', ...order], widths: {} }
+    expect(isFull(full)).toBe(true)
+    expect(setShown(full, '/another', true)).toBe(full)
+    expect(setShown(full, 'qty', true).order).toContain('qty')
   })
 
   it('keeps the others frozen when a frozen column is hidden', () => {

@@ -1,5 +1,6 @@
 import type { ChangeColumnKey } from '../changes.ts'
-import type { ItemColumnKey } from '../columns.ts'
+import type { ColumnKey, ItemColumnKey } from '../columns.ts'
+import { isFieldKey, namesOf } from '../fields.ts'
 
 /** What the columns of an item are called: in the grid, in the details and in the header of a file. */
 export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
@@ -20,6 +21,19 @@ export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
   itemId: 'Item id',
   elementId: 'Element id',
   clientId: 'Client id',
+}
+
+/** What a column is called; a field by the names that lead to it. */
+export function columnLabel(key: ColumnKey): string {
+  if (!isFieldKey(key)) return ITEM_COLUMN_LABELS[key]
+  return namesOf(key)
+    .map((name) => (name.trim() === '' ? `“${name}”` : name))
+    .join(' › ')
+}
+
+/** What these columns are called, by their keys. */
+export function columnLabels(keys: readonly ColumnKey[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(keys.map((key) => [key, columnLabel(key)]))
 }
 
 /** What the columns of a file with changes are called. */

@@ -100,6 +100,18 @@ export const strings = {
   columns: {
     button: 'Columns',
     title: 'Columns',
+    others: 'Other fields from the service',
+    othersOf: (looked: string, total: string) =>
+      `Found in a sample: ${looked} of ${total} items. The details of an item have all of its fields.`,
+    othersOfAll: (count: number, shown: string) =>
+      count === 1 ? 'The one item was looked through.' : `All ${shown} items were looked through.`,
+    rareShare: (least: string) => `<${least}`,
+    noOthers: 'The items have no other fields.',
+    lookingForOthers: 'Looking through the items…',
+    share: (count: string, looked: string) => `In ${count} of ${looked} items`,
+    full: (most: string) => `A list can have ${most} columns of this kind.`,
+    added: (name: string) => `${name} is the last column now.`,
+    find: 'Find a column',
     hint: 'Drag a handle to reorder, or use the arrow keys on it.',
     reset: 'Back to the usual columns',
     always: 'Always shown in a list over all campaigns',
@@ -205,6 +217,7 @@ export const strings = {
     otherFields: 'Other fields',
     undocumented: 'not in the interface’s documentation',
     fetched: (when: string) => `Copy of ${when}`,
+    showAsColumn: (name: string) => `Show ${name} as a column`,
     absent: 'not given',
     null: 'null',
     emptyText: 'empty text',

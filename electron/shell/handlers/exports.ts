@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
 import type { ExportPreset } from '../../contract/export-options.ts'
-import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { columnLabels } from '../../contract/strings/columns.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import type { Desk } from '../desk.ts'
@@ -66,7 +66,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         rows,
         options,
         delimiter: delimiterOf(options.preset),
-        columnLabels: ITEM_COLUMN_LABELS,
+        columnLabels: columnLabels(options.columns),
         statusLabels: labels.itemStatus,
         file,
       },

@@ -1,9 +1,11 @@
 import { clipboard } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
+import type { ColumnKey } from '../../contract/columns.ts'
+import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
-import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
-import { createCsvEncoder } from '../../export/csv.ts'
+import { columnLabels } from '../../contract/strings/columns.ts'
+import { createCsvEncoder, type CellValue } from '../../export/csv.ts'
 import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -22,12 +24,18 @@ async function* rowsOf(
   store: Store,
   resultId: number,
   ranges: SelectionRanges,
+  fields: readonly FieldKey[],
 ): AsyncGenerator<readonly ItemRow[]> {
   for (const [first, last] of ranges) {
     for (let start = first; start <= last; start += WINDOW_ROWS) {
-      yield (await store.readWindow(resultId, start, Math.min(WINDOW_ROWS, last - start + 1))).rows
+      const count = Math.min(WINDOW_ROWS, last - start + 1)
+      yield (await store.readWindow(resultId, start, count, fields)).rows
     }
   }
+}
+
+function cellOf(row: ItemRow, key: ColumnKey): CellValue {
+  return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
 }
 
 function countOf(ranges: SelectionRanges): number {
@@ -39,8 +47,10 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
   const store = async (connectionId: string): Promise<Store> => (await desk.sessions.get(connectionId)).store
   return {
     'items.open': async ({ connectionId, query }) => (await store(connectionId)).openResult(query, SLOT),
-    'items.window': async ({ connectionId, resultId, start, count }) =>
-      (await store(connectionId)).readWindow(resultId, start, count),
+    'items.window': async ({ connectionId, resultId, start, count, fields }) =>
+      (await store(connectionId)).readWindow(resultId, start, count, fields),
+    'items.fields': async ({ connectionId, campaignIds }) =>
+      (await store(connectionId)).findFields(campaignIds),
     'items.values': async ({ connectionId, query, column, find }) =>
       (await store(connectionId)).columnValues(query, column, find, VALUES_SLOT),
     'items.totals': async ({ connectionId, resultId, ranges }) =>
@@ -64,13 +74,14 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       const encoder = createCsvEncoder({
         options: { columns, preset: 'rfc4180', header: 'labels', statuses: 'names' },
         delimiter: '\t',
-        columnLabels: ITEM_COLUMN_LABELS,
+        columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })
       const pieces = [encoder.head()]
       let rows = 0
-      for await (const batch of rowsOf(await store(connectionId), resultId, ranges)) {
-        pieces.push(encoder.rows(batch.map((row) => columns.map((key) => row[key]))))
+      const fields = columns.filter(isFieldKey)
+      for await (const batch of rowsOf(await store(connectionId), resultId, ranges, fields)) {
+        pieces.push(encoder.rows(batch.map((row) => columns.map((key) => cellOf(row, key)))))
         rows += batch.length
       }
       await clipboard.writeText(Buffer.concat(pieces).toString('utf8'))

@@ -1,7 +1,10 @@
 import { AppError } from '../../contract/app-error.ts'
+import type { FieldKey, FieldValue } from '../../contract/fields.ts'
+import type { ItemRow } from '../../contract/item.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { FieldReader } from '../item-fields.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
 
 /** Results that a reader holds; the one that was not asked about for longest goes first. */
@@ -22,15 +25,16 @@ export class HeldResults {
   }
 
   /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
-  window(resultId: number, start: number, count: number): ItemWindow {
+  window(resultId: number, start: number, count: number, fields: readonly FieldKey[] = []): ItemWindow {
     const row = this.#handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
     const keys = this.#keys(resultId).subarray(start, start + count)
+    const withFields = this.#fieldsOf(fields)
     return this.#handle.snapshot(() => ({
       start,
       rows: Array.from(keys, (key) => {
         const tuple = row.get(key)
         if (tuple === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
-        return toItemRow(tuple)
+        return withFields(toItemRow(tuple))
       }),
       marks: marksOf(this.#handle, keys),
     }))
@@ -51,6 +55,21 @@ export class HeldResults {
       filled += part.length
     }
     return chosen
+  }
+
+  /** Adds the values of some fields to a row. */
+  #fieldsOf(fields: readonly FieldKey[]): (row: ItemRow) => ItemRow {
+    if (fields.length === 0) return (row) => row
+    const reader = new FieldReader(fields)
+    const body = this.#handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
+    return (row) => {
+      const values = reader.read(body.get(row.key) ?? '')
+      const there = fields.flatMap((field, at): readonly (readonly [FieldKey, FieldValue])[] => {
+        const value = values[at] ?? null
+        return value === null ? [] : [[field, value]]
+      })
+      return { ...row, fields: Object.fromEntries(there) }
+    }
   }
 
   #keys(resultId: number): Int32Array<ArrayBuffer> {

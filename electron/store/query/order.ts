@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { ColumnKey } from '../../contract/columns.ts'
 import type { FacetValue, SortDirection, SortKey } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
@@ -46,14 +46,14 @@ export class Orders {
   }
 
   /** Ranks of the chosen items, in their order. */
-  #ranks(scope: Scope, places: Int32Array, column: ItemColumnKey, checkTurn: CheckTurn): Ranks {
+  #ranks(scope: Scope, places: Int32Array, column: ColumnKey, checkTurn: CheckTurn): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
-    const held = this.#take(`${column} ${scope.signature}`)
+    const held = this.#take(`${scope.signature} ${column}`)
     if (held === undefined && places.length * SMALL_SHARE < scope.total) {
       return this.#ranksOfSome(scope, places, column, checkTurn)
     }
     const all = held ?? this.#ranksOfAll(scope, column, checkTurn)
-    this.#hold(`${column} ${scope.signature}`, all)
+    this.#hold(`${scope.signature} ${column}`, all)
     if (places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
   }
@@ -70,7 +70,7 @@ export class Orders {
   #ranksOfSome(scope: Scope, places: Int32Array, column: TextColumn | 'qty', checkTurn: CheckTurn): Ranks {
     if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
     if (column === 'updatedAt') return this.#ranksOfInstants(scope, places, checkTurn)
-    return ranksOfKeys(keysOfSome(this.#handle, keysAt(scope, places), column), checkTurn)
+    return ranksOfKeys(keysOfSome(this.#handle, keysAt(scope, places), column, checkTurn), checkTurn)
   }
 
   /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
@@ -83,7 +83,7 @@ export class Orders {
       scope,
       unread.map((at) => places[at] ?? 0),
     )
-    const texts = ranksOfKeys(keysOfSome(this.#handle, keys, 'updatedAt'), checkTurn)
+    const texts = ranksOfKeys(keysOfSome(this.#handle, keys, 'updatedAt', checkTurn), checkTurn)
     for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
     return { ranks, distinct: distinct + texts.distinct }
   }

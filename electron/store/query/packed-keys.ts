@@ -52,6 +52,17 @@ export class PackedKeys {
     this.#at += 1
   }
 
+  /** Adds a key as it is, of a very long one the beginning. That of an empty cell is empty. */
+  addKey(key: string): void {
+    const kept = key.slice(0, CHUNK_BYTES / 4)
+    if (this.#at + kept.length * 3 + 1 > CHUNK_BYTES) this.#begin()
+    this.#starts[this.#count] = (this.#chunks.length - 1) * CHUNK_BYTES + this.#at
+    this.#count += 1
+    this.#addCharacters(kept)
+    this.#chunk[this.#at] = 0
+    this.#at += 1
+  }
+
   isEmpty(index: number): boolean {
     return this.#byte(this.#starts[index] ?? 0) === 0
   }

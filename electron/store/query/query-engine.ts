@@ -1,7 +1,9 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { FoundFields } from '../../contract/fields.ts'
 import type { ColumnValues, ItemGroup, ItemQuery } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { foundFields } from './found-fields.ts'
 import { Filters } from './filters.ts'
 import { groupPlaces } from './groups.ts'
 import { KeySet } from './key-set.ts'
@@ -105,6 +107,11 @@ export class QueryEngine {
       if (left > 0) throw new AppError('notFound', { detail: 'The result is out of date.' })
       return sum
     })
+  }
+
+  /** Which fields the bodies of the items of these campaigns (null: all) have, as far as a sample shows them. */
+  fields(campaignIds: readonly string[] | null): FoundFields {
+    return this.#handle.snapshot(() => foundFields(this.#handle, this.#shelf.scope(campaignIds)))
   }
 
   #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Hits {

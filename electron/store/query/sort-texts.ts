@@ -1,9 +1,11 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
+import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { joinArtworkNames } from '../decode-item.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR } from '../item-shape.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
+import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
@@ -20,7 +22,9 @@ const COLUMN_NAMES = {
   clientId: 'client_id',
   updatedAt: 'updated_at',
 } as const satisfies Partial<Record<ItemColumnKey, string>>
-export type TextColumn = keyof typeof COLUMN_NAMES
+type StoredColumn = keyof typeof COLUMN_NAMES
+/** What has texts: a column, or a field of the body, whose texts are its values as JSON. */
+export type TextColumn = StoredColumn | FieldKey
 
 /** Columns of which an index has the texts. */
 const INDEXED: ReadonlySet<TextColumn> = new Set(['itemName', 'posNumber', 'artworkNames'])
@@ -38,7 +42,8 @@ export function eachText(
 ): void {
   for (const [at, copy] of scope.copies.entries()) {
     const start = scope.starts[at] ?? 0
-    if (INDEXED.has(column)) textsInIndex(copy, column, start, checkTurn, visit)
+    if (isFieldKey(column)) fieldsInBodies(handle, copy.keys, column, start, checkTurn, visit)
+    else if (INDEXED.has(column)) textsInIndex(copy, column, start, checkTurn, visit)
     else textsInRows(handle, copy.keys, column, start, checkTurn, visit)
   }
 }
@@ -48,7 +53,13 @@ export function textsOfSome(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: TextColumn,
+  checkTurn: CheckTurn = () => undefined,
 ): readonly (string | null)[] {
+  if (isFieldKey(column)) {
+    const values: (string | null)[] = []
+    fieldsInBodies(handle, itemKeys, column, 0, checkTurn, (_at, value) => values.push(value))
+    return values
+  }
   const text = handle.values<string | null>(`SELECT ${COLUMN_NAMES[column]} FROM items WHERE key = ?`)
   return Array.from(itemKeys, (itemKey) => text.get(itemKey) ?? null)
 }
@@ -62,22 +73,45 @@ export function keysOfAll(
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
   eachText(handle, scope, column, checkTurn, (_place, text) => {
-    keys.add(text)
+    addKey(keys, column, text)
   })
   return keys
 }
 
 /** The column's sort keys of some items, one row after the other. */
-export function keysOfSome(handle: ReadHandle, itemKeys: Int32Array, column: TextColumn): PackedKeys {
+export function keysOfSome(
+  handle: ReadHandle,
+  itemKeys: Int32Array,
+  column: TextColumn,
+  checkTurn: CheckTurn,
+): PackedKeys {
   const keys = new PackedKeys(itemKeys.length)
-  for (const text of textsOfSome(handle, itemKeys, column)) keys.add(text)
+  for (const text of textsOfSome(handle, itemKeys, column, checkTurn)) addKey(keys, column, text)
   return keys
+}
+
+function addKey(keys: PackedKeys, column: TextColumn, text: string | null): void {
+  if (isFieldKey(column)) keys.addKey(text === null ? '' : fieldSortKey(text))
+  else keys.add(text)
+}
+
+function fieldsInBodies(
+  handle: ReadHandle,
+  itemKeys: Int32Array,
+  field: FieldKey,
+  start: number,
+  checkTurn: CheckTurn,
+  visit: (place: number, text: string | null) => void,
+): void {
+  eachFieldCell(handle, itemKeys, field, checkTurn, (at, value) => {
+    visit(start + at, value)
+  })
 }
 
 function textsInRows(
   handle: ReadHandle,
   itemKeys: Int32Array,
-  column: TextColumn,
+  column: StoredColumn,
   start: number,
   checkTurn: CheckTurn,
   visit: (place: number, text: string | null) => void,

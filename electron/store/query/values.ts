@@ -20,7 +20,7 @@ import type { CheckTurn } from './turn.ts'
 /** With fewer values to look into, each is read by itself, and not the texts of all items. */
 const READ_ONE_BY_ONE = 20_000
 /** Columns whose words are in the index of words: it knows which items a value can be of that contains something. */
-const IN_WORDS: ReadonlySet<ItemColumnKey> = new Set<ItemColumnKey>(['itemName', 'posNumber'])
+const IN_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemName', 'posNumber'])
 
 /** Tells what stands in the columns. Must run inside a snapshot. */
 export class Values {

@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import type { MenuPlace } from '../../components/menu.ts'
 import type { FilterField } from './filter-names.ts'
 
@@ -13,5 +13,5 @@ export type Floating =
   | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
   | { readonly kind: 'columns'; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
-  | { readonly kind: 'row'; readonly column: ItemColumnKey | null; readonly at: Point }
-  | { readonly kind: 'column'; readonly column: ItemColumnKey; readonly at: Point }
+  | { readonly kind: 'row'; readonly column: ColumnKey | null; readonly at: Point }
+  | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }

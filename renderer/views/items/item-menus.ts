@@ -1,4 +1,5 @@
-import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { ColumnKey, ItemColumnKey } from '../../../electron/contract/columns.ts'
+import { isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import { GROUP_KEYS, type SortKey } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
@@ -14,7 +15,7 @@ import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
 export interface RowMenuInput {
   readonly items: ItemsState
   /** Column of the cell; null for the check box. */
-  readonly column: ItemColumnKey | null
+  readonly column: ColumnKey | null
   readonly naming: Naming
   readonly text: CellText
   readonly number: (value: number) => string
@@ -30,7 +31,6 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
   const row = items.activeRow
   if (row === null || column === null) return []
   const shown = text.of(row, column)
-  const value = row[column]
   const lines: MenuItem[] = []
   if (shown !== '') {
     lines.push({
@@ -41,7 +41,8 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
       run: () => void api.call('app.copyText', { text: shown }),
     })
   }
-  if (choiceOf(column).values) {
+  if (!isFieldKey(column) && choiceOf(column).values) {
+    const value = row[column]
     lines.push({
       kind: 'action',
       icon: 'filter',
@@ -113,17 +114,17 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
 
 export interface ColumnMenuInput {
   readonly items: ItemsState
-  readonly key: ItemColumnKey
+  readonly key: ColumnKey
   readonly layout: ColumnLayout
-  readonly shown: readonly ItemColumnKey[]
+  readonly shown: readonly ColumnKey[]
   readonly setLayout: (layout: ColumnLayout) => void
-  readonly fit: (key: ItemColumnKey) => void
+  readonly fit: (key: ColumnKey) => void
   /** Shows what the column can be narrowed to. */
   readonly filter: () => void
 }
 
 /** The ways to sort by a column: alone, or after the columns that are sorted by already. */
-function sortItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
+function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const { sort } = items.query
   const sorted = sort.find((entry) => entry.key === key)?.direction
   const alone = sort.length === 1 && sorted !== undefined
@@ -149,7 +150,23 @@ function sortItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
-function groupItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] {
+function filterItems({ items, filter }: ColumnMenuInput, key: ItemColumnKey): readonly MenuItem[] {
+  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
+  return [
+    { kind: 'action', label: strings.filter.by(fieldName(key)), icon: 'filter', run: filter },
+    ...(filtered
+      ? ([
+          {
+            kind: 'action',
+            label: strings.filter.lift,
+            run: () => void items.filters.set(key, null),
+          },
+        ] as const)
+      : []),
+  ]
+}
+
+function groupItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const group = GROUP_KEYS.find((each) => each === key)
   if (group === undefined) return []
   const grouped = items.query.group === group
@@ -167,25 +184,10 @@ function groupItems(items: ItemsState, key: ItemColumnKey): readonly MenuItem[] 
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { items, key, layout, shown, setLayout } = input
   const at = shown.indexOf(key)
-  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
     ...sortItems(items, key),
     { kind: 'separator' },
-    {
-      kind: 'action',
-      label: strings.filter.by(fieldName(key)),
-      icon: 'filter',
-      run: input.filter,
-    },
-    ...(filtered
-      ? ([
-          {
-            kind: 'action',
-            label: strings.filter.lift,
-            run: () => void items.filters.set(key, null),
-          },
-        ] as const)
-      : []),
+    ...(isFieldKey(key) ? [] : filterItems(input, key)),
     ...groupItems(items, key),
     { kind: 'separator' },
     {

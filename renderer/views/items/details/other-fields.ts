@@ -1,3 +1,4 @@
+import type { ItemColumnKey } from '../../../../electron/contract/columns.ts'
 import type { ItemRow } from '../../../../electron/contract/item.ts'
 
 /** A value as JSON has it. */
@@ -22,7 +23,7 @@ export function parseObject(json: string): JsonObject | null {
 }
 
 /** Documented fields (service interface, 2.2) by their path, and the field of a row that shows them. */
-const SHOWN: readonly (readonly [path: readonly string[], field: keyof ItemRow])[] = [
+const SHOWN: readonly (readonly [path: readonly string[], field: ItemColumnKey])[] = [
   [['_id'], 'campaignItemId'],
   [['clientId'], 'clientId'],
   [['campaignId', '_id'], 'campaignId'],

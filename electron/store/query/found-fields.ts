@@ -1,0 +1,120 @@
+import {
+  fieldText,
+  fieldValueKind,
+  LONGEST_FIELD_KEY,
+  type FieldKey,
+  type FieldValue,
+  type FieldValueKind,
+  type FoundField,
+  type FoundFields,
+} from '../../contract/fields.ts'
+import { columnLabel } from '../../contract/strings/columns.ts'
+import { strings } from '../../contract/strings/items.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import { eachField } from '../item-fields.ts'
+import { compareTexts, naturalKey } from './natural-key.ts'
+import { keysAt, type Scope } from './scope.ts'
+
+/** Items that are looked at, spread evenly; all together in no more than so many characters. */
+const SAMPLE_ITEMS = 2_000
+const SAMPLE_CHARACTERS = 6_000_000
+/** The sample is gone through in so many rounds, each of which is spread evenly too: it may end early. */
+const ROUNDS = 16
+/** An object may have a name for each of its values: of more fields than this the others are not noted, or not told. */
+const MOST_NOTED = 20_000
+const MOST_TOLD = 1_000
+const LONGEST_EXAMPLE = 100
+
+/**
+ * Fields that a documented column shows when they are of this kind (service interface, 2.2); of another kind they are
+ * like any other field. Of what the service populates the members are told, one by one.
+ */
+const SHOWN: Readonly<Partial<Record<FieldKey, readonly (FieldValueKind | 'object')[]>>> = {
+  '/_id': ['text'],
+  '/clientId': ['text'],
+  '/campaignId': ['text', 'object'],
+  '/campaignId/_id': ['text'],
+  '/campaignId/name': ['text'],
+  '/itemId': ['text', 'object'],
+  '/itemId/_id': ['text'],
+  '/itemId/name': ['text'],
+  '/itemId/posNumber': ['text'],
+  '/itemId/elementId': ['text', 'object'],
+  '/itemId/elementId/_id': ['text'],
+  '/itemId/elementId/name': ['text'],
+  '/itemId/workflowTemplateName': ['text'],
+  '/status': ['number'],
+  '/qty': ['number'],
+  '/isLocked': ['boolean'],
+  '/hasArtwork': ['boolean'],
+  '/hasAllocations': ['boolean'],
+  '/updatedAt': ['text'],
+}
+
+interface Noted {
+  example: FieldValue | null
+  count: number
+}
+
+/** The fields of a scope's items that no documented column shows. Must run inside a snapshot. */
+export function foundFields(handle: ReadHandle, scope: Scope): FoundFields {
+  const noted = new Map<FieldKey, Noted>()
+  const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
+  let looked = 0
+  let characters = 0
+  for (const key of keysAt(scope, samplePlaces(scope.total))) {
+    const json = body.get(key) ?? ''
+    characters += json.length
+    if (looked > 0 && characters > SAMPLE_CHARACTERS) break
+    looked += 1
+    note(noted, json)
+  }
+  return { fields: told(noted), looked, total: scope.total }
+}
+
+/** Places spread evenly over so many items, in an order in which the first of them are spread evenly too. */
+function samplePlaces(total: number): Int32Array {
+  const count = Math.min(total, SAMPLE_ITEMS)
+  const places: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let at = round; at < count; at += ROUNDS) places.push(Math.floor((at * total) / count))
+  }
+  return Int32Array.from(places)
+}
+
+function note(noted: Map<FieldKey, Noted>, json: string): void {
+  const values = new Map<FieldKey, FieldValue | null>()
+  eachField(json, (key, value) => values.set(key, value))
+  for (const [key, value] of values) {
+    if (key.length > LONGEST_FIELD_KEY || isShown(key, value)) continue
+    const known = noted.get(key)
+    if (known === undefined && noted.size >= MOST_NOTED) continue
+    noted.set(key, {
+      example: known?.example ?? value,
+      count: (known?.count ?? 0) + Number(value !== null),
+    })
+  }
+}
+
+function isShown(key: FieldKey, value: FieldValue | null): boolean {
+  const kinds = SHOWN[key]
+  if (kinds === undefined) return false
+  return value === null || kinds.includes(value.startsWith('{') ? 'object' : fieldValueKind(value))
+}
+
+function told(noted: ReadonlyMap<FieldKey, Noted>): readonly FoundField[] {
+  return [...noted]
+    .toSorted(([, a], [, b]) => b.count - a.count)
+    .slice(0, MOST_TOLD)
+    .map(([key, { example, count }]) => ({
+      order: naturalKey(columnLabel(key)),
+      field: { key, example: example === null ? null : exampleText(example), count },
+    }))
+    .sort((a, b) => compareTexts(a.order, b.order))
+    .map(({ field }) => field)
+}
+
+function exampleText(value: FieldValue): string {
+  const text = fieldText(value, strings)
+  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text
+}

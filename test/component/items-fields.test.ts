@@ -1,0 +1,161 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+let app: AppModel
+
+const ROUND = 'artworkJob › round'
+const VALUES = ['12345678901234567890', '"two"', 'true', undefined, '[1,"b"]']
+const FOUND = {
+  fields: [
+    { key: '/artworkJob/round', example: '12345678901234567890', count: 1_600 },
+    { key: '/notes', example: 'Call the store', count: 3 },
+  ],
+  looked: 2_000,
+  total: 60_000,
+} as const
+
+async function show(order?: readonly FieldKey[]): Promise<HTMLElement> {
+  main = new FakeMain(
+    VALUES.map((value, at) =>
+      makeRow(at, value === undefined ? {} : { fields: { '/artworkJob/round': value } }),
+    ),
+  )
+  main.found = FOUND
+  main.install()
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  if (order !== undefined) {
+    app.views.keep(
+      { connectionId: CONNECTION.id, campaignId: 'k1' },
+      { columns: { order: ['posNumber', ...order], widths: {} } },
+    )
+  }
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  return screen.findByRole('grid', { name: 'Items' })
+}
+
+async function openChooser(): Promise<ReturnType<typeof within>> {
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  return within(screen.getByRole('dialog', { name: 'Columns' }))
+}
+
+const headers = (): readonly string[] =>
+  screen.getAllByRole('columnheader').map((header) => header.textContent.trim())
+
+/** What the cells of the last column say, by their place in the list. */
+const lastCells = (grid: HTMLElement): readonly string[] =>
+  [0, 1, 2, 3, 4].map((at) => {
+    const row = grid.querySelector(`[role=row][aria-rowindex="${String(at + 2)}"]`)
+    return row?.lastElementChild?.textContent.trim() ?? 'no row'
+  })
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('fields of the bodies as columns', () => {
+  it('are chosen among those that a sample shows, and then shown as they were sent', async () => {
+    const grid = await show()
+    const chooser = await openChooser()
+    const others = within(await chooser.findByRole('group', { name: 'Other fields from the service' }))
+    expect(await others.findByText(/sample: 2,000 of 60,000 items/u)).toBeInTheDocument()
+    expect(others.getByText('Call the store')).toBeInTheDocument()
+    expect(others.getByText('80%')).toBeInTheDocument()
+    expect(others.getByText('<1%')).toBeInTheDocument()
+    expect(main.inputs('items.fields')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+
+    await userEvent.click(others.getByRole('checkbox', { name: ROUND }))
+    await waitFor(() => {
+      expect(lastCells(grid)).toEqual(['12345678901234567890', 'two', 'Yes', '', '[1,"b"]'])
+    })
+    expect(headers().at(-1)).toBe(ROUND)
+    // It stands among the shown columns now.
+    expect(others.queryByRole('checkbox', { name: ROUND })).toBeNull()
+    expect(chooser.getByRole('checkbox', { name: ROUND })).toBeChecked()
+    expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.order.at(-1)).toBe(
+      '/artworkJob/round',
+    )
+
+    await userEvent.click(chooser.getByRole('checkbox', { name: ROUND }))
+    expect(headers()).not.toContain(ROUND)
+    expect(others.getByRole('checkbox', { name: ROUND })).not.toBeChecked()
+  })
+
+  it('are found by typing, together with the other columns', async () => {
+    await show()
+    const chooser = await openChooser()
+    await chooser.findByRole('checkbox', { name: 'notes' })
+    const find = chooser.getByRole('textbox', { name: 'Find a column' })
+    await userEvent.type(find, 'note')
+    expect(
+      chooser.getAllByRole('checkbox').map((box: HTMLElement) => box.getAttribute('aria-label')),
+    ).toEqual(['notes'])
+    await userEvent.clear(find)
+    await userEvent.type(find, 'LOCK')
+    expect(chooser.getByRole('checkbox', { name: 'Locked' })).toBeChecked()
+    expect(chooser.queryByRole('button', { name: 'Move Locked' })).toBeNull()
+  })
+
+  it('are there at once in a list that has them, sorted by and copied like any other', async () => {
+    const grid = await show(['/artworkJob/round'])
+    expect(lastCells(grid)[1]).toBe('two')
+    expect(main.inputs('items.window')).toEqual([expect.objectContaining({ fields: ['/artworkJob/round'] })])
+    await userEvent.click(within(grid).getByRole('columnheader', { name: ROUND }))
+    expect(main.inputs('items.open').at(-1)).toMatchObject({
+      query: { sort: [{ key: '/artworkJob/round', direction: 1 }] },
+    })
+    await waitFor(() => {
+      expect(within(grid).getByRole('columnheader', { name: ROUND })).toHaveAttribute(
+        'aria-sort',
+        'ascending',
+      )
+    })
+    grid.focus()
+    await userEvent.keyboard('{Control>}c{/Control}')
+    expect(main.inputs('items.copy').at(-1)).toMatchObject({ columns: ['posNumber', '/artworkJob/round'] })
+  })
+
+  it('are shown from the details of an item, keeping the selection', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown} ')
+    const selected = (): number => grid.querySelectorAll('[role=row][aria-selected=true]').length
+    expect(selected()).toBe(2)
+    const details = within(screen.getByRole('complementary', { name: 'Item details' }))
+    await userEvent.click(await details.findByRole('button', { name: 'Show mystery › deep as a column' }))
+    expect(headers().at(-1)).toBe('mystery › deep')
+    await waitFor(() => {
+      expect(main.inputs('items.window').at(-1)).toMatchObject({ fields: ['/mystery/deep'] })
+    })
+    expect(details.queryByRole('button', { name: 'Show mystery › deep as a column' })).toBeNull()
+    expect(details.getByRole('button', { name: 'Show mystery as a column' })).toBeInTheDocument()
+    expect(selected()).toBe(2)
+    expect(screen.getByText('mystery › deep is the last column now.')).toBeInTheDocument()
+  })
+
+  it('are no more than a list can keep', async () => {
+    await show(Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
+    const chooser = await openChooser()
+    expect(await chooser.findByText('A list can have 100 columns of this kind.')).toBeInTheDocument()
+    expect(chooser.getByRole('checkbox', { name: 'notes' })).toBeDisabled()
+    const details = within(screen.getByRole('complementary', { name: 'Item details' }))
+    expect(details.queryByRole('button', { name: /as a column/u })).toBeNull()
+  })
+
+  it('say why they could not be found', async () => {
+    await show()
+    main.instead.set('items.fields', () => {
+      throw new Error('broken')
+    })
+    const chooser = await openChooser()
+    expect(await chooser.findByRole('alert')).not.toBeEmptyDOMElement()
+    expect(chooser.getByRole('checkbox', { name: 'Quantity' })).toBeChecked()
+  })
+})

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { parse } from 'csv-parse/sync'
+import { accessibilityFaults } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { chooseCampaign, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+
+const ROUND = 'artworkJob › round'
+
+/** The cells of the last column in the rows that are drawn, from the top. */
+function lastCells(page: Page): Promise<readonly string[]> {
+  return page
+    .getByRole('grid', { name: 'Items' })
+    .locator('[role=row][aria-rowindex]')
+    .evaluateAll((rows) =>
+      rows
+        .map((row) => ({
+          index: Number(row.getAttribute('aria-rowindex')),
+          text: row.querySelector('[role=gridcell]:last-of-type')?.textContent.trim() ?? '',
+        }))
+        .filter(({ index }) => index > 1)
+        .sort((a, b) => a.index - b.index)
+        .map(({ text }) => text),
+    )
+}
+
+test('a field that is not documented is a column: shown, sorted by, there again after a restart, and exported', async ({
+  start,
+  folder,
+}, info) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await expect(panel).toContainText('artworkJob › dueAt')
+  await panel.getByRole('textbox', { name: 'Find a column' }).fill('round')
+  await info.attach('chooser', { body: await page.screenshot({ path: info.outputPath('chooser.png') }) })
+  await panel.getByRole('checkbox', { name: ROUND }).click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await press(page, 'Escape')
+  const header = grid.getByRole('columnheader', { name: ROUND })
+  await expect(header).toBeAttached()
+
+  await header.click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['1', '1'])
+  expect(await accessibilityFaults(page)).toEqual([])
+  await info.attach('sorted', { body: await page.screenshot({ path: info.outputPath('sorted.png') }) })
+  await header.click()
+  await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['4', '4'])
+  await app.close()
+
+  const again = await start()
+  await chooseCampaign(again.page, 'Kids Week')
+  await expect.poll(async () => (await lastCells(again.page)).slice(0, 2)).toEqual(['4', '4'])
+
+  const file = join(folder, 'items.csv')
+  await answerSaveDialog(again.app, file)
+  await again.page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  await exportedRows(again.page, file)
+  const rows = parse<Record<string, string>>(readFileSync(file, 'utf8'), { bom: true, columns: true })
+  expect(rows).toHaveLength(260)
+  const rounds = rows.map((row) => row[ROUND] ?? 'absent')
+  expect(rounds.slice(0, 2)).toEqual(['4', '4'])
+  expect(rounds.at(-1)).toBe('')
+  expect([...new Set(rounds)]).toEqual(['4', '3', '2', '1', ''])
+})

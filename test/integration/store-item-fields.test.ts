@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest'
+import { fieldKeyOf, type FieldKey } from '../../electron/contract/fields.ts'
+import { EMPTY_QUERY, type ItemQuery, type SortKey } from '../../electron/contract/query.ts'
+import { openExportRows } from '../../electron/store/export-rows.ts'
+import type { Store } from '../../electron/store/types.ts'
+import {
+  buildInner,
+  buildItem,
+  COMPLETE,
+  fillCampaign,
+  itemIdOf,
+  sweepAt,
+  temporaryStore,
+  type Json,
+  type JsonObject,
+} from '../support/store.ts'
+
+/** Downloads items of which each body is given as text, so that it can hold what no program would write. */
+async function fillWithBodies(store: Store, campaignId: string, bodies: readonly string[]): Promise<void> {
+  const ids = bodies.map((_, at) => itemIdOf(at))
+  const entities = ids.map((id, at) => `"${id}":${bodies[at] ?? '{}'}`)
+  const page = `{"campaignItemIds":${JSON.stringify(ids)},"campaignItemEntities":{${entities.join(',')}},
+    "totalCount":${String(ids.length)},"limit":${String(ids.length)},"skip":0}`
+  const { downloadId } = await store.beginDownload(campaignId, 'full', { fresh: true })
+  await store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
+  await store.commitDownload(downloadId, COMPLETE)
+}
+
+async function cells(
+  store: Store,
+  field: FieldKey,
+  query: Partial<ItemQuery> = {},
+): Promise<readonly (string | null)[]> {
+  const { resultId, count } = await store.openResult({ ...EMPTY_QUERY, ...query }, 'grid')
+  const window = await store.readWindow(resultId, 0, Math.max(1, count), [field])
+  return window.rows.map((row) => row.fields?.[field] ?? null)
+}
+
+const itemsWith = (values: readonly (Json | undefined)[]): readonly JsonObject[] =>
+  values.map((value, at) => buildItem(at, value === undefined ? {} : { extra: value }))
+
+describe('fields of the bodies in a window', () => {
+  it('come with the rows, as they were sent, when they are asked for', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillWithBodies(store, 'campaign-1', [
+      '{"_id":"a","long":12345678901234567890,"price": 1.10,"deep":{"er":{"v":"漢字 \\u00e9"}},"list":[1, "b"]}',
+      '{"_id":"b","a/b":{"m~n":true},"price":null,"deep":"flat","list":{ "x" : null }}',
+    ])
+    const names = [['long'], ['price'], ['deep', 'er', 'v'], ['a/b', 'm~n'], ['list'], ['absent']]
+    const keys = names.map(fieldKeyOf)
+    const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
+    const { rows } = await store.readWindow(resultId, 0, 10, keys)
+
+    expect(rows.map((row) => row.fields)).toEqual([
+      { '/long': '12345678901234567890', '/price': '1.10', '/deep/er/v': '"漢字 é"', '/list': '[1,"b"]' },
+      { '/a~1b/m~0n': 'true', '/list': '{"x":null}' },
+    ])
+    const [plain] = (await store.readWindow(resultId, 0, 1)).rows
+    expect(plain?.fields).toBeUndefined()
+  })
+})
+
+describe('the fields that are found', () => {
+  it('are those that no documented column shows, with an example and how many items have them', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', [
+      buildItem(0, { artworkJob: { round: 2, 'a/b': null }, note: 'First' }),
+      buildItem(1, { artworkJob: { round: 10 }, tags: [{ name: 'x' }] }),
+      buildItem(2),
+    ])
+    await fillCampaign(store, 'campaign-2', [
+      buildItem(3, { campaignId: { _id: 'campaign-2' }, elsewhere: true }),
+    ])
+
+    const { fields, looked, total } = await store.findFields(['campaign-1'])
+    expect([looked, total]).toEqual([3, 3])
+    expect(fields).toEqual([
+      { key: '/artworkJob', example: '{"round":2,"a/b":null}', count: 2 },
+      { key: '/artworkJob/a~1b', example: null, count: 0 },
+      { key: '/artworkJob/round', example: '2', count: 2 },
+      { key: '/itemId/artworks', example: expect.stringContaining('artwork-0') as unknown, count: 3 },
+      { key: '/note', example: 'First', count: 1 },
+      { key: '/tags', example: '[{"name":"x"}]', count: 1 },
+    ])
+    expect((await store.findFields(null)).fields.map(({ key }) => key)).toContain('/elsewhere')
+    expect(await store.findFields(['unknown'])).toEqual({ fields: [], looked: 0, total: 0 })
+  })
+
+  it('include a documented one that came in another form than its column shows', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', [
+      buildItem(0, { status: 'draft', itemId: buildInner(0, { posNumber: 5 }) }),
+      buildItem(1, { campaignId: 'bare', itemId: null }),
+    ])
+    const { fields } = await store.findFields(null)
+    expect(fields).toEqual([
+      { key: '/itemId/artworks', example: expect.any(String) as unknown, count: 1 },
+      { key: '/itemId/posNumber', example: '5', count: 1 },
+      { key: '/status', example: 'draft', count: 1 },
+    ])
+  })
+
+  it('are found in a sample that is spread over all of the items', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const items = Array.from({ length: 6_000 }, (_, at) =>
+      buildItem(at, at >= 5_000 ? { late: at } : { early: 'x'.repeat(50) }),
+    )
+    await fillCampaign(store, 'campaign-1', items, { pageSize: 2_000 })
+    const { fields, looked, total } = await store.findFields(null)
+    expect([looked, total]).toEqual([2_000, 6_000])
+    const counts = new Map(fields.map(({ key, count }) => [key, count]))
+    expect(counts.get('/early')).toBe(1_667)
+    expect(counts.get('/late')).toBe(333)
+  })
+
+  it('are not more than can be told, the frequent ones first of all', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const items = Array.from({ length: 50 }, (_, at) =>
+      buildItem(at, {
+        often: 1,
+        byId: Object.fromEntries(
+          Array.from({ length: 50 }, (_, each) => [`id-${String(at * 50 + each)}`, 1]),
+        ),
+      }),
+    )
+    await fillCampaign(store, 'campaign-1', items)
+    const { fields } = await store.findFields(null)
+    expect(fields).toHaveLength(1_000)
+    expect(fields.map(({ key }) => key)).toEqual(expect.arrayContaining(['/often', '/byId']))
+  })
+})
+
+describe('a sort by a field', () => {
+  const by = (direction: SortKey['direction']): Partial<ItemQuery> => ({
+    sort: [{ key: '/extra', direction }],
+  })
+
+  it('has numbers by their worth, then flags, then texts in their natural order, then the rest; empty cells last', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const ordered = [
+      '-1e3',
+      '-20',
+      '-3.5',
+      '-0.02',
+      '0',
+      '1e-7',
+      '0.5',
+      '1.50',
+      '2',
+      '10',
+      '12345678901234567890',
+      '12345678901234567891',
+      '1e30',
+      'false',
+      'true',
+      '"a 2"',
+      '"A 10"',
+      '"b"',
+      '{"a":1}',
+      '[2]',
+    ]
+    const empties = ['null', '" "', '""']
+    const sent = [...ordered, ...empties].map((value, at) => ({ value, at: (at * 7) % 23 }))
+    const bodies = sent.toSorted((a, b) => a.at - b.at).map(({ value }) => `{"extra":${value}}`)
+    await fillWithBodies(store, 'campaign-1', [...bodies, '{}'])
+
+    const sorted = await cells(store, '/extra', by(1))
+    // A list before an object: by their signs, as texts are.
+    expect(sorted.slice(0, 20)).toEqual([...ordered.slice(0, 18), '[2]', '{"a":1}'])
+    const falling = await cells(store, '/extra', by(-1))
+    expect(falling.slice(0, 20)).toEqual(sorted.slice(0, 20).toReversed())
+    expect(falling.slice(20).toSorted()).toEqual(sorted.slice(20).toSorted())
+    expect(sorted.slice(20)).toHaveLength(4)
+  })
+
+  it('leaves equal values as they stand, and weighs as its place among the others says', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', itemsWith([1, 'x', 1, undefined, 'x', 1]))
+    const order = async (sort: readonly SortKey[]): Promise<readonly (number | null)[]> => {
+      const { resultId } = await store.openResult({ ...EMPTY_QUERY, sort }, 'grid')
+      return (await store.readWindow(resultId, 0, 10)).rows.map(({ qty }) => qty)
+    }
+    expect(await order([{ key: '/extra', direction: 1 }])).toEqual([0, 2, 5, 1, 4, 3])
+    expect(
+      await order([
+        { key: '/extra', direction: 1 },
+        { key: 'qty', direction: -1 },
+      ]),
+    ).toEqual([5, 2, 0, 4, 1, 3])
+  })
+
+  it('is the same for the few that a search finds, and follows a new download', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const items = Array.from({ length: 200 }, (_, at) =>
+      buildItem(at, {
+        extra: { deep: `v${String((at * 37) % 200)}` },
+        itemId: buildInner(at, { name: at % 40 === 0 ? `Rare ${String(at)}` : 'Common' }),
+      }),
+    )
+    await fillCampaign(store, 'campaign-1', items)
+    const query = { search: 'rare', sort: [{ key: '/extra/deep', direction: 1 }] } as const
+    expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v40"', '"v80"', '"v120"', '"v160"'])
+    await fillCampaign(store, 'campaign-1', items.slice(0, 50))
+    expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v80"'])
+  })
+
+  it('is stopped by a newer query', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', itemsWith(Array.from({ length: 5_000 }, (_, at) => at)))
+    const older = store.openResult({ ...EMPTY_QUERY, ...by(1) }, 'grid')
+    const newer = store.openResult(EMPTY_QUERY, 'grid')
+    await expect(older).rejects.toMatchObject({ code: 'superseded' })
+    expect((await newer).count).toBe(5_000)
+  })
+})
+
+describe('fields in an export', () => {
+  it('stand beside the columns in their order, for rows that follow one another and for scattered ones', async () => {
+    await using opened = await temporaryStore()
+    const { store, file } = opened
+    await fillCampaign(store, 'campaign-1', itemsWith(['one', { two: 2 }, undefined, 4]))
+    const columns = ['/extra', 'qty', '/extra/two', 'campaignItemId'] as const
+    const expected = [
+      ['"one"', 0, null, itemIdOf(0)],
+      ['{"two":2}', 1, '2', itemIdOf(1)],
+      [null, 2, null, itemIdOf(2)],
+      ['4', 3, null, itemIdOf(3)],
+    ]
+    const rowsOf = (sort: readonly SortKey[]): readonly unknown[] => {
+      const rows = openExportRows(file, { query: { ...EMPTY_QUERY, sort } }, columns)
+      try {
+        return [...rows.batches()].flat()
+      } finally {
+        rows.close()
+      }
+    }
+    expect(rowsOf([])).toEqual(expected)
+    expect(rowsOf([{ key: 'qty', direction: -1 }])).toEqual(expected.toReversed())
+  })
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  fieldKeyOf,
+  fieldText,
+  isFieldKey,
+  LONGEST_FIELD_KEY,
+  namesOf,
+  type FieldKey,
+} from '../../electron/contract/fields.ts'
+import { columnKeySchema } from '../../electron/contract/schemas.ts'
+import { columnLabel } from '../../electron/contract/strings/columns.ts'
+import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
+import * as v from 'valibot'
+
+const read = (body: string, ...keys: FieldKey[]): readonly (string | null)[] =>
+  new FieldReader(keys).read(body)
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What stands at the end of these names, as a parsed body has it. */
+function valueAt(body: unknown, names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    body,
+  )
+}
+
+/** Ways to every field of a body, those that lead through objects only. */
+function waysIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) => [
+    [...path, name],
+    ...waysIn(inner, [...path, name]),
+  ])
+}
+
+/** Numbers that a double holds exactly and writes as JSON does, so that parsing and writing them loses nothing. */
+const number = fc
+  .oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))
+  .map((each) => (Object.is(each, -0) ? 0 : each))
+const name = fc.oneof(
+  fc.constantFrom('a', 'b', '', 'a/b', '~', '~1', 'm~n/o', '"', '\\', 'né', '漢字', ' x ', '__proto__', '0'),
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+)
+const json = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    fc.constant(null),
+    fc.boolean(),
+    number,
+    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc
+    .array(fc.tuple(name, tie('value')), { maxLength: 5 })
+    .map((entries) => Object.fromEntries(entries.filter(([each]) => each !== '__proto__'))),
+}))
+const space = fc.constantFrom(undefined, ' ', '\t', 3)
+
+describe('a field of a body', () => {
+  it('is read as JSON.parse would, wherever it stands and however the text is laid out', () => {
+    fc.assert(
+      fc.property(
+        json.object,
+        space,
+        fc.array(fc.array(name, { minLength: 1, maxLength: 3 })),
+        (body, indent, more) => {
+          const ways = [...waysIn(body), ...more]
+          const values = new FieldReader(ways.map(fieldKeyOf)).read(JSON.stringify(body, null, indent))
+          const wanted = ways.map((way) => valueAt(body, way) ?? null)
+          // A field that is asked for twice is told once.
+          const last = new Map(ways.map((way, at) => [fieldKeyOf(way), at]))
+          for (const at of last.values()) {
+            expect(values[at]).toBe(wanted[at] === null ? null : JSON.stringify(wanted[at]))
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('is found wherever it stands in objects, and not in lists', () => {
+    fc.assert(
+      fc.property(json.object, space, (body, indent) => {
+        const found = new Map<string, string | null>()
+        eachField(JSON.stringify(body, null, indent), (key, value) => found.set(key, value))
+        const wanted = waysIn(body).map((way): [string, string | null] => {
+          const value = valueAt(body, way) ?? null
+          return [fieldKeyOf(way), value === null ? null : JSON.stringify(value)]
+        })
+        expect([...found].sort()).toEqual([...new Map(wanted)].sort())
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('keeps the digits that the service sent', () => {
+    const body = '{"a":12345678901234567890,"b":{"c":1.10,"d":-0,"e":1E+400},"f":[1.0, 2]}'
+    expect(read(body, '/a', '/b/c', '/b/d', '/b/e', '/f', '/b')).toEqual([
+      '12345678901234567890',
+      '1.10',
+      '-0',
+      '1E+400',
+      '[1.0,2]',
+      '{"c":1.10,"d":-0,"e":1E+400}',
+    ])
+  })
+
+  it('is the last one where a name comes twice, also with what is in it', () => {
+    expect(read('{"a":{"b":1},"a":{"c":2}}', '/a/b', '/a/c', '/a')).toEqual([null, '2', '{"c":2}'])
+    expect(read('{"a":1,"\\u0061":2}', '/a')).toEqual(['2'])
+  })
+
+  it('is nothing when it is null, absent, in a list or in something else than an object', () => {
+    const body = '{"a":null,"b":[{"c":1}],"d":"text"}'
+    expect(read(body, '/a', '/x', '/b/0', '/b/0/c', '/d/length')).toEqual([null, null, null, null, null])
+    expect(read('', '/a')).toEqual([null])
+    expect(read('[1]', '/0')).toEqual([null])
+  })
+
+  it('reads as people read it', () => {
+    const flags = { yes: 'Yes', no: 'No' }
+    expect(fieldText('"a \\"b\\" \\u00e9"', flags)).toBe('a "b" é')
+    expect(fieldText('true', flags)).toBe('Yes')
+    expect(fieldText('false', flags)).toBe('No')
+    expect(fieldText('1.10', flags)).toBe('1.10')
+    expect(fieldText('{"a":[1]}', flags)).toBe('{"a":[1]}')
+  })
+})
+
+describe('the key of a field', () => {
+  it('leads back to the names, whatever is in them', () => {
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
+        expect(namesOf(fieldKeyOf(names))).toEqual(names)
+        expect(isFieldKey(fieldKeyOf(names))).toBe(true)
+      }),
+    )
+  })
+
+  it('is a JSON pointer', () => {
+    expect(fieldKeyOf(['m~n', 'a/b', ''])).toBe('/m~0n/a~1b/')
+    expect(columnLabel('/artworkJob/due~1at')).toBe('artworkJob › due/at')
+    expect(columnLabel('/')).toBe('“”')
+  })
+
+  it('is refused when it is none or too long', () => {
+    const isColumn = (key: unknown): boolean => v.is(columnKeySchema, key)
+    expect(['/a', '/', '/a~0b', 'posNumber'].map(isColumn)).toEqual([true, true, true, true])
+    expect(
+      ['a', '', '/a~', '/a~2', 'toString', 5, `/${'a'.repeat(LONGEST_FIELD_KEY)}`].map(isColumn),
+    ).toEqual(Array(7).fill(false))
+  })
+})
