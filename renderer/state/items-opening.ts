@@ -52,7 +52,8 @@ export async function withFields(
   const marks = new Map<number, ItemMark>()
   const pages = pagesOf(opening, result, marks)
   await pages.prime(opening.firstInView, opening.firstInView + FIRST_ROWS)
-  const place: GridPlace = { kind: 'shift', rows: 0 }
+  const { firstInView } = opening
+  const place: GridPlace = { kind: 'shift', from: firstInView, to: firstInView }
   return { result: { ...result, rows: pages, place, markOf: (key) => marks.get(key) }, pages }
 }
 
