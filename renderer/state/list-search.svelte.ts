@@ -4,7 +4,7 @@ import { modeOf } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { heldMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
-/** Typing is answered this long after the last key, in milliseconds. */
+/** While a search is under way, what is typed is searched for this long after the last key, in milliseconds. */
 const TYPING_PAUSE = 60
 /** A mistake in what is typed is told this long after the last key, in milliseconds: it may be half of a term. */
 const MISTAKE_PAUSE = 700
@@ -17,8 +17,10 @@ export class ListSearch {
   readonly #searched: () => Searched
   readonly #apply: (searched: Searched) => Promise<void>
   #typing: ReturnType<typeof setTimeout> | undefined
+  /** Searches that have not been answered. */
+  #underWay = 0
 
-  /** What stands in the box; the query follows after a moment. */
+  /** What stands in the box; the query follows at once, or after a moment. */
   typed = $state('')
   /** The way of searching that the person holds to; null: as what is typed reads. */
   chosenMode = $state<SearchMode | null>(null)
@@ -46,10 +48,17 @@ export class ListSearch {
     this.problem = null
   }
 
-  /** Takes what was typed; the search follows when the fingers rest. */
+  /**
+   * Takes what was typed, and searches for it at once; while a search is still under way, when the fingers rest, so
+   * that each key of a quick hand does not stop what the one before has begun.
+   */
   type(text: string): void {
     this.typed = text
     clearTimeout(this.#typing)
+    if (this.#underWay === 0) {
+      void this.apply()
+      return
+    }
     this.#typing = setTimeout(() => {
       void this.apply()
     }, TYPING_PAUSE)
@@ -70,7 +79,12 @@ export class ListSearch {
       this.problem = null
       return
     }
-    await this.#apply({ search: this.typed, searchMode })
+    this.#underWay += 1
+    try {
+      await this.#apply({ search: this.typed, searchMode })
+    } finally {
+      this.#underWay -= 1
+    }
   }
 
   async clear(): Promise<void> {

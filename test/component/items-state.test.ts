@@ -18,6 +18,10 @@ beforeEach(() => {
   }
 })
 
+/** What was searched for, in turn. */
+const searches = (): readonly string[] =>
+  main.inputs('items.open').map((input) => (input as { query: { search: string } }).query.search)
+
 const nameAt = (position: number): string | null | undefined => items.result?.rows.get(position)?.itemName
 
 describe('the list of items', () => {
@@ -94,16 +98,25 @@ describe('the list of items', () => {
     expect(items.selection.ranges).toEqual([[111, 111]])
   })
 
-  it('searches when the fingers rest, once for several keys', async () => {
+  it('searches with the first key, and once for those that come while it does', async () => {
     vi.useFakeTimers()
     await items.show('c1', 'k1')
     for (const typed of ['w', 'wo', 'wob']) items.search.type(typed)
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
-    expect(
-      main.inputs('items.open').map((input) => (input as { query: { search: string } }).query.search),
-    ).toEqual(['', 'wob'])
+    expect(searches()).toEqual(['', 'w', 'wob'])
     expect(items.result?.count).toBe(200)
+  })
+
+  it('waits for no further key when no search is under way', async () => {
+    await items.show('c1', 'k1')
+    vi.useFakeTimers()
+    for (const typed of ['w', 'wo', 'wob']) {
+      items.search.type(typed)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    vi.useRealTimers()
+    expect(searches()).toEqual(['', 'w', 'wo', 'wob'])
   })
 
   it('shows only what the newest question was answered with', async () => {
