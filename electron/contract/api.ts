@@ -170,7 +170,7 @@ export const API = {
   'items.values': call<ColumnValues>()(
     inConnection({
       query: s.itemQuerySchema,
-      column: s.itemColumnKeySchema,
+      column: s.columnKeySchema,
       find: v.pipe(v.string(), v.maxLength(500)),
     }),
   ),

@@ -51,17 +51,33 @@ export function fieldValueKind(value: FieldValue): FieldValueKind {
   }
 }
 
+function textOf(quoted: FieldValue): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+}
+
 /** A value as people read it: a text without its quotes, all else as it was sent. */
 export function fieldText(value: FieldValue, flags: { readonly yes: string; readonly no: string }): string {
   switch (fieldValueKind(value)) {
     case 'text':
-      return value.includes('\\') ? (JSON.parse(value) as string) : value.slice(1, -1)
+      return textOf(value)
     case 'boolean':
       return value === 'true' ? flags.yes : flags.no
     case 'number':
     case 'whole':
       return value
   }
+}
+
+/**
+ * A value as filters and sorts see it: a text without white space at its ends, and as an empty cell (null) when it
+ * holds nothing else.
+ */
+export function comparedValue(value: FieldValue): FieldValue | null {
+  if (fieldValueKind(value) !== 'text') return value
+  const whole = textOf(value)
+  const text = whole.trim()
+  if (text === '') return null
+  return text.length === whole.length ? value : JSON.stringify(text)
 }
 
 /** A field that was found in the bodies of items. */

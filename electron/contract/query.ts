@@ -9,7 +9,10 @@ export type FacetValue = string | number | boolean | null
  * and one that holds nothing else is empty.
  */
 export interface ColumnFilter {
-  /** Any of these; null stands for an empty cell. Dates as the service writes them: those of one instant are equal. */
+  /**
+   * Any of these; null stands for an empty cell. Dates as the service writes them: those of one instant are equal. The
+   * values of a field as JSON, see `comparedValue` in fields.ts.
+   */
   readonly values?: readonly FacetValue[]
   /** Least and greatest, both included, of a number or a date; dates in milliseconds since 1970. */
   readonly min?: number
@@ -21,7 +24,7 @@ export interface ColumnFilter {
 }
 
 /** For each narrowed column what may stay; an absent column is not narrowed. */
-export type ItemFilters = Readonly<Partial<Record<ItemColumnKey, ColumnFilter>>>
+export type ItemFilters = Readonly<Partial<Record<ColumnKey, ColumnFilter>>>
 
 /** Columns by which a list can be grouped. */
 export const GROUP_KEYS = [
@@ -140,6 +143,8 @@ export interface FacetCount {
   readonly count: number
 }
 
+/** Characters of a value that can be chosen; a longer one is not told. */
+export const LONGEST_VALUE = 2_000
 /** Values of a column that are told at most. */
 export const MOST_VALUES = 1_000
 
@@ -151,7 +156,10 @@ export interface ColumnValues {
   readonly distinct: number
   /** How many cells are empty. */
   readonly empty: number
-  /** Least and greatest of a number or a date (in milliseconds since 1970); null without any, and for other columns. */
+  /**
+   * Least and greatest of a number or a date (in milliseconds since 1970); null without any, and for other columns. A
+   * field has them when all of its values are numbers.
+   */
   readonly min: number | null
   readonly max: number | null
 }

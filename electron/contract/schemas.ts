@@ -5,7 +5,7 @@ import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
 import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
-import { GROUP_KEYS, SEARCH_MODES } from './query.ts'
+import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
@@ -21,13 +21,14 @@ export const resultIdSchema = naturalNumber
 export const campaignItemIdSchema = text(10_000)
 export const itemKeySchema = naturalNumber
 
-export const itemColumnKeySchema = v.picklist(ITEM_COLUMN_KEYS)
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
-export const columnKeySchema = v.union([itemColumnKeySchema, fieldKeySchema])
+export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])
 /** Columns that a list, a sort or a file can have. */
 export const MOST_COLUMNS = ITEM_COLUMN_KEYS.length + MOST_FIELD_COLUMNS
 
-const facetValueSchema = v.nullable(v.union([text(2_000), v.pipe(v.number(), v.finite()), v.boolean()]))
+const facetValueSchema = v.nullable(
+  v.union([text(LONGEST_VALUE), v.pipe(v.number(), v.finite()), v.boolean()]),
+)
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000), v.readonly())
 const bound = v.pipe(v.number(), v.finite())
 const columnFilterSchema = v.strictObject({
@@ -38,21 +39,20 @@ const columnFilterSchema = v.strictObject({
   duplicates: v.exactOptional(v.literal(true)),
 })
 const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
-const filtersSchema = v.strictObject(v.entriesFromList(ITEM_COLUMN_KEYS, v.exactOptional(columnFilterSchema)))
+const filtersSchema = v.pipe(v.record(columnKeySchema, columnFilterSchema), v.maxEntries(MOST_COLUMNS))
 /** Earlier versions kept the plain list of the values that may stay. */
-const keptFiltersSchema = v.strictObject(
-  v.entriesFromList(
-    ITEM_COLUMN_KEYS,
-    v.exactOptional(
-      v.union([
-        columnFilterSchema,
-        v.pipe(
-          facetValuesSchema,
-          v.transform((values) => ({ values })),
-        ),
-      ]),
-    ),
+const keptFiltersSchema = v.pipe(
+  v.record(
+    columnKeySchema,
+    v.union([
+      columnFilterSchema,
+      v.pipe(
+        facetValuesSchema,
+        v.transform((values) => ({ values })),
+      ),
+    ]),
   ),
+  v.maxEntries(MOST_COLUMNS),
 )
 
 const groupSchema = v.nullable(v.picklist(GROUP_KEYS))

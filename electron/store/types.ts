@@ -3,7 +3,7 @@ import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { ItemColumnKey } from '../contract/columns.ts'
+import type { ColumnKey } from '../contract/columns.ts'
 import type {
   ColumnValues,
   ItemQuery,
@@ -140,7 +140,7 @@ export interface StoreReader {
   /** Keys of the rows at these positions, in the result's order. */
   keysOf(resultId: number, ranges: SelectionRanges): Promise<Int32Array<ArrayBuffer>>
   /** What is in a column, under the search and all filters but its own; of its values those that contain `find`. */
-  columnValues(query: ItemQuery, column: ItemColumnKey, find: string, slot: string): Promise<ColumnValues>
+  columnValues(query: ItemQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
   /** What the rows at these positions add up to. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   getItem(key: number): Promise<ItemDetails | null>

@@ -1,15 +1,15 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
 
 /** What somebody looks at: the values of a column that contain a text. */
 interface Wanted {
-  readonly key: ItemColumnKey
+  readonly key: ColumnKey
   readonly find: string
 }
 
 /** The values of one column with their counts, fetched only as long as somebody looks at them. */
 export class ColumnCounts {
-  readonly #ask: (key: ItemColumnKey, find: string) => Promise<ColumnValues>
+  readonly #ask: (key: ColumnKey, find: string) => Promise<ColumnValues>
   readonly #fail: (error: unknown) => void
   #wanted: Wanted | null = null
   #turn = 0
@@ -21,16 +21,13 @@ export class ColumnCounts {
    * @param ask fetches the values for the query as it is.
    * @param fail is told of a failure; the last values stay.
    */
-  constructor(
-    ask: (key: ItemColumnKey, find: string) => Promise<ColumnValues>,
-    fail: (error: unknown) => void,
-  ) {
+  constructor(ask: (key: ColumnKey, find: string) => Promise<ColumnValues>, fail: (error: unknown) => void) {
     this.#ask = ask
     this.#fail = fail
   }
 
   /** Says what is looked at; it is fetched now and with every {@link refresh}. */
-  async want(key: ItemColumnKey, find: string): Promise<void> {
+  async want(key: ColumnKey, find: string): Promise<void> {
     if (this.#wanted?.key !== key) this.values = null
     this.#wanted = { key, find }
     await this.refresh()

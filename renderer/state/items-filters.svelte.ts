@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../electron/contract/query.ts'
 import {
   isFiltered,
@@ -29,27 +29,27 @@ export class FilterChanges {
   }
 
   /** Gives a column another filter; null lifts it. */
-  async set(key: ItemColumnKey, filter: ColumnFilter | null): Promise<void> {
+  async set(key: ColumnKey, filter: ColumnFilter | null): Promise<void> {
     await this.#setFilters(withFilter(this.#now().filters, key, filter))
   }
 
   /** Lets a value of a column in, or no longer. */
-  async toggle(key: ItemColumnKey, value: FacetValue): Promise<void> {
+  async toggle(key: ColumnKey, value: FacetValue): Promise<void> {
     await this.#setFilters(toggleValue(this.#now().filters, key, value))
   }
 
   /** Narrows a column to a range. What is typed into its fields one after the other is taken back as one. */
-  async setRange(key: ItemColumnKey, range: FilterRange): Promise<void> {
+  async setRange(key: ColumnKey, range: FilterRange): Promise<void> {
     await this.#setFilters(withRange(this.#now().filters, key, range), `range ${key}`)
   }
 
   /** Narrows a column to empty cells (true), to filled ones (false), or to neither (null). */
-  async setEmpty(key: ItemColumnKey, empty: boolean | null): Promise<void> {
+  async setEmpty(key: ColumnKey, empty: boolean | null): Promise<void> {
     await this.#setFilters(withEmpty(this.#now().filters, key, empty))
   }
 
   /** Narrows a column to values that several items have, or no longer. */
-  async setDuplicates(key: ItemColumnKey, only: boolean): Promise<void> {
+  async setDuplicates(key: ColumnKey, only: boolean): Promise<void> {
     await this.#setFilters(withDuplicates(this.#now().filters, key, only))
   }
 

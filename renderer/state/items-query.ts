@@ -1,5 +1,6 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
-import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
 import {
   EMPTY_QUERY,
   type ColumnFilter,
@@ -40,7 +41,7 @@ export function isPlain(query: ViewQuery): boolean {
 
 /** One narrowed column, for a chip. */
 export interface ActiveFilter {
-  readonly key: ItemColumnKey
+  readonly key: ColumnKey
   readonly filter: ColumnFilter
 }
 
@@ -56,26 +57,23 @@ function isIdle(filter: ColumnFilter): boolean {
   )
 }
 
-/** The narrowed columns in their usual order. */
+/** The narrowed columns in their usual order, fields after them. */
 export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
-  return ITEM_COLUMN_KEYS.flatMap((key) => {
+  const fields = Object.keys(filters).filter((key) => isFieldKey(key))
+  return [...ITEM_COLUMN_KEYS, ...fields].flatMap((key) => {
     const filter = filters[key]
     return filter === undefined || isIdle(filter) ? [] : [{ key, filter }]
   })
 }
 
 /** Gives a column another filter; null, or one that leaves everything in, lifts it. */
-export function withFilter(
-  filters: ItemFilters,
-  key: ItemColumnKey,
-  filter: ColumnFilter | null,
-): ItemFilters {
+export function withFilter(filters: ItemFilters, key: ColumnKey, filter: ColumnFilter | null): ItemFilters {
   const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)) as ItemFilters
   return filter === null || isIdle(filter) ? others : { ...others, [key]: filter }
 }
 
 /** Lets a value of a column in, or no longer. What else is asked of the column stays. */
-export function toggleValue(filters: ItemFilters, key: ItemColumnKey, value: FacetValue): ItemFilters {
+export function toggleValue(filters: ItemFilters, key: ColumnKey, value: FacetValue): ItemFilters {
   const { values = [], ...rest } = filters[key] ?? {}
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
   return withFilter(filters, key, next.length === 0 ? rest : { ...rest, values: next })
@@ -88,7 +86,7 @@ export interface FilterRange {
 }
 
 /** Narrows a column to a range, and lets what else is asked of it stay. */
-export function withRange(filters: ItemFilters, key: ItemColumnKey, range: FilterRange): ItemFilters {
+export function withRange(filters: ItemFilters, key: ColumnKey, range: FilterRange): ItemFilters {
   const { min: _min, max: _max, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, {
     ...rest,
@@ -98,13 +96,13 @@ export function withRange(filters: ItemFilters, key: ItemColumnKey, range: Filte
 }
 
 /** Narrows a column to empty cells (true), to filled ones (false), or to neither (null). */
-export function withEmpty(filters: ItemFilters, key: ItemColumnKey, empty: boolean | null): ItemFilters {
+export function withEmpty(filters: ItemFilters, key: ColumnKey, empty: boolean | null): ItemFilters {
   const { empty: _empty, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, empty === null ? rest : { ...rest, empty })
 }
 
 /** Narrows a column to values that several items have, or no longer. */
-export function withDuplicates(filters: ItemFilters, key: ItemColumnKey, only: boolean): ItemFilters {
+export function withDuplicates(filters: ItemFilters, key: ColumnKey, only: boolean): ItemFilters {
   const { duplicates: _duplicates, ...rest } = filters[key] ?? {}
   return withFilter(filters, key, only ? { ...rest, duplicates: true } : rest)
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
-import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { isFieldKey, type FieldKey, type FoundFields } from '../../electron/contract/fields.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
@@ -169,7 +169,7 @@ export class FakeMain {
         found(row) &&
         (listed === null || listed.has(row.posNumber ?? '')) &&
         (!query.unseenOnly || this.marks.some((mark) => mark.key === row.key)) &&
-        ITEM_COLUMN_KEYS.every(
+        [...ITEM_COLUMN_KEYS, ...Object.keys(query.filters).filter((key) => isFieldKey(key))].every(
           (key) => key === except || passes(row, key, query.filters[key] ?? {}, this.rows),
         ),
     )
@@ -247,7 +247,7 @@ export class FakeMain {
   #values({ query, column, find }: ApiInput<'items.values'>): ColumnValues {
     const counts = new Map<FacetValue, number>()
     const rows = this.#passing(query, column)
-    for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + 1)
+    for (const row of rows) counts.set(cellOf(row, column), (counts.get(cellOf(row, column)) ?? 0) + 1)
     const empty = counts.get(null) ?? 0
     counts.delete(null)
     const values = [...counts]
@@ -280,25 +280,22 @@ function cellOf(row: ItemRow, key: ColumnKey): FacetValue {
 }
 
 /** A number or a date as a filter's range compares it; null where there is none. */
-function measureOf(row: ItemRow, column: ItemColumnKey): number | null {
-  const value = row[column]
+function measureOf(row: ItemRow, column: ColumnKey): number | null {
+  const value = cellOf(row, column)
+  if (isFieldKey(column)) return value === null || Number.isNaN(Number(value)) ? null : Number(value)
   if (column === 'updatedAt') return value === null ? null : Date.parse(String(value))
   return typeof value === 'number' ? value : null
 }
 
-function passes(
-  row: ItemRow,
-  column: ItemColumnKey,
-  filter: ColumnFilter,
-  rows: readonly ItemRow[],
-): boolean {
+function passes(row: ItemRow, column: ColumnKey, filter: ColumnFilter, rows: readonly ItemRow[]): boolean {
   const { values, min = -Infinity, max = Infinity, empty, duplicates } = filter
   const measure = measureOf(row, column)
   return (
-    (values?.includes(row[column]) ?? true) &&
+    (values?.includes(cellOf(row, column)) ?? true) &&
     ((min === -Infinity && max === Infinity) || (measure !== null && measure >= min && measure <= max)) &&
-    (empty === undefined || (row[column] === null) === empty) &&
-    (duplicates !== true || rows.some((other) => other !== row && other[column] === row[column]))
+    (empty === undefined || (cellOf(row, column) === null) === empty) &&
+    (duplicates !== true ||
+      rows.some((other) => other !== row && cellOf(other, column) === cellOf(row, column)))
   )
 }
 

@@ -140,6 +140,42 @@ describe('fields of the bodies as columns', () => {
     expect(screen.getByText('mystery › deep is the last column now.')).toBeInTheDocument()
   })
 
+  it('can be narrowed by their values, by a cell, and that is taken back', async () => {
+    const grid = await show(['/artworkJob/round'])
+    const rows = (): number => Number(grid.getAttribute('aria-rowcount')) - 1
+    await userEvent.pointer({
+      keys: '[MouseRight]',
+      target: within(grid).getByRole('columnheader', { name: ROUND }),
+    })
+    await userEvent.click(screen.getByRole('menuitem', { name: `Filter by ${ROUND}…` }))
+    const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
+    expect(panel.getByRole('tab', { name: ROUND })).toHaveAttribute('aria-selected', 'true')
+    expect(await panel.findByRole('checkbox', { name: 'Yes, 1' })).toBeInTheDocument()
+    expect(panel.getByRole('checkbox', { name: 'Only duplicates' })).toBeInTheDocument()
+    await userEvent.click(panel.getByRole('checkbox', { name: 'two, 1' }))
+    await waitFor(() => {
+      expect(rows()).toBe(1)
+    })
+    expect(main.inputs('items.open').at(-1)).toMatchObject({
+      query: { filters: { '/artworkJob/round': { values: ['"two"'] } } },
+    })
+    const chip = screen.getByRole('button', { name: `Remove the filter ${ROUND}: two` })
+    await userEvent.click(chip)
+    await waitFor(() => {
+      expect(rows()).toBe(5)
+    })
+    const cell = grid.querySelector('[role=row][aria-rowindex="4"]')?.lastElementChild
+    await userEvent.pointer({
+      keys: '[MouseRight]',
+      target: cell ?? grid,
+      coords: { clientY: 30 + 2 * 34 + 5 },
+    })
+    await userEvent.click(screen.getByRole('menuitem', { name: `Only ${ROUND}: Yes` }))
+    await waitFor(() => {
+      expect(rows()).toBe(1)
+    })
+  })
+
   it('are no more than a list can keep', async () => {
     await show(Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()

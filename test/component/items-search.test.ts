@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
@@ -17,7 +18,10 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
   main = new FakeMain(rows)
   main.instead.set('items.values', ({ column, find }: ApiInput<'items.values'>) => {
     const counts = new Map<FacetValue, number>()
-    for (const row of rows) counts.set(row[column], (counts.get(row[column]) ?? 0) + 1)
+    for (const row of rows) {
+      const value = isFieldKey(column) ? null : row[column]
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
     const values = [...counts].filter(([value]) => fold(String(value)).includes(fold(find)))
     return {
       values: values.map(([value, count]) => ({ value, count })),

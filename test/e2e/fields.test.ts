@@ -54,6 +54,17 @@ test('a field that is not documented is a column: shown, sorted by, there again 
   await info.attach('sorted', { body: await page.screenshot({ path: info.outputPath('sorted.png') }) })
   await header.click()
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['4', '4'])
+
+  await header.click({ button: 'right' })
+  await page.getByRole('menuitem', { name: `Filter by ${ROUND}…` }).click()
+  const filters = page.getByRole('dialog', { name: 'Filters' })
+  await filters.getByRole('textbox', { name: 'From' }).fill('3')
+  await expect.poll(async () => new Set(await lastCells(page))).toEqual(new Set(['4', '3']))
+  await info.attach('narrowed', { body: await page.screenshot({ path: info.outputPath('narrowed.png') }) })
+  expect(await accessibilityFaults(page)).toEqual([])
+  await filters.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
   await app.close()
 
   const again = await start()

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fieldKeyOf, type FieldKey } from '../../electron/contract/fields.ts'
-import { EMPTY_QUERY, type ItemQuery, type SortKey } from '../../electron/contract/query.ts'
+import {
+  EMPTY_QUERY,
+  LONGEST_VALUE,
+  type ColumnFilter,
+  type ColumnValues,
+  type ItemQuery,
+  type SortKey,
+} from '../../electron/contract/query.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { Store } from '../../electron/store/types.ts'
 import {
@@ -220,6 +227,98 @@ describe('a sort by a field', () => {
     const newer = store.openResult(EMPTY_QUERY, 'grid')
     await expect(older).rejects.toMatchObject({ code: 'superseded' })
     expect((await newer).count).toBe(5_000)
+  })
+})
+
+describe('a filter of a field', () => {
+  const FIELD = '/extra'
+  const filled = ['"a"', '" a "', '"B"', '5', '"5"', '5.0', 'true', '{ "x": 1 }']
+  const bodies = [...filled, 'null', '"  "'].map((value) => `{"extra":${value}}`)
+
+  async function storeWith(sent: readonly string[]): Promise<Awaited<ReturnType<typeof temporaryStore>>> {
+    const opened = await temporaryStore()
+    await fillWithBodies(opened.store, 'campaign-1', sent)
+    return opened
+  }
+
+  const places = async (store: Store, filter: ColumnFilter): Promise<readonly string[]> => {
+    const { resultId, count } = await store.openResult(
+      { ...EMPTY_QUERY, filters: { [FIELD]: filter } },
+      'grid',
+    )
+    const { rows } = await store.readWindow(resultId, 0, Math.max(1, count), [FIELD])
+    return rows.map((row) => row.fields?.[FIELD] ?? 'nothing')
+  }
+
+  const valuesOf = (store: Store, find = '', query: Partial<ItemQuery> = {}): Promise<ColumnValues> =>
+    store.columnValues({ ...EMPTY_QUERY, ...query }, FIELD, find, 'values')
+
+  it('lets in the values that are chosen, texts without white space at their ends', async () => {
+    await using opened = await storeWith([...bodies, '{}'])
+    const { store } = opened
+    expect(await places(store, { values: ['"a"'] })).toEqual(['"a"', '" a "'])
+    expect(await places(store, { values: ['5', 'true'] })).toEqual(['5', 'true'])
+    expect(await places(store, { values: ['{"x":1}', null] })).toEqual([
+      '{"x":1}',
+      'nothing',
+      '"  "',
+      'nothing',
+    ])
+    expect(await places(store, { empty: true })).toHaveLength(3)
+    expect(await places(store, { empty: false })).toHaveLength(filled.length)
+    expect(await places(store, { duplicates: true })).toEqual(['"a"', '" a "'])
+    expect(await places(store, { min: 5 })).toEqual(['5', '5.0'])
+    expect(await places(store, { max: 4.9 })).toEqual([])
+  })
+
+  it('is offered what there is, with counts under the other filters and as people read it', async () => {
+    await using opened = await storeWith([...bodies, '{}'])
+    const { store } = opened
+    const all = await valuesOf(store)
+    expect(all).toMatchObject({ distinct: 7, empty: 3, min: null, max: null })
+    expect(all.values[0]).toEqual({ value: '"a"', count: 2 })
+    expect(all.values.map(({ value }) => value).toSorted()).toEqual(
+      ['"a"', '"B"', '"5"', '5', '5.0', 'true', '{"x":1}'].toSorted(),
+    )
+    expect((await valuesOf(store, 'yes')).values).toEqual([{ value: 'true', count: 1 }])
+    expect((await valuesOf(store, '"')).values).toEqual([{ value: '{"x":1}', count: 1 }])
+    const own = { filters: { [FIELD]: { values: ['5'] } } }
+    expect((await valuesOf(store, '', own)).distinct).toBe(7)
+    const other = { filters: { campaignItemId: { values: [itemIdOf(3)] } } }
+    expect(await valuesOf(store, '', other)).toMatchObject({
+      values: [{ value: '5', count: 1 }],
+      empty: 0,
+      min: 5,
+      max: 5,
+    })
+  })
+
+  it('has a range where all values are numbers', async () => {
+    await using opened = await storeWith(['{"extra":-2.5}', '{"extra":1e3}', '{}', '{"extra":7}'])
+    const { store } = opened
+    expect(await valuesOf(store, '7')).toMatchObject({ distinct: 1, min: -2.5, max: 1_000 })
+    expect(await places(store, { min: 0, max: 1_000 })).toEqual(['1e3', '7'])
+    expect(await places(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
+  })
+
+  it('does not tell values that are too long to be chosen', async () => {
+    const long = 'x'.repeat(LONGEST_VALUE)
+    await using opened = await storeWith([`{"extra":"${long}"}`, '{"extra":"short"}'])
+    expect(await valuesOf(opened.store)).toMatchObject({
+      values: [{ value: '"short"', count: 1 }],
+      distinct: 1,
+    })
+  })
+
+  it('tells the values of very many apart, and finds among them', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const items = Array.from({ length: 25_000 }, (_, at) => buildItem(at, { extra: `job ${String(at)}` }))
+    await fillCampaign(store, 'campaign-1', items, { pageSize: 5_000 })
+    const found = await valuesOf(store, 'job 1234')
+    expect(found.distinct).toBe(11)
+    expect(found.values.map(({ value }) => value)).toContain('"job 12349"')
+    expect(await places(store, { values: ['"job 24999"'] })).toEqual(['"job 24999"'])
   })
 })
 

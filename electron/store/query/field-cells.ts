@@ -1,4 +1,10 @@
-import { fieldText, fieldValueKind, type FieldKey, type FieldValue } from '../../contract/fields.ts'
+import {
+  comparedValue,
+  fieldText,
+  fieldValueKind,
+  type FieldKey,
+  type FieldValue,
+} from '../../contract/fields.ts'
 import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
@@ -9,8 +15,7 @@ import type { CheckTurn } from './turn.ts'
 const BODIES_AT_ONCE = 512
 
 /**
- * Calls back with the value of a field of each of these items, in their order; null for an empty cell. Texts come
- * without white space at their ends, and as an empty cell when they hold nothing else: so filters and sorts see them.
+ * Calls back with the value of a field of each of these items, in their order; null for an empty cell.
  */
 export function eachFieldCell(
   handle: ReadHandle,
@@ -33,21 +38,9 @@ export function eachFieldCell(
       : Array.from(some, (key) => body.get(key))
     for (let at = 0; at < some.length; at += 1) {
       const [value = null] = reader.read(bodies[at] ?? '')
-      visit(first + at, value === null ? null : trimmed(value))
+      visit(first + at, value === null ? null : comparedValue(value))
     }
   }
-}
-
-function trimmed(value: FieldValue): FieldValue | null {
-  if (fieldValueKind(value) !== 'text') return value
-  const whole = textOf(value)
-  const text = whole.trim()
-  if (text === '') return null
-  return text.length === whole.length ? value : JSON.stringify(text)
-}
-
-function textOf(value: FieldValue): string {
-  return fieldText(value, strings)
 }
 
 /**
@@ -61,7 +54,7 @@ export function fieldSortKey(value: FieldValue): string {
     case 'boolean':
       return value === 'true' ? '11' : '10'
     case 'text':
-      return `2${naturalKey(textOf(value))}`
+      return `2${naturalKey(fieldText(value, strings))}`
     case 'whole':
       return `3${naturalKey(value)}`
   }

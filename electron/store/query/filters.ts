@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
-import { isItemColumnKey, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../contract/columns.ts'
+import { columnKindOf, isItemColumnKey, type ColumnKey } from '../../contract/columns.ts'
+import { isFieldKey } from '../../contract/fields.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
@@ -43,7 +44,9 @@ export class Filters {
     checkTurn: CheckTurn,
   ): Int32Array | null {
     const tests = Object.entries(filters).flatMap(([key, filter]) =>
-      isItemColumnKey(key) ? this.#testsOf(scope, key, filter, checkTurn) : [],
+      filter !== undefined && (isItemColumnKey(key) || isFieldKey(key))
+        ? this.#testsOf(scope, key, filter, checkTurn)
+        : [],
     )
     if (tests.length === 0) return places
     const kept = new Int32Array(places === null ? scope.total : places.length)
@@ -59,22 +62,27 @@ export class Filters {
 
   /** Which items of a scope share a text. Must run inside a snapshot. */
   codesOf(scope: Scope, column: TextColumn, checkTurn: CheckTurn): TextCodes {
-    return held(this.#codes, `${column} ${scope.signature}`, HELD_CODES, () =>
+    return held(this.#codes, `${scope.signature} ${column}`, HELD_CODES, () =>
       textCodes(this.#handle, scope, column, checkTurn),
     )
   }
 
-  #testsOf(scope: Scope, key: ItemColumnKey, filter: ColumnFilter, checkTurn: CheckTurn): readonly InCopy[] {
+  #testsOf(scope: Scope, key: ColumnKey, filter: ColumnFilter, checkTurn: CheckTurn): readonly InCopy[] {
     requireFitting(key, filter)
     if (isCoded(key)) return [codedTest(scope, key, filter)]
     if (key === 'qty') return [quantityTest(filter)]
     const tests: InCopy[] = []
-    if (filter.min !== undefined || filter.max !== undefined) tests.push(instantTest(filter))
-    if (filter.values === undefined && filter.empty === undefined && filter.duplicates === undefined)
-      return tests
-    const name = `${key} ${scope.signature} ${JSON.stringify([filter.values, filter.empty, filter.duplicates])}`
+    let byText = filter
+    if (!isFieldKey(key) && (filter.min !== undefined || filter.max !== undefined)) {
+      tests.push(instantTest(filter))
+      const { min: _min, max: _max, ...rest } = filter
+      byText = rest
+    }
+    if (Object.keys(byText).length === 0) return tests
+    const { values, empty, duplicates, min, max } = byText
+    const name = JSON.stringify([scope.signature, key, values, empty, duplicates, min, max])
     const passing = held(this.#outcomes, name, HELD_OUTCOMES, () =>
-      passingTexts(this.codesOf(scope, key, checkTurn), filter),
+      passingTexts(this.codesOf(scope, key, checkTurn), byText),
     )
     return [
       ...tests,
@@ -92,8 +100,9 @@ export class Filters {
   }
 }
 
-function requireFitting(key: ItemColumnKey, filter: ColumnFilter): void {
-  const kind = ITEM_COLUMN_KINDS[key]
+function requireFitting(key: ColumnKey, filter: ColumnFilter): void {
+  const kind = columnKindOf(key)
+  if (kind === 'any') return
   const isRange = filter.min !== undefined || filter.max !== undefined
   if (isRange && kind !== 'number' && kind !== 'dateTime') {
     throw new AppError('badInput', { detail: `The column ${key} has no range.` })
@@ -224,6 +233,9 @@ function passingTexts(texts: TextCodes, filter: ColumnFilter): Uint8Array {
     leaveOut((code) => among[code] !== 1)
   }
   if (filter.empty !== undefined) leaveOut((code) => (code === 0) !== filter.empty)
+  if (filter.min !== undefined || filter.max !== undefined) {
+    leaveOut((code) => !isWithin(filter, texts.numbers?.[code] ?? Number.NaN))
+  }
   if (filter.duplicates === true) {
     const counts = countCodes(texts, null)
     leaveOut((code) => code === 0 || (counts[code] ?? 0) < 2)

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { ColumnKey } from '../../contract/columns.ts'
 import type { FoundFields } from '../../contract/fields.ts'
 import type { ColumnValues, ItemGroup, ItemQuery } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -79,7 +79,7 @@ export class QueryEngine {
   }
 
   /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
-  values(query: ItemQuery, column: ItemColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
+  values(query: ItemQuery, column: ColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)

@@ -1,3 +1,4 @@
+import { fieldValueKind, isFieldKey, type FieldValue } from '../../contract/fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { instantOf } from '../decode-json.ts'
 import { keyAt, keysAt, type Scope } from './scope.ts'
@@ -18,6 +19,8 @@ export interface TextCodes {
   readonly placeOf: (code: number) => number
   /** Marks, by code, the texts that are among these. */
   readonly areAmong: (texts: readonly string[]) => Uint8Array
+  /** Of a field: what each of its values is as a number, by code; not a number for a value that is none. */
+  readonly numbers: readonly number[] | null
 }
 
 /** Works out the codes of all items of a scope. Must run inside a snapshot. */
@@ -29,12 +32,16 @@ export function textCodes(
 ): TextCodes {
   const book = new Fingerprints(scope.total)
   const codes = new Int32Array(scope.total)
+  const numbers = isFieldKey(column) ? [Number.NaN] : null
   if (column === 'updatedAt') {
     codeInstants(handle, scope, codes, book)
   } else {
     eachText(handle, scope, column, checkTurn, (place, text) => {
       const trimmed = text?.trim() ?? ''
-      if (trimmed !== '') codes[place] = book.codeOf(fingerprintOf(trimmed), place)
+      if (trimmed === '') return
+      const code = book.codeOf(fingerprintOf(trimmed), place)
+      codes[place] = code
+      if (code === numbers?.length) numbers.push(numberIn(trimmed))
     })
   }
   const { firsts, low, high } = book.packed()
@@ -42,6 +49,7 @@ export function textCodes(
     codes,
     distinct: firsts.length,
     placeOf: (code) => firsts[code - 1] ?? 0,
+    numbers,
     areAmong: (texts) => {
       const wanted = new Map<number, Set<number>>()
       for (const text of texts) {
@@ -56,6 +64,10 @@ export function textCodes(
       return among
     },
   }
+}
+
+function numberIn(value: FieldValue): number {
+  return fieldValueKind(value) === 'number' ? Number(value) : Number.NaN
 }
 
 /** Timestamps are told apart by their instant, whatever their spelling; those that cannot be read, by their text. */

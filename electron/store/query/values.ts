@@ -1,12 +1,15 @@
-import type { ItemColumnKey } from '../../contract/columns.ts'
+import type { ColumnKey } from '../../contract/columns.ts'
+import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import { fold } from '../../contract/fold.ts'
 import {
+  LONGEST_VALUE,
   MOST_VALUES,
   type ColumnValues,
   type FacetCount,
   type FacetValue,
   type ItemQuery,
 } from '../../contract/query.ts'
+import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
 import { countCoded, countCodes, type Filters } from './filters.ts'
@@ -19,6 +22,8 @@ import type { CheckTurn } from './turn.ts'
 
 /** With fewer values to look into, each is read by itself, and not the texts of all items. */
 const READ_ONE_BY_ONE = 20_000
+/** Values that are read between two questions whether the query is still wanted. */
+const VALUES_A_LOOK = 1_000
 /** Columns whose words are in the index of words: it knows which items a value can be of that contains something. */
 const IN_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemName', 'posNumber'])
 
@@ -38,7 +43,7 @@ export class Values {
     scope: Scope,
     hits: Int32Array | null,
     query: ItemQuery,
-    asked: { readonly column: ItemColumnKey; readonly find: string },
+    asked: { readonly column: ColumnKey; readonly find: string },
     checkTurn: CheckTurn,
   ): ColumnValues {
     const { column, find } = asked
@@ -73,15 +78,17 @@ export class Values {
     const counts = countCodes(texts, candidates === null ? places : inBoth(candidates, places))
     const empty = candidates === null ? (counts[0] ?? 0) : countEmpty(texts, places)
     counts[0] = 0
+    const [min, max] =
+      column === 'updatedAt' ? rangeOfInstants(scope, places) : rangeOfNumbers(counts, texts.numbers)
     if (find !== '') this.#keepFound(scope, column, counts, texts.placeOf, find, checkTurn)
-    const told = mostFrequent(counts).map((code): readonly [FacetValue, number] => [
+    const frequent = mostFrequent(counts).map((code): readonly [string, number] => [
       textAt(this.#handle, scope, column, texts.placeOf(code)),
       counts[code] ?? 0,
     ])
-    const [min, max] = column === 'updatedAt' ? rangeOfInstants(scope, places) : [null, null]
+    const told = frequent.filter(([text]) => text.length <= LONGEST_VALUE)
     return {
       values: mostFrequentFirst(told),
-      distinct: counts.reduce((sum, count) => sum + Number(count > 0), 0),
+      distinct: counts.reduce((sum, count) => sum + Number(count > 0), told.length - frequent.length),
       empty,
       min,
       max,
@@ -102,8 +109,9 @@ export class Values {
     for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code)
     if (codes.length <= READ_ONE_BY_ONE || column === 'updatedAt') {
       for (const [at, code] of codes.entries()) {
-        if (at % READ_ONE_BY_ONE === 0) checkTurn()
-        if (!fold(textAt(this.#handle, scope, column, placeOf(code))).includes(wanted)) counts[code] = 0
+        if (at % VALUES_A_LOOK === 0) checkTurn()
+        const text = textAt(this.#handle, scope, column, placeOf(code))
+        if (!fold(shownText(column, text)).includes(wanted)) counts[code] = 0
       }
       return
     }
@@ -113,12 +121,32 @@ export class Values {
       const code = codes[next]
       if (code === undefined || placeOf(code) !== place) return
       next += 1
-      if (!fold(text?.trim() ?? '').includes(wanted)) counts[code] = 0
+      if (!fold(shownText(column, text?.trim() ?? '')).includes(wanted)) counts[code] = 0
     })
   }
 }
 
-function without(query: ItemQuery, column: ItemColumnKey): ItemQuery['filters'] {
+/** A text as people see it: a field has values of many kinds. */
+function shownText(column: TextColumn, text: string): string {
+  return isFieldKey(column) && text !== '' ? fieldText(text, strings) : text
+}
+
+/** Least and greatest of the counted values of a field, if they are numbers, every one. */
+function rangeOfNumbers(
+  counts: Int32Array,
+  numbers: TextCodes['numbers'],
+): readonly [min: number | null, max: number | null] {
+  let [min, max] = [Infinity, -Infinity]
+  for (const [code, number] of (numbers ?? []).entries()) {
+    if ((counts[code] ?? 0) === 0) continue
+    if (Number.isNaN(number)) return [null, null]
+    min = Math.min(min, number)
+    max = Math.max(max, number)
+  }
+  return min > max ? [null, null] : [min, max]
+}
+
+function without(query: ItemQuery, column: ColumnKey): ItemQuery['filters'] {
   return Object.fromEntries(Object.entries(query.filters).filter(([key]) => key !== column))
 }
 

@@ -1,14 +1,15 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../../electron/contract/columns.ts'
+import { columnKindOf, type ColumnKey } from '../../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
+import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
-import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
+import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { Format } from '../../state/format.ts'
 
 /** What a list can be narrowed by: a column, or that an item has changes that were not seen yet. */
-export type FilterField = ItemColumnKey | 'unseen'
+export type FilterField = ColumnKey | 'unseen'
 
-/** The fields of the panel, those that most lists are narrowed by first. */
+/** The documented columns of the panel and what else it offers, those that most lists are narrowed by first. */
 export const FILTER_FIELDS: readonly FilterField[] = [
   'status',
   'isLocked',
@@ -31,15 +32,15 @@ export const FILTER_FIELDS: readonly FilterField[] = [
 ]
 
 /** Columns for which a value that several items have is worth finding. */
-export const DUPLICATE_COLUMNS: readonly ItemColumnKey[] = ['posNumber', 'itemName']
+export const DUPLICATE_COLUMNS: readonly ColumnKey[] = ['posNumber', 'itemName']
 
 export function fieldName(field: FilterField): string {
-  return field === 'unseen' ? strings.filter.unseen : ITEM_COLUMN_LABELS[field]
+  return field === 'unseen' ? strings.filter.unseen : columnLabel(field)
 }
 
 /** How the values of a column can be chosen. */
-export function choiceOf(key: ItemColumnKey): { readonly range: boolean; readonly values: boolean } {
-  const kind = ITEM_COLUMN_KINDS[key]
+export function choiceOf(key: ColumnKey): { readonly range: boolean; readonly values: boolean } {
+  const kind = columnKindOf(key)
   // A status is a number only in its notation: there is no more or less of it.
   return {
     range: kind === 'dateTime' || (kind === 'number' && key !== 'status'),
@@ -56,7 +57,7 @@ export interface Naming {
 const MOST_DIGITS = 20
 
 /** What a value of a filter is called: a status by the person's own name, a flag by what it means. */
-export function valueName(key: ItemColumnKey, value: FacetValue, { labels, format }: Naming): string {
+export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: Naming): string {
   if (value === null || value === '') return strings.empty
   if (key === 'status') {
     const name = labels.find((label) => label.value === value)?.name ?? ''
@@ -68,26 +69,27 @@ export function valueName(key: ItemColumnKey, value: FacetValue, { labels, forma
       : strings
     return value ? words.yes : words.no
   }
+  if (typeof value === 'string' && isFieldKey(key)) return fieldText(value, strings)
   return typeof value === 'number' ? format.decimal(value, MOST_DIGITS) : value
 }
 
 /** An end of a range: a number, or the day of a moment. */
-function endName(key: ItemColumnKey, value: number, { format }: Naming): string {
-  return ITEM_COLUMN_KINDS[key] === 'dateTime' ? format.date(value) : format.decimal(value, MOST_DIGITS)
+function endName(key: ColumnKey, value: number, { format }: Naming): string {
+  return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MOST_DIGITS)
 }
 
 /** Values named in a chip before the rest is only counted. */
 const MOST_NAMED = 2
 
-function valuesText(key: ItemColumnKey, values: readonly FacetValue[], naming: Naming): string {
+function valuesText(key: ColumnKey, values: readonly FacetValue[], naming: Naming): string {
   const named = values.slice(0, MOST_NAMED).map((value) => valueName(key, value, naming))
   const more = values.length - named.length
   const rest = more > 0 ? [strings.filter.andMore(naming.format.number(more))] : []
   return [named.join(', '), ...rest].join(' ')
 }
 
-function rangeText(key: ItemColumnKey, { min, max }: ColumnFilter, naming: Naming): string {
-  const isDate = ITEM_COLUMN_KINDS[key] === 'dateTime'
+function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): string {
+  const isDate = columnKindOf(key) === 'dateTime'
   const from = min === undefined ? null : endName(key, min, naming)
   const to = max === undefined ? null : endName(key, max, naming)
   const words = strings.filter.range
@@ -98,7 +100,7 @@ function rangeText(key: ItemColumnKey, { min, max }: ColumnFilter, naming: Namin
 }
 
 /** A filter in a few words. */
-export function filterText(key: ItemColumnKey, filter: ColumnFilter, naming: Naming): string {
+export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming): string {
   const { values, empty, duplicates } = filter
   const parts = [
     values === undefined || values.length === 0 ? '' : valuesText(key, values, naming),

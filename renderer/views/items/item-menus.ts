@@ -1,7 +1,8 @@
-import type { ColumnKey, ItemColumnKey } from '../../../electron/contract/columns.ts'
-import { isFieldKey } from '../../../electron/contract/fields.ts'
+import type { ColumnKey } from '../../../electron/contract/columns.ts'
+import { comparedValue, isFieldKey } from '../../../electron/contract/fields.ts'
+import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
-import { GROUP_KEYS, type SortKey } from '../../../electron/contract/query.ts'
+import { GROUP_KEYS, LONGEST_VALUE, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -26,6 +27,13 @@ export interface RowMenuInput {
   readonly nameStatus: (value: number) => void
 }
 
+/** What a filter has to let in for the cell to stay. */
+function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
+  if (!isFieldKey(column)) return row[column]
+  const value = row.fields?.[column]
+  return value === undefined ? null : comparedValue(value)
+}
+
 function cellItems(input: RowMenuInput): readonly MenuItem[] {
   const { items, column, naming, text } = input
   const row = items.activeRow
@@ -41,8 +49,8 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
       run: () => void api.call('app.copyText', { text: shown }),
     })
   }
-  if (!isFieldKey(column) && choiceOf(column).values) {
-    const value = row[column]
+  const value = valueIn(row, column)
+  if (choiceOf(column).values && (typeof value !== 'string' || value.length <= LONGEST_VALUE)) {
     lines.push({
       kind: 'action',
       icon: 'filter',
@@ -150,22 +158,6 @@ function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
-function filterItems({ items, filter }: ColumnMenuInput, key: ItemColumnKey): readonly MenuItem[] {
-  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
-  return [
-    { kind: 'action', label: strings.filter.by(fieldName(key)), icon: 'filter', run: filter },
-    ...(filtered
-      ? ([
-          {
-            kind: 'action',
-            label: strings.filter.lift,
-            run: () => void items.filters.set(key, null),
-          },
-        ] as const)
-      : []),
-  ]
-}
-
 function groupItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const group = GROUP_KEYS.find((each) => each === key)
   if (group === undefined) return []
@@ -184,10 +176,20 @@ function groupItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { items, key, layout, shown, setLayout } = input
   const at = shown.indexOf(key)
+  const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
     ...sortItems(items, key),
     { kind: 'separator' },
-    ...(isFieldKey(key) ? [] : filterItems(input, key)),
+    { kind: 'action', label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
+    ...(filtered
+      ? ([
+          {
+            kind: 'action',
+            label: strings.filter.lift,
+            run: () => void items.filters.set(key, null),
+          },
+        ] as const)
+      : []),
     ...groupItems(items, key),
     { kind: 'separator' },
     {
