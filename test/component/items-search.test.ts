@@ -290,7 +290,8 @@ describe('a search in fields', () => {
       expect(rowCount(grid)).toBe(67)
     })
     const asked = main.inputs('items.open').length
-    await userEvent.type(box(), ' qty:many')
+    // At once: half of it would be words, which are searched for when the keys come slowly.
+    await userEvent.paste(' qty:many')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(await screen.findByRole('alert')).toHaveTextContent(/a number was expected/)
     expect(box()).toHaveAttribute('aria-invalid', 'true')
