@@ -92,15 +92,15 @@ export function widthOf(columns: readonly PlacedColumn[]): number {
   return columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH)
 }
 
-/** Sets a width, and keeps those of the others as they are `placed`, so that nothing else moves meanwhile. */
-export function setWidth(
+/** Sets widths, and keeps those of the others as they are `placed`, so that nothing else moves meanwhile. */
+export function setWidths(
   layout: ColumnLayout,
   placed: readonly PlacedColumn[],
-  key: ColumnKey,
-  width: number,
+  widths: readonly (readonly [key: ColumnKey, width: number])[],
 ): ColumnLayout {
   const seen = Object.fromEntries(placed.map((column) => [column.key, column.width]))
-  return { ...layout, widths: { ...layout.widths, ...seen, [key]: limit(width) } }
+  const wanted = Object.fromEntries(widths.map(([key, width]) => [key, limit(width)]))
+  return { ...layout, widths: { ...layout.widths, ...seen, ...wanted } }
 }
 
 /**

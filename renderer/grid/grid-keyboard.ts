@@ -15,6 +15,8 @@ interface Surroundings {
   readonly columns: () => readonly ColumnKey[]
   readonly toggleAll: () => void
   readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
+  /** Lets the columns up to that of the active cell stay at the left, or none. */
+  readonly freeze: (on: boolean) => void
   readonly copy: () => void
   readonly copyCell: (key: ColumnKey) => void
   readonly open: () => void
@@ -92,7 +94,8 @@ export class GridKeyboard {
     if (command.kind === 'moveColumn' && key !== null) {
       this.#in.moveColumn(key, command.by)
       cell.column = Math.min(Math.max(cell.column + command.by, 1), this.#in.columns().length)
-    } else if (command.kind === 'menu' && key !== null) this.#in.columnMenu(key)
+    } else if (command.kind === 'freeze') this.#in.freeze(command.on)
+    else if (command.kind === 'menu' && key !== null) this.#in.columnMenu(key)
     else if ((command.kind === 'open' || command.kind === 'mark') && key === null) this.#in.toggleAll()
     else return false
     return true
@@ -137,6 +140,7 @@ export class GridKeyboard {
         break
       case 'search':
       case 'moveColumn':
+      case 'freeze':
         break
     }
   }

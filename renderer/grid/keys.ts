@@ -4,6 +4,8 @@ export type GridCommand =
   | { readonly kind: 'row'; readonly to: number; readonly extend: boolean; readonly column?: number }
   | { readonly kind: 'column'; readonly to: number }
   | { readonly kind: 'moveColumn'; readonly by: 1 | -1 }
+  /** Up to this column of the header; with false none stays. */
+  | { readonly kind: 'freeze'; readonly on: boolean }
   | {
       readonly kind:
         'mark' | 'open' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
@@ -60,7 +62,8 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   const { key } = press
   if (press.altKey) {
     if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
-    return { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
+    const right = key === 'ArrowRight'
+    return press.shiftKey ? { kind: 'freeze', on: right } : { kind: 'moveColumn', by: right ? 1 : -1 }
   }
   if (far && key.toLowerCase() === 'a') return { kind: press.shiftKey ? 'invert' : 'selectAll' }
   if (far && key.toLowerCase() === 'c') return { kind: press.shiftKey ? 'copyCell' : 'copy' }

@@ -11,6 +11,11 @@ export function goToSearch(): void {
   field?.select()
 }
 
+/** Presses a button above the list, which opens its panel there. */
+export function pressInList(button: 'filter' | 'columns'): void {
+  document.querySelector<HTMLElement>(`[data-command="${button}"]`)?.click()
+}
+
 /** Carries out a command of the application menu, or of the keys that stand for it. */
 export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
   const working = app.connection !== null && !app.connecting && app.dialogs.current === null

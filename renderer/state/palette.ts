@@ -6,6 +6,7 @@ import type { IconName } from '../components/icons.ts'
 import type { AppModel } from './app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
 import { carryOut } from './commands.ts'
+import { listEntries } from './palette-list.ts'
 import { asOffered, BUILT_IN_VIEWS, EVERYTHING, type OfferedView } from './offered-views.ts'
 import { shortcut, type ShortcutAction } from './shortcuts.ts'
 
@@ -110,6 +111,7 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
       },
     }))
 
+  const list = listEntries(app).filter((entry) => fits(entry.label))
   const views = viewEntries(app).filter((entry) => fits(entry.label))
 
   const connections = app.connections
@@ -125,6 +127,6 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
 
   // With words, what is looked for is most often a campaign.
   return wanted === ''
-    ? [...commands, ...views, ...connections, ...campaigns]
-    : [...campaigns, ...views, ...commands, ...connections]
+    ? [...commands, ...views, ...list, ...connections, ...campaigns]
+    : [...campaigns, ...views, ...commands, ...list, ...connections]
 }

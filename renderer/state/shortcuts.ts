@@ -25,6 +25,9 @@ export type ShortcutAction =
   | 'invert'
   | 'copy'
   | 'copyCell'
+  | 'moveColumn'
+  | 'freeze'
+  | 'unfreeze'
   | 'undo'
   | 'redo'
 
@@ -53,6 +56,9 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   invert: 'Mod+Shift+A',
   copy: 'Mod+C',
   copyCell: 'Mod+Shift+C',
+  moveColumn: 'Alt+←, Alt+→',
+  freeze: 'Alt+Shift+→',
+  unfreeze: 'Alt+Shift+←',
   undo: 'Mod+Z',
   redo: 'Mod+Shift+Z',
 }

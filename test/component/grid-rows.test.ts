@@ -256,6 +256,15 @@ describe('sorting and columns', () => {
 })
 
 describe('the keyboard', () => {
+  it('freezes columns from the header up to the one that it is at, and lets them go', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}')
+    expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({ frozen: 2 })
+    await userEvent.keyboard('{Alt>}{Shift>}{ArrowLeft}{/Shift}{/Alt}')
+    expect(on.onlayout.mock.lastCall?.[0]).not.toHaveProperty('frozen')
+  })
+
   it('is one stop, with an active cell that moves', async () => {
     const grid = await show()
     await userEvent.tab()

@@ -307,6 +307,18 @@ describe('a search in fields', () => {
     })
   })
 
+  it('leads from a mistake to a search for the same words', async () => {
+    await show()
+    await userEvent.type(box(), 'pos:"x{Enter}')
+    await userEvent.click(screen.getByRole('button', { name: 'Search for these words instead' }))
+    await waitFor(() => {
+      expect(lastQuery()).toMatchObject({ search: 'pos:"x', searchMode: 'words' })
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
+    expect(box()).toHaveFocus()
+    expect(way()).toHaveAccessibleName('How to search: Words')
+  })
+
   it('says a mistake at once when it is searched for', async () => {
     await show()
     await userEvent.type(box(), 'colour:red "x')

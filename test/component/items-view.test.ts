@@ -86,6 +86,25 @@ describe('the items view', () => {
     expect(rowCount(grid)).toBe(200)
   })
 
+  it('says that a search takes its time, and keeps the rows meanwhile', async () => {
+    const grid = await show()
+    let answer = (): void => undefined
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    main.instead.set('items.open', async () => {
+      await waiting
+      throw new AppError('searchTooSlow')
+    })
+    await userEvent.type(search(), 'wobbler')
+    expect(await screen.findByText('Searching…')).toBeVisible()
+    expect(rowCount(grid)).toBe(200)
+    answer()
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Make it simpler/)
+    expect(screen.queryByText('Searching…')).toBeNull()
+    expect(rowCount(grid)).toBe(200)
+  })
+
   it('says why nothing was found, and leads back', async () => {
     const grid = await show()
     await userEvent.type(search(), 'nobody')
@@ -160,6 +179,14 @@ describe('the items view', () => {
     expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.frozen).toBe(2)
     await choose(/^Quantity/u, 'Unfreeze the columns')
     expect(left(/^POS/u)).toBe('')
+  })
+
+  it('fits all columns at once', async () => {
+    const grid = await show()
+    await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Item' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Fit all columns' }))
+    const widths = app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.widths ?? {}
+    expect(Object.keys(widths)).toHaveLength(within(grid).getAllByRole('columnheader').length - 1)
   })
 
   it('shows pictures beside the names in rows of that height, for items that have artwork', async () => {

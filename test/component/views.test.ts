@@ -225,6 +225,46 @@ describe('views', () => {
   })
 })
 
+describe('the palette', () => {
+  it('does what can be done with the list that is shown, and offers it nowhere else', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    const carryOut = async (words: string): Promise<void> => {
+      await user.keyboard('{Control>}k{/Control}')
+      await user.keyboard(`${words}{Enter}`)
+    }
+    await carryOut('group by status')
+    await waitFor(() => {
+      expect(asked(made)).toMatchObject({ group: 'status' })
+    })
+    await carryOut('undo the last')
+    await waitFor(() => {
+      expect(asked(made)).toMatchObject({ group: null })
+    })
+    await carryOut('freeze up to')
+    await waitFor(() => {
+      expect(made.preferences.columns.frozen).toBe(1)
+    })
+    await carryOut('unfreeze')
+    await carryOut('fit all')
+    await waitFor(() => {
+      expect(made.preferences.columns.frozen).toBeUndefined()
+      expect(Object.keys(made.preferences.columns.widths)).toHaveLength(shownColumns().length)
+    })
+    await carryOut('choose columns')
+    expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    await carryOut('search by pattern')
+    await waitFor(() => {
+      expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveFocus()
+    })
+    expect(screen.getByRole('button', { name: 'How to search: Pattern' })).toBeVisible()
+    await user.keyboard('{Control>}1{/Control}{Control>}k{/Control}')
+    await user.keyboard('group by')
+    expect(await screen.findByText('Nothing matches “group by”.')).toBeVisible()
+  })
+})
+
 describe('lists', () => {
   it('come back as they were left, each of them, and after a restart', async () => {
     const made = desk()

@@ -14,7 +14,7 @@ import {
   scrolledTo,
   setFrozen,
   setShown,
-  setWidth,
+  setWidths,
   shownColumns,
   USUAL_LAYOUT,
   widthOf,
@@ -89,7 +89,7 @@ describe('column layout', () => {
     const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
     const shown = setShown(before, '/artworkJob/round', true)
     expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
-    const wide = setWidth(shown, placeColumns(shown.order, shown, 1_000), '/artworkJob/round', 300)
+    const wide = setWidths(shown, placeColumns(shown.order, shown, 1_000), [['/artworkJob/round', 300]])
     expect(wide.widths['/artworkJob/round']).toBe(300)
     expect(setShown(wide, '/artworkJob/round', false)).toEqual({
       order: before.order,
@@ -173,21 +173,21 @@ describe('column layout', () => {
         expect(widthOf(placed)).toBeGreaterThanOrEqual(least)
       }),
     )
-    const set = setWidth(USUAL_LAYOUT, [], 'itemName', 333.4)
+    const set = setWidths(USUAL_LAYOUT, [], [['itemName', 333.4]])
     expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
   })
 
   it('moves no other column while one is made wider', () => {
     const wide = placeColumns(USUAL_COLUMNS, USUAL_LAYOUT, 1_500)
-    const after = placeColumns(USUAL_COLUMNS, setWidth(USUAL_LAYOUT, wide, 'qty', 300), 1_500)
+    const after = placeColumns(USUAL_COLUMNS, setWidths(USUAL_LAYOUT, wide, [['qty', 300]]), 1_500)
     for (const [index, column] of after.entries()) {
       expect(column.width).toBe(column.key === 'qty' ? 300 : wide[index]?.width)
     }
   })
 
   it('keeps widths within reason', () => {
-    expect(setWidth(USUAL_LAYOUT, [], 'qty', -50).widths.qty).toBe(LEAST_WIDTH)
-    expect(setWidth(USUAL_LAYOUT, [], 'qty', 1e9).widths.qty).toBe(MOST_WIDTH)
+    expect(setWidths(USUAL_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(LEAST_WIDTH)
+    expect(setWidths(USUAL_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MOST_WIDTH)
     expect(widthOf([])).toBe(CHECK_WIDTH)
   })
 })

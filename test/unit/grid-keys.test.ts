@@ -99,6 +99,10 @@ describe('keys of the grid', () => {
       kind: 'moveColumn',
       by: 1,
     })
+    const both = { altKey: true, shiftKey: true }
+    expect(commandOf(press('ArrowRight', both), cursor({ row: -1 }))).toEqual({ kind: 'freeze', on: true })
+    expect(commandOf(press('ArrowLeft', both), cursor({ row: -1 }))).toEqual({ kind: 'freeze', on: false })
+    expect(commandOf(press('ArrowLeft', both), cursor())).toBeNull()
   })
 
   it('never leaves the list', () => {

@@ -15,6 +15,7 @@ export const searchStrings = {
       fields: 'pos:00123, status:3,4, qty:>500, locked:yes, -word, "exact phrase"',
       pattern: 'A regular expression, as the service searches: name, artwork, POS number, element.',
     } satisfies Readonly<Record<SearchMode, string>>,
+    command: (name: string) => `Search by ${name.toLowerCase()}`,
     menu: 'How to search',
     button: (name: string, automatic: boolean) =>
       automatic ? `How to search: ${name}, by what is typed` : `How to search: ${name}`,
@@ -31,6 +32,8 @@ export const searchStrings = {
       dateTime: '2026-05-01, 2026-05, >2026-05-01, 2026-01..2026-03, or empty.',
     } satisfies Readonly<Record<ColumnKind, string>>,
   },
+
+  byWords: 'Search for these words instead',
 
   mistake: (reason: string) => `This cannot be read: ${reason}.`,
 

@@ -33,6 +33,7 @@ export const strings = {
   filter: {
     button: 'Filter',
     title: 'Filters',
+    command: 'Filter…',
     flags: {
       isLocked: { yes: 'Locked', no: 'Not locked' },
       hasArtwork: { yes: 'Has artwork', no: 'No artwork' },
@@ -89,6 +90,7 @@ export const strings = {
     none: 'No groups',
     button: 'Group',
     by: (field: string) => `Group: ${field}`,
+    command: (field: string) => `Group by ${inSentence(field)}`,
     byThis: 'Group by this column',
     ungroup: 'Stop grouping',
     closeAll: 'Collapse all groups',
@@ -100,6 +102,7 @@ export const strings = {
   columns: {
     button: 'Columns',
     title: 'Columns',
+    command: 'Choose columns…',
     others: 'Other fields from the service',
     othersOf: (looked: string, total: string) =>
       `Found in a sample: ${looked} of ${total} items. The details of an item have all of its fields.`,
@@ -127,8 +130,10 @@ export const strings = {
     ascending: 'ascending',
     descending: 'descending',
     fit: 'Fit to content',
+    fitAll: 'Fit all columns',
     hide: 'Hide this column',
     freeze: 'Freeze up to this column',
+    freezeHere: 'Freeze up to the current column',
     unfreeze: 'Unfreeze the columns',
     moveLeft: 'Move left',
     moveRight: 'Move right',

@@ -126,7 +126,8 @@ export interface ColumnMenuInput {
   readonly layout: ColumnLayout
   readonly shown: readonly ColumnKey[]
   readonly setLayout: (layout: ColumnLayout) => void
-  readonly fit: (key: ColumnKey) => void
+  /** Null: all columns. */
+  readonly fit: (key: ColumnKey | null) => void
   /** Shows what the column can be narrowed to. */
   readonly filter: () => void
 }
@@ -197,6 +198,13 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       label: strings.columns.fit,
       run: () => {
         input.fit(key)
+      },
+    },
+    {
+      kind: 'action',
+      label: strings.columns.fitAll,
+      run: () => {
+        input.fit(null)
       },
     },
     ...((layout.frozen ?? 0) === at + 1
