@@ -27,11 +27,49 @@ export function textBlockFrom(stored: StoredTexts): TextBlock {
       stored.wide === 1 ? 'utf16le' : 'latin1',
     ),
     ends: integersFrom(stored.ends),
-    irregular: new Map(
-      stored.irregular === null
-        ? []
-        : (JSON.parse(stored.irregular) as readonly (readonly [number, readonly string[]])[]),
-    ),
+    irregular: irregularFrom(stored),
+  }
+}
+
+function irregularFrom({ irregular }: StoredTexts): ReadonlyMap<number, readonly string[]> {
+  if (irregular === null) return new Map()
+  return new Map(JSON.parse(irregular) as readonly (readonly [number, readonly string[]])[])
+}
+
+/** A block of some of the items, given by their places in it, ascending; only their texts are decoded. */
+export function partOfTextBlock(stored: StoredTexts, some: readonly number[]): TextBlock {
+  const width = stored.wide === 1 ? 2 : 1
+  const ends = integersFrom(stored.ends)
+  const startOf = (at: number): number => (at === 0 ? 0 : (ends[at - 1] ?? 0))
+  let length = 0
+  const partEnds = Int32Array.from(some, (at) => (length += (ends[at] ?? 0) - startOf(at)))
+  const bytes = Buffer.allocUnsafe(length * width)
+  let filled = 0
+  for (let index = 0; index < some.length;) {
+    const first = some[index] ?? 0
+    let last = first
+    while (some[index + 1] === last + 1) {
+      last += 1
+      index += 1
+    }
+    index += 1
+    const run = stored.text.subarray(startOf(first) * width, (ends[last] ?? 0) * width)
+    bytes.set(run, filled)
+    filled += run.byteLength
+  }
+  const irregular = irregularFrom(stored)
+  const partIrregular = new Map<number, readonly string[]>()
+  if (irregular.size > 0) {
+    for (const [index, at] of some.entries()) {
+      const texts = irregular.get(at)
+      if (texts !== undefined) partIrregular.set(index, texts)
+    }
+  }
+  return {
+    first: 0,
+    text: bytes.toString(width === 2 ? 'utf16le' : 'latin1'),
+    ends: partEnds,
+    irregular: partIrregular,
   }
 }
 

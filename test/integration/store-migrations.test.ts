@@ -135,6 +135,22 @@ describe('the migration to version', () => {
     )
     expect(database.prepare('SELECT count(*) FROM kept_ranks').pluck().get()).toBe(1)
   })
+
+  it('7 takes words by their kind', () => {
+    const { database, handle } = databaseAt(6)
+    database.exec(`
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1);
+      INSERT INTO copy_words (copy_key, first, count, words, word_ends, place_ends, places)
+        VALUES (1, 0, 1, x'610a', x'02000000', x'', x'0000')`)
+    migrate(handle, 7)
+
+    expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
+    database.exec(`
+      INSERT INTO copy_words (copy_key, first, count, kind, words, word_ends, place_ends, places)
+        VALUES (1, 0, 1, 'plain', x'610a', x'02000000', x'', x'0000');
+      DELETE FROM copies`)
+    expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
+  })
 })
 
 describe('migrating', () => {

@@ -73,11 +73,14 @@ function plainExpression(source: string): RegExp | null {
   return null
 }
 
-describe('a search', () => {
+describe.each([
+  ['', Infinity],
+  [', before there are words', 0],
+])('a search%s', (_, quietMoments) => {
   const items = sampleItems()
   let opened: Awaited<ReturnType<typeof engineOver>>
   beforeAll(async () => {
-    opened = await engineOver({ 'campaign-1': items })
+    opened = await engineOver({ 'campaign-1': items }, { quietMoments })
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 

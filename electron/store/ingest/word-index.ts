@@ -2,25 +2,31 @@ import { fold } from '../../contract/fold.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
 
+/** The kinds of words; see {@link WordsBuilder}. */
+export const WORD_KINDS = ['plain', 'written', 'folded'] as const
+export type WordKind = (typeof WORD_KINDS)[number]
+
+/** A character that is not ASCII. */
+const NOT_ASCII = /[^\0-\x7f]/
+
 /**
- * The words of a stretch of at most 65,536 items: what stands between white space in their folded texts, each once,
- * with the places of the items that have it. What a person types has no white space inside, so it lies in one of the
- * words or in none: to search them is exact.
+ * The words of a stretch of at most 65,536 items: what stands between white space in their texts, each once, with the
+ * places of the items that have it. What a person types has no white space inside, so it lies in one of the words or in
+ * none: to search them is exact.
  *
- * Words that several items have come first, each with its places in ascending order, or, where that takes less, with a
- * bit for every item of the stretch. After them come words with one place each. Two bytes a place.
+ * Words of ASCII alone are kept in small letters. The others are kept twice: folded, as a search for words compares
+ * them, and as they are written, for patterns.
  */
 export class WordsBuilder {
-  /** By the word as it stands in a text, and as it is folded. */
-  readonly #numberOf = new Map<string, number>()
-  readonly #texts: string[] = []
-  /** For each word the place of the last item that has it. */
-  readonly #last: number[] = []
-  readonly #counts: number[] = []
-  /** Which word stands at which place, as they came. */
-  #words = new Uint32Array(1 << 16)
-  #places = new Uint16Array(1 << 16)
-  #size = 0
+  readonly #lists: Readonly<Record<WordKind, WordList>> = {
+    plain: new WordList(),
+    written: new WordList(),
+    folded: new WordList(),
+  }
+  /** By the word as it stands in a text: its number among the plain ones, or below 0 for one of the others. */
+  readonly #known = new Map<string, number>()
+  /** The others: numbers among those that are written so and among the folded ones. */
+  readonly #others: (readonly [written: number, folded: number])[] = []
 
   /** The texts of the item at a place of the stretch; places ascend. */
   add(place: number, texts: readonly string[]): void {
@@ -38,26 +44,85 @@ export class WordsBuilder {
 
   /** Must run inside a transaction. */
   store(handle: WriteHandle, copyKey: number, first: number, count: number): void {
-    const { order, words, wordEnds } = this.#inOrder()
-    const { placeEnds, places } = this.#placesOf(order, count)
-    handle
-      .command(
-        `INSERT INTO copy_words (copy_key, first, count, words, word_ends, place_ends, places)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
+    const put = handle.command(
+      `INSERT INTO copy_words (copy_key, first, count, kind, words, word_ends, place_ends, places)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    for (const kind of WORD_KINDS) {
+      const { words, wordEnds, placeEnds, places } = this.#lists[kind].packed(count)
+      put.run(
         copyKey,
         first,
         count,
+        kind,
         words,
         bytesOfColumn(wordEnds),
         bytesOfColumn(placeEnds),
         bytesOfColumn(places),
       )
+    }
   }
 
   #note(word: string, place: number): void {
-    const number = this.#numberOf.get(word) ?? this.#numberOfNew(word)
+    const number = this.#known.get(word) ?? this.#numberOfNew(word)
+    if (number >= 0) {
+      this.#lists.plain.note(number, place)
+      return
+    }
+    const [written, folded] = this.#others[-1 - number] ?? [0, 0]
+    this.#lists.written.note(written, place)
+    this.#lists.folded.note(folded, place)
+  }
+
+  /** A text falls into the same words before it is folded as after it: so each word is folded only once. */
+  #numberOfNew(word: string): number {
+    let number: number
+    if (NOT_ASCII.test(word)) {
+      this.#others.push([this.#lists.written.numberOf(word), this.#lists.folded.numberOf(fold(word))])
+      number = -this.#others.length
+    } else {
+      number = this.#lists.plain.numberOf(word.toLowerCase())
+    }
+    this.#known.set(word, number)
+    return number
+  }
+}
+
+interface PackedWords {
+  readonly words: Buffer
+  readonly wordEnds: Int32Array<ArrayBuffer>
+  readonly placeEnds: Int32Array<ArrayBuffer>
+  readonly places: Uint16Array<ArrayBuffer>
+}
+
+/**
+ * Words of one kind. Those that several items have come first, each with its places in ascending order, or, where that
+ * takes less, with a bit for every item of the stretch. After them come words with one place each. Two bytes a place.
+ */
+class WordList {
+  readonly #numberOf = new Map<string, number>()
+  readonly #texts: string[] = []
+  /** For each word the place of the last item that has it. */
+  readonly #last: number[] = []
+  readonly #counts: number[] = []
+  /** Which word stands at which place, as they came. */
+  #words = new Uint32Array(1 << 12)
+  #places = new Uint16Array(1 << 12)
+  #size = 0
+
+  numberOf(text: string): number {
+    let number = this.#numberOf.get(text)
+    if (number === undefined) {
+      number = this.#texts.length
+      this.#texts.push(text)
+      this.#last.push(-1)
+      this.#counts.push(0)
+      this.#numberOf.set(text, number)
+    }
+    return number
+  }
+
+  note(number: number, place: number): void {
     if (this.#last[number] === place) return
     this.#last[number] = place
     this.#counts[number] = (this.#counts[number] ?? 0) + 1
@@ -67,19 +132,9 @@ export class WordsBuilder {
     this.#size += 1
   }
 
-  /** A text falls into the same words before it is folded as after it: so each word is folded only once. */
-  #numberOfNew(word: string): number {
-    const text = fold(word)
-    let number = this.#numberOf.get(text)
-    if (number === undefined) {
-      number = this.#texts.length
-      this.#texts.push(text)
-      this.#last.push(-1)
-      this.#counts.push(0)
-      this.#numberOf.set(text, number)
-    }
-    if (text !== word) this.#numberOf.set(word, number)
-    return number
+  packed(count: number): PackedWords {
+    const { order, words, wordEnds } = this.#inOrder()
+    return { words, wordEnds, ...this.#placesOf(order, count) }
   }
 
   #grow(): void {
@@ -143,7 +198,7 @@ export class WordsBuilder {
 }
 
 /** What JavaScript takes for white space (`\s`), but for U+FEFF, which folding removes. */
-function isSpace(code: number): boolean {
+export function isSpace(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 0x09 && code <= 0x0d)
   if (code < 0x1680) return code === 0xa0
   if (code >= 0x2000 && code <= 0x200a) return true

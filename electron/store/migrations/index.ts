@@ -4,6 +4,7 @@ import { CHANGES } from './0003-changes.ts'
 import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
 import { WORDS } from './0005-words.ts'
 import { KEPT_RANKS } from './0006-kept-ranks.ts'
+import { WORDS_AS_WRITTEN } from './0007-words-as-written.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -16,6 +17,7 @@ export const MIGRATIONS: readonly string[] = [
   COLUMNS_IN_STRETCHES,
   WORDS,
   KEPT_RANKS,
+  WORDS_AS_WRITTEN,
 ]
 
 /** The newest version of the schema that this application knows. */

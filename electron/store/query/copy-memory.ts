@@ -22,7 +22,7 @@ export interface CodedValues {
 }
 
 /** Blocks that are read at once: some megabytes of text. */
-const BLOCKS_AT_ONCE = 16
+const BLOCKS_AT_ONCE = 32
 
 /** How much the copies of a reader may hold together. */
 export interface Budgets {
@@ -115,6 +115,15 @@ export class CopyMemory {
       yield blocks
       last = stored.at(-1)?.first ?? Infinity
     }
+  }
+
+  /** The stored texts that begin with the item at this place, block by block. Nothing of them is held. */
+  storedTexts(first: number): StoredTexts | undefined {
+    return this.handle
+      .rows<StoredTexts>(
+        'SELECT first, wide, text, ends, irregular FROM copy_texts WHERE copy_key = ? AND first = ?',
+      )
+      .get(this.copyKey, first)
   }
 
   /** Gives back what its texts took of the budget; the copy is not used any more. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
-import { literalsOf } from './pattern-literals.ts'
+import { isSpace } from '../ingest/word-index.ts'
+import { needOf, type Need } from './pattern-needs.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
@@ -10,8 +11,10 @@ export interface SearchPattern {
   readonly source: string
   readonly whole: RegExp
   readonly lines: RegExp | null
-  /** Folded words that every text has in which it is found. */
-  readonly literals: readonly string[]
+  /** What every text has in which it is found; null: nothing that is known. */
+  readonly need: Need | null
+  /** Whether it is found in a text just when it is found in one of its words by itself. */
+  readonly isInWord: boolean
 }
 
 const METACHARACTER = /[\\^$.*+?()[\]{}|]/
@@ -51,7 +54,13 @@ const TOKEN =
 export function parsePattern(source: string): SearchPattern {
   const translated = translate(source)
   const whole = compile(translated)
-  return { source, whole, lines: compileForLines(translated, whole.flags), literals: literalsOf(translated) }
+  return {
+    source,
+    whole,
+    lines: compileForLines(translated, whole.flags),
+    need: needOf(translated),
+    isInWord: staysInWord(translated, whole),
+  }
 }
 
 /** Whether the pattern is just a text, without any of the signs that mean something. */
@@ -102,6 +111,28 @@ function compileForLines(pattern: string, flags: string): RegExp | null {
     isCharacter(token) && matchesLineTerminator(token, flags) ? withoutLineTerminators(token) : token,
   )
   return new RegExp(guarded, `gm${flags}`)
+}
+
+/** Every character that stands between words, as a word index takes them apart. */
+const SPACES = Array.from({ length: 0x10000 }, (_, code) => code)
+  .filter(isSpace)
+  .map((code) => String.fromCharCode(code))
+
+/**
+ * Whether all that it matches has no white space inside, and it asks for nothing around what it matches but whether a
+ * word goes on there.
+ */
+function staysInWord(pattern: string, whole: RegExp): boolean {
+  if (whole.test('')) return false
+  const tokens = Array.from(pattern.matchAll(TOKEN), ([token]) => token)
+  const others = pattern.replaceAll(TOKEN, '')
+  if (/[.^$]/.test(others) || SPACES.some((space) => others.includes(space))) return false
+  return tokens.every((token) => {
+    if (token.startsWith('(?')) return token === '(?:'
+    if (!isCharacter(token)) return /^\\[bB]$/.test(token)
+    const expression = new RegExp(token, whole.flags)
+    return !SPACES.some((space) => expression.test(space))
+  })
 }
 
 function isUncertain(token: string, flags: string): boolean {

@@ -105,10 +105,10 @@ class BlockScan {
     const { text, ends } = block
     while (this.#item < ends.length) {
       lines.lastIndex = this.#item === 0 ? 0 : (ends[this.#item - 1] ?? 0)
-      const found = lines.exec(text)
       let at = this.#item
-      if (found === null) at = ends.length
-      else while (at < ends.length && (ends[at] ?? 0) <= found.index) at += 1
+      // Only whether and where it ends: what a match consists of would take longer to tell than to find.
+      if (!lines.test(text)) at = ends.length
+      else while (at < ends.length && (ends[at] ?? 0) <= lines.lastIndex) at += 1
       this.#scanIrregular(block, at)
       if (at < ends.length) this.#add(block, at)
       this.#item = at + 1

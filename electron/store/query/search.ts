@@ -1,11 +1,7 @@
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
-import { artworkNamesOf } from '../item-columns.ts'
-import { searchedTexts } from '../item-shape.ts'
-import { rowsWithKeys } from './rows-with-keys.ts'
 import type { CopyMemory } from './copy-memory.ts'
-import { parsePattern } from './search-pattern.ts'
-import { Search } from './search-scan.ts'
+import { patternFinder } from './pattern-search.ts'
 import { placesOfTerms, termsOf } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
@@ -13,20 +9,6 @@ import { WordSearch } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
 const HELD_SEARCHES = 4
-
-/** With fewer than one of so many items as candidates, their rows are read one by one, and not the texts of all. */
-const SMALL_SHARE = 50
-/** Rows that are read between two looks at whether the search is still wanted. */
-const ROWS_AT_ONCE = 2_000
-
-type Cell = string | null
-type SearchedCells = readonly [
-  itemName: Cell,
-  posNumber: Cell,
-  elementName: Cell,
-  artworkNames: Cell,
-  artworkList: Cell,
-]
 
 /** Gives the places in a copy that are hit, ascending. */
 type Finder = (copy: CopyMemory) => Int32Array
@@ -95,42 +77,4 @@ export class Searches {
     if (this.#held.size > HELD_SEARCHES && oldest !== undefined) this.#held.delete(oldest)
     return inCopies
   }
-}
-
-function patternFinder(source: string, words: WordSearch, checkTurn: CheckTurn): Finder {
-  const pattern = parsePattern(source)
-  const search = new Search(pattern, checkTurn)
-  return (copy) => {
-    if (pattern.literals.length > 0) {
-      const candidates = words.places(copy, pattern.literals, checkTurn)
-      if (candidates.length * SMALL_SHARE < copy.count) return matchesAmong(copy, candidates, search)
-    }
-    const hits: number[] = []
-    for (const blocks of copy.blocks()) {
-      for (const place of search.matches(blocks)) hits.push(place)
-    }
-    return Int32Array.from(hits)
-  }
-}
-
-/** Those of the candidates that match; their rows are read. */
-function matchesAmong(copy: CopyMemory, candidates: Int32Array, search: Search): Int32Array {
-  const hits: number[] = []
-  for (let start = 0; start < candidates.length; start += ROWS_AT_ONCE) {
-    const some = candidates.subarray(start, start + ROWS_AT_ONCE)
-    const keys = some.map((place) => copy.keys[place] ?? 0)
-    const texts = new Map<number, readonly string[]>()
-    for (const [at, [itemName, posNumber, elementName, joined, list]] of rowsWithKeys<SearchedCells>(
-      copy.handle,
-      keys,
-      'item_name, pos_number, element_name, artwork_names, artwork_list',
-    )) {
-      const artworkNames = artworkNamesOf(joined, list)
-      texts.set(at, searchedTexts({ itemName, posNumber, elementName, artworkNames }))
-    }
-    // A block that has all its texts beside it.
-    const block = { first: 0, text: '', ends: new Int32Array(some.length), irregular: texts }
-    for (const at of search.matches([block])) hits.push(some[at] ?? 0)
-  }
-  return Int32Array.from(hits)
 }

@@ -1,24 +1,38 @@
 import type { ReadHandle } from '../database/handles.ts'
 import { integersFrom, placesFrom } from '../index-columns.ts'
+import type { WordKind } from '../ingest/word-index.ts'
 
-/** The words of some neighbouring items of a copy; see word-index.ts. */
-export interface WordStretch {
-  /** Place of the first item in the copy. */
-  readonly first: number
-  readonly count: number
+/** Words of one kind; see word-index.ts. */
+export interface Words {
   readonly words: Uint8Array
   readonly wordEnds: Int32Array
   readonly placeEnds: Int32Array
   readonly places: Uint16Array
 }
 
+/** The words of some neighbouring items of a copy. */
+export interface WordStretch {
+  /** Place of the first item in the copy. */
+  readonly first: number
+  readonly count: number
+  readonly kinds: Readonly<Record<WordKind, Words>>
+}
+
 interface StoredWords {
   readonly first: number
   readonly count: number
+  readonly kind: WordKind
   readonly words: Uint8Array
   readonly wordEnds: Uint8Array
   readonly placeEnds: Uint8Array
   readonly places: Uint8Array
+}
+
+const NONE: Words = {
+  words: new Uint8Array(0),
+  wordEnds: new Int32Array(0),
+  placeEnds: new Int32Array(0),
+  places: new Uint16Array(0),
 }
 
 /** How many bytes the copies of a reader may hold together. */
@@ -43,23 +57,19 @@ export class WordStretches {
   /** All of them in order. Must run inside a snapshot. */
   *all(): Generator<WordStretch> {
     const next = this.#handle.rows<StoredWords>(
-      `SELECT first, count, words, word_ends AS wordEnds, place_ends AS placeEnds, places
-        FROM copy_words WHERE copy_key = ? AND first > ? ORDER BY first LIMIT 1`,
+      `SELECT first, count, kind, words, word_ends AS wordEnds, place_ends AS placeEnds, places FROM copy_words
+        WHERE copy_key = ?
+          AND first = (SELECT min(later.first) FROM copy_words AS later
+            WHERE later.copy_key = copy_words.copy_key AND later.first > ?)`,
     )
     yield* this.#held
     let last = this.#held.at(-1)?.first ?? -1
-    for (let row = next.get(this.#copyKey, last); row !== undefined; row = next.get(this.#copyKey, last)) {
-      const stretch = {
-        first: row.first,
-        count: row.count,
-        words: row.words,
-        wordEnds: integersFrom(row.wordEnds),
-        placeEnds: integersFrom(row.placeEnds),
-        places: placesFrom(row.places),
-      }
+    for (;;) {
+      const stretch = stretchFrom(next.all(this.#copyKey, last))
+      if (stretch === null) return
       this.#hold(stretch)
       yield stretch
-      last = row.first
+      last = stretch.first
     }
   }
 
@@ -74,11 +84,29 @@ export class WordStretches {
   #hold(stretch: WordStretch): void {
     const before = this.#held.at(-1)
     if (stretch.first !== (before === undefined ? 0 : before.first + before.count)) return
-    const { words, wordEnds, placeEnds, places } = stretch
-    const bytes = words.byteLength + wordEnds.byteLength + placeEnds.byteLength + places.byteLength
+    const bytes = Object.values(stretch.kinds).reduce((sum, kind) => sum + bytesOf(kind), 0)
     if (bytes > this.#budget.left) return
     this.#budget.left -= bytes
     this.#bytes += bytes
     this.#held.push(stretch)
   }
+}
+
+function stretchFrom(rows: readonly StoredWords[]): WordStretch | null {
+  const [row] = rows
+  if (row === undefined) return null
+  const kinds = { plain: NONE, written: NONE, folded: NONE }
+  for (const { kind, words, wordEnds, placeEnds, places } of rows) {
+    kinds[kind] = {
+      words,
+      wordEnds: integersFrom(wordEnds),
+      placeEnds: integersFrom(placeEnds),
+      places: placesFrom(places),
+    }
+  }
+  return { first: row.first, count: row.count, kinds }
+}
+
+function bytesOf({ words, wordEnds, placeEnds, places }: Words): number {
+  return words.byteLength + wordEnds.byteLength + placeEnds.byteLength + places.byteLength
 }

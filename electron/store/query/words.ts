@@ -1,11 +1,12 @@
 import { fold } from '../../contract/fold.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
-import { intersect, mark, noBits, placesOf, type Bits } from './bits.ts'
+import { allBits, intersect, mark, noBits, placesOf, unite, type Bits } from './bits.ts'
 import type { CodedValues, CopyMemory } from './copy-memory.ts'
+import type { Need } from './pattern-needs.ts'
 import type { TextBlock } from '../text-blocks.ts'
 import type { CheckTurn } from './turn.ts'
-import type { WordStretch } from './word-stretches.ts'
+import type { Words, WordStretch } from './word-stretches.ts'
 
 /** Columns that a word is looked for in and whose values many items share. */
 const SHARED_COLUMNS: readonly CodedColumn[] = ['elementName', 'workflowTemplateName', 'campaignName']
@@ -44,6 +45,16 @@ export class WordSearch {
     return bits
   }
 
+  /** The items that have what a pattern needs, as bits that the caller may change. Must run inside a snapshot. */
+  withNeed(copy: CopyMemory, need: Need, checkTurn: CheckTurn): Bits {
+    if ('word' in need) return Uint16Array.from(this.#bits(copy, need.word, checkTurn))
+    const [parts, join] = 'all' in need ? [need.all, intersect] : [need.any, unite]
+    const [first, ...others] = parts.map((part) => this.withNeed(copy, part, checkTurn))
+    if (first === undefined) return allBits(copy.count)
+    for (const bits of others) join(first, bits)
+    return first
+  }
+
   #bits(copy: CopyMemory, word: string, checkTurn: CheckTurn): Bits {
     const inCopies = this.#take(word)
     let bits = inCopies.get(copy)
@@ -54,7 +65,8 @@ export class WordSearch {
       let end = 0
       for (const stretch of copy.words.all()) {
         checkTurn()
-        markItems(stretch, needle, bits)
+        markItems(stretch, stretch.kinds.plain, needle, bits)
+        markItems(stretch, stretch.kinds.folded, needle, bits)
         end = stretch.first + stretch.count
       }
       if (end < copy.count) markUnindexed(copy, end, word, bits, checkTurn)
@@ -117,20 +129,20 @@ function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'
   return { text: parts.join(''), ends: Int32Array.from(parts, (part) => (length += part.length)) }
 }
 
-/** Marks the items of all words of the stretch that hold the needle. */
-function markItems(stretch: WordStretch, needle: Uint8Array, bits: Bits): void {
-  const { words, wordEnds } = stretch
+/** Marks the items of all words of one kind in the stretch that hold the needle. */
+function markItems(stretch: WordStretch, kind: Words, needle: Uint8Array, bits: Bits): void {
+  const { words, wordEnds } = kind
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let word = 0
   let hits = 0
   let at = bytes.indexOf(needle)
   while (at >= 0) {
     while ((wordEnds[word] ?? Infinity) <= at) word += 1
-    markWord(stretch, word, bits)
+    markWord(stretch, kind, word, bits)
     const end = wordEnds[word] ?? bytes.length
     hits += 1
     if (hits === HITS_TO_JUDGE_BY && end / hits < BYTES_A_HIT) {
-      markBytewise(stretch, needle, bits, word + 1)
+      markBytewise(stretch, kind, needle, bits, word + 1)
       return
     }
     at = bytes.indexOf(needle, end)
@@ -138,8 +150,14 @@ function markItems(stretch: WordStretch, needle: Uint8Array, bits: Bits): void {
 }
 
 /** The same, from a word on, for a needle with so many hits that a call for each would weigh more than the bytes. */
-function markBytewise(stretch: WordStretch, needle: Uint8Array, bits: Bits, fromWord: number): void {
-  const { words, wordEnds } = stretch
+function markBytewise(
+  stretch: WordStretch,
+  kind: Words,
+  needle: Uint8Array,
+  bits: Bits,
+  fromWord: number,
+): void {
+  const { words, wordEnds } = kind
   const first = needle[0]
   let word = fromWord
   let end = wordEnds[word] ?? 0
@@ -148,7 +166,7 @@ function markBytewise(stretch: WordStretch, needle: Uint8Array, bits: Bits, from
       let same = 1
       while (same < needle.length && words[at + same] === needle[same]) same += 1
       if (same === needle.length) {
-        markWord(stretch, word, bits)
+        markWord(stretch, kind, word, bits)
         at = end - 1
       }
     }
@@ -159,7 +177,13 @@ function markBytewise(stretch: WordStretch, needle: Uint8Array, bits: Bits, from
   }
 }
 
-function markWord({ first, count, placeEnds, places }: WordStretch, word: number, bits: Bits): void {
+/** Marks the items of one word of a kind. */
+export function markWord(
+  { first, count }: WordStretch,
+  { placeEnds, places }: Words,
+  word: number,
+  bits: Bits,
+): void {
   const shared = placeEnds.length
   if (word >= shared) {
     const start = placeEnds[shared - 1] ?? 0

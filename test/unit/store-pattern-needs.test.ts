@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { fold } from '../../electron/contract/fold.ts'
+import { needOf, type Need } from '../../electron/store/query/pattern-needs.ts'
+
+/** Words as they are, what belongs together in brackets: `[a b]` both, `[a|b]` one of them. */
+function written(need: Need | null): string {
+  if (need === null) return ''
+  if ('word' in need) return need.word
+  return 'all' in need ? `[${need.all.map(written).join(' ')}]` : `[${need.any.map(written).join('|')}]`
+}
+
+describe('what a text must have for a pattern to be found in it', () => {
+  it.each([
+    ['poster', 'poster'],
+    ['Shelf Wobbler$', '[shelf wobbler]'],
+    ['^KW26-00\\d\\d', 'kw26-00'],
+    ['colou?r', '[colo r]'],
+    ['ab*c+d{2}e', '[a c e]'],
+    ['a\\.b', 'a.b'],
+    ['a(bc)?d(e|f)g', '[a d g [e|f]]'],
+    ['a[xyz]b', '[a b]'],
+    ['a|b', '[a|b]'],
+    ['a|b*', ''],
+    ['a||b', ''],
+    ['xa{b|c}y', '[[x b]|[c y]]'],
+    ['(a|b)c', '[c [a|b]]'],
+    ['(a|b)*c', 'c'],
+    ['(a|b){0,1}c', 'c'],
+    ['(?:a|(?<x>bc+)d)+', '[a|[d bc]]'],
+    ['(counter|window).*(spring|winter)', '[[counter|window] [spring|winter]]'],
+    ['a[|]b|\\|c', '[[a b]||c]'],
+    ['\\u0041\\x42\\cJ\\p{L}\\12', ''],
+    ['(?=x)y', 'y'],
+    ['(?<!x)y(?<=z)', 'y'],
+    ['été.*本', '[ete 本]'],
+    ['λι', 'λ'],
+  ])('of %s is %s', (pattern, expected) => {
+    expect(written(needOf(pattern))).toBe(expected)
+  })
+
+  it('fold to the same in every case that the engine takes for the same', () => {
+    for (let code = 0; code < 0x20000; code += 1) {
+      const letter = String.fromCodePoint(code)
+      if (!/\p{Changes_When_Casemapped}/u.test(letter) || needOf(letter) === null) continue
+      const cases = [letter.toLowerCase(), letter.toUpperCase(), letter.toUpperCase().toLowerCase()]
+      for (const other of cases) {
+        if (new RegExp(`^${letter}$`, 'iu').test(other) || new RegExp(`^${letter}$`, 'i').test(other))
+          expect(fold(other), `${letter} ${other}`).toBe(fold(letter))
+      }
+    }
+  })
+})
