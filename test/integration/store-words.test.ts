@@ -152,7 +152,9 @@ describe('a search for words in a copy of several stretches', () => {
       const count = 64_100
       const items = Array.from({ length: count }, (_, number) => buildItem(number, { artworks: [] }))
       await using opened = await engineOver({ 'campaign-1': items }, { quietMoments })
-      expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(quietMoments)
+      expect(opened.reader.values<number>('SELECT count(DISTINCT first) FROM copy_words').get()).toBe(
+        quietMoments,
+      )
       const counted = (search: string): number =>
         opened.engine.run({ ...EMPTY_QUERY, search, searchMode: 'words' }, () => undefined).keys.length
       expect(counted('item')).toBe(count)
