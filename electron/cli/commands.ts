@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../contract/columns.ts'
+import type { ColumnKey } from '../contract/columns.ts'
 import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
@@ -49,7 +49,7 @@ export interface ExportCommand extends Common {
   readonly campaigns: readonly string[]
   readonly search: string
   readonly sort: readonly SortKey[]
-  readonly columns: readonly ItemColumnKey[]
+  readonly columns: readonly ColumnKey[]
   readonly preset: ExportPreset
   readonly header: HeaderStyle
   readonly statuses: StatusStyle

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
+import { columnLabels } from '../contract/strings/columns.ts'
 import { delimiterFor } from '../export/delimiter.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
@@ -40,7 +40,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     },
     options: { columns, preset, header, statuses },
     delimiter: command.delimiter ?? delimiterOfPreset,
-    columnLabels: ITEM_COLUMN_LABELS,
+    columnLabels: columnLabels(columns),
     statusLabels: holding.connection.labels.itemStatus,
     file: command.file === null ? null : resolve(command.file),
   }

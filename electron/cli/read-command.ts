@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
-import { isItemColumnKey, ITEM_COLUMN_KEYS, type ItemColumnKey } from '../contract/columns.ts'
+import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from '../contract/export-options.ts'
+import { isFieldKey } from '../contract/fields.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { extractCampaignId } from '../download/campaign-id.ts'
@@ -192,14 +193,18 @@ function readCampaigns(options: GivenOptions, command: CommandName): readonly st
   return [...new Set(ids)]
 }
 
-function readColumns(options: GivenOptions): readonly ItemColumnKey[] {
+function isColumnKey(word: string): word is ColumnKey {
+  return isItemColumnKey(word) || isFieldKey(word)
+}
+
+function readColumns(options: GivenOptions): readonly ColumnKey[] {
   const given = single(options, 'columns')
   if (given === null) return ITEM_COLUMN_KEYS
-  const columns: ItemColumnKey[] = []
+  const columns: ColumnKey[] = []
   for (const word of given.split(',')) {
     const key = word.trim()
     if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
-    if (!isItemColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
     if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
     columns.push(key)
   }
@@ -209,9 +214,9 @@ function readColumns(options: GivenOptions): readonly ItemColumnKey[] {
 function readSort(options: GivenOptions): readonly SortKey[] {
   const sort: SortKey[] = []
   for (const given of options.get('sort') ?? []) {
-    const [, key = '', direction] = /^([^:]*):(1|-1)$/u.exec(given) ?? []
+    const [, key = '', direction] = /^(.*):(1|-1)$/su.exec(given) ?? []
     if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(given), 'export')
-    if (!isItemColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
     if (sort.some((earlier) => earlier.key === key))
       throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
     sort.push({ key, direction: direction === '1' ? 1 : -1 })

@@ -140,6 +140,20 @@ describe('export', () => {
     expect(rows.every(({ isLocked }) => ['true', 'false', ''].includes(isLocked ?? '?'))).toBe(true)
   })
 
+  it('writes fields that are not documented, named and sorted by their paths', async () => {
+    const path = '/artworkJob/round'
+    const { code, stdout } = await cli(
+      ...['export', '--data', data, '--out', '-', '--sort', `${path}:-1`],
+      ...['--columns', `campaignItemId,${path},/locks/item`, '--header', 'keys'],
+    )
+    expect(code).toBe(0)
+    const rows = parse<Record<string, string>>(stdout, { columns: true })
+    expect(Object.keys(rows[0] ?? {})).toEqual(['campaignItemId', path, '/locks/item'])
+    const rounds = rows.map((row) => row[path] ?? '?')
+    expect([...new Set(rounds)]).toEqual(['4', '3', '2', '1', ''])
+    expect(new Set(rows.map((row) => row['/locks/item']))).toEqual(new Set(['true', 'false', '']))
+  })
+
   it('exports one campaign, named by an address', async () => {
     const campaigns = objects((await cli('status', '--data', data, '--json')).stdout)
     const id = String(campaigns.find(({ name }) => name === 'Kids Week')?.['id'])

@@ -91,6 +91,20 @@ describe('what a command line asks for', () => {
     })
   })
 
+  it('export: fields by their paths, in columns and in the order', () => {
+    const command = readCommand([
+      ...words('export --out - --columns posNumber,/artworkJob/round,/a~1b --sort /artworkJob/round:-1'),
+      ...['--sort', '/x:y:1'],
+    ])
+    expect(command).toMatchObject({
+      columns: ['posNumber', '/artworkJob/round', '/a~1b'],
+      sort: [
+        { key: '/artworkJob/round', direction: -1 },
+        { key: '/x:y', direction: 1 },
+      ],
+    })
+  })
+
   it('export: what is meant when nothing is said', () => {
     expect(readCommand(words('export --out -'))).toEqual({
       name: 'export',
@@ -183,6 +197,8 @@ describe('wrong usage', () => {
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],
     ['export --out - --columns qty,colour', 'posNumber'],
+    ['export --out - --columns qty,/a~b', '/artworkJob/round'],
+    ['export --out - --columns /a,/a', 'named twice'],
     ['export --out - --columns qty,,status', 'at least one column'],
     ['export --out - --columns qty,qty', 'named twice'],
     ['export --out - --sort qty', 'qty:-1'],

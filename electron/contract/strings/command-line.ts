@@ -27,7 +27,7 @@ export const CLI_USAGE = {
   notOneOf: (option: string, value: string, choices: readonly string[]) =>
     `The option ${option} cannot be “${value}”; it can be ${choices.join(', ')}.`,
   unknownColumn: (key: string) =>
-    `There is no column “${key}”; the columns are ${ITEM_COLUMN_KEYS.join(', ')}.`,
+    `There is no column “${key}”; the columns are ${ITEM_COLUMN_KEYS.join(', ')}, and paths of other fields such as /artworkJob/round.`,
   columnTwice: (key: string) => `The column “${key}” is named twice.`,
   noColumns: 'The option --columns needs at least one column.',
   badSort: (value: string) =>
@@ -208,7 +208,8 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --search PATTERN      only items where this regular expression fits the item's name, an artwork's
                         name, the POS number or the element's name; upper and lower case are alike
   --sort FIELD:1        sort ascending by a column, FIELD:-1 descending; can be repeated
-  --columns KEY,KEY...  these columns in this order; by default all
+  --columns KEY,KEY...  these columns in this order; by default all that are documented; any other
+                        field by its path, a JSON pointer such as /artworkJob/round
   --format csv          the only format so far
   --preset PRESET       rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte order mark,
                         the delimiter of the locale)
