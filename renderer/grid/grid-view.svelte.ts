@@ -3,16 +3,18 @@ import { NO_ROWS, type RowSource } from './row-pages.ts'
 import { ASIDE, RowSlot } from './row-slot.svelte.ts'
 import {
   follow,
+  NO_SPARE,
   placeAt,
   revealRow,
   rowsInView,
   scrollSpace,
+  SPARE_ROWS,
+  spareFor,
   type ScrollPosition,
   type ScrollSpace,
+  type Spare,
 } from './scroll-map.ts'
 
-/** Rows kept ready above and below what is in view, so that native scrolling finds them there. */
-const SPARE_ROWS = 10
 /** A movement by more than so many views leaves nothing that was drawn in sight. */
 const JUMP = 1.5
 /** After a jump the rows from before stay in sight for so long, in milliseconds, while the new ones come. */
@@ -159,10 +161,7 @@ export class GridView<Row> {
   #lay(): void {
     this.#space = scrollSpace(this.#rows.count * this.#rowHeight, this.#viewHeight)
     this.height = this.#space.scrollHeight
-    const wanted = Math.min(
-      this.#rows.count,
-      Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + 2 * SPARE_ROWS,
-    )
+    const wanted = Math.min(this.#rows.count, Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + SPARE_ROWS)
     if (this.slots.length === wanted) return
     this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
     for (const slot of this.slots) slot.position = null
@@ -170,10 +169,11 @@ export class GridView<Row> {
   }
 
   #go(content: number): void {
-    const before = this.#at.content
+    const before = this.#at
     this.#at = placeAt(this.#space, content)
-    this.#moveBar()
-    this.#update(this.#at.content - before)
+    // Touching the bar makes the browser lay out what is about to change.
+    if (this.#at.scroll !== before.scroll) this.#moveBar()
+    this.#update(this.#at.content - before.content)
   }
 
   #moveBar(): void {
@@ -207,19 +207,15 @@ export class GridView<Row> {
     this.#viewed(view.first, view.last)
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
     const waiting = this.#sought.length > 0
-    if (this.#drawn === null || (!jumped && !waiting)) {
+    if (this.#drawn === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
-      // What runs past that fast is not looked at twice: the rows around it are made ready when it rests.
-      this.#draw(this.#at, Math.abs(moved) > this.#viewHeight / 2 ? 1 : SPARE_ROWS)
-    } else if (this.#hasRows(this.#at)) {
-      this.#wait(null)
-      this.#draw(this.#at, jumped ? 0 : SPARE_ROWS)
+      this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight))
     } else {
       this.#wait(this.#at)
       this.shift = this.#at.scroll - this.#drawn.scroll
     }
     if (jumped) this.#settle()
-    const spare = jumped ? 0 : SPARE_ROWS
+    const spare = jumped ? 0 : SPARE_ROWS / 2
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     this.#rows.want(
       Math.max(0, view.first - spare),
@@ -243,13 +239,13 @@ export class GridView<Row> {
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
       this.#sought = []
-      this.#draw(this.#at, 0)
+      this.#draw(this.#at, NO_SPARE)
     }, PATIENCE)
   }
 
   #arrived(): void {
     if (this.#sought.length === 0) {
-      if (this.#drawn !== null) this.#draw(this.#drawn, null)
+      this.#fill()
       return
     }
     const at = this.#sought.findLastIndex((place) => this.#hasRows(place))
@@ -258,7 +254,7 @@ export class GridView<Row> {
     this.#sought = this.#sought.slice(at + 1)
     if (this.#sought.length === 0) clearTimeout(this.#patience)
     else this.#startPatience()
-    this.#draw(place, 0)
+    this.#draw(place, NO_SPARE)
   }
 
   #hasRows(place: ScrollPosition): boolean {
@@ -270,24 +266,30 @@ export class GridView<Row> {
     return true
   }
 
-  /** Lets the slots show a place with some rows around it; null: only fills in what has come. */
-  #draw(place: ScrollPosition, spare: number | null): void {
+  /** Lets slots that show the places of rows show the rows, as far as they have come. */
+  #fill(): void {
+    for (const slot of this.slots) {
+      if (slot.position !== null && slot.pending) slot.show(slot.position, this.#rows.get(slot.position))
+    }
+  }
+
+  /** Lets the slots show a place with some rows around it. */
+  #draw(place: ScrollPosition, spare: Spare): void {
     const view = this.#inView(place)
     if (view === null) return
     this.shift = this.#at.scroll - place.scroll
     this.#drawn = place
     const slots = this.slots.length
-    const around = spare ?? SPARE_ROWS
-    const start = Math.max(0, Math.min(view.first - around, this.#rows.count - slots))
-    const end = Math.min(this.#rows.count, Math.max(view.last + 1 + around, start), start + slots)
+    const start = Math.max(0, Math.min(view.first - spare.above, this.#rows.count - slots))
+    const end = Math.min(this.#rows.count, Math.max(view.last + 1 + spare.below, start), start + slots)
     const offset = place.scroll - place.content
     for (const slot of this.slots) {
       const shown = slot.position
-      if (spare !== null && shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
+      if (shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
     }
     for (let position = start; position < end; position += 1) {
       const slot = this.slots[position % slots]
-      if (slot === undefined || (spare === null && slot.position !== position)) continue
+      if (slot === undefined) continue
       slot.y = position * this.#rowHeight + offset
       if (slot.position === position && !slot.pending) continue
       slot.show(position, this.#rows.get(position))

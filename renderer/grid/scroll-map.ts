@@ -127,3 +127,29 @@ export function revealRow(
   if (top + rowHeight > content + view.height) return top + rowHeight - view.height
   return content
 }
+
+/** Rows kept ready above and below what is in view together, so that native scrolling finds them there. */
+export const SPARE_ROWS = 20
+/** Of these, how many are kept behind a movement that is not slow; the others are ahead of it. */
+const SPARE_BEHIND = 2
+/** A movement by so many rows at once is slow. */
+const SLOW_ROWS = 2
+
+/** Rows drawn above and below what is in view. */
+export interface Spare {
+  readonly above: number
+  readonly below: number
+}
+
+export const NO_SPARE: Spare = { above: 0, below: 0 }
+
+/**
+ * Where the spare rows belong. The browser scrolls on by itself while a frame is being made: what is about to come
+ * into view has to be there.
+ * @param moved by how many rows the view has moved since it was last drawn; up is negative.
+ */
+export function spareFor(moved: number): Spare {
+  if (Math.abs(moved) <= SLOW_ROWS) return { above: SPARE_ROWS / 2, below: SPARE_ROWS / 2 }
+  const ahead = SPARE_ROWS - SPARE_BEHIND
+  return moved > 0 ? { above: SPARE_BEHIND, below: ahead } : { above: ahead, below: SPARE_BEHIND }
+}

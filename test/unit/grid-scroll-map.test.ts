@@ -9,6 +9,7 @@ import {
   rowsInView,
   scrollOf,
   scrollSpace,
+  spareFor,
   type ScrollPosition,
 } from '../../renderer/grid/scroll-map.ts'
 
@@ -138,5 +139,12 @@ describe('scroll mapping', () => {
   it('has nothing to show for an empty list, and all of a short one', () => {
     expect(rowsInView(0, 500, 34, 0)).toBeNull()
     expect(rowsInView(0, 500, 34, 3)).toEqual({ first: 0, last: 2 })
+  })
+
+  it('keeps spare rows on both sides, and ahead of a movement', () => {
+    expect(spareFor(0)).toEqual({ above: 10, below: 10 })
+    expect(spareFor(-1)).toEqual({ above: 10, below: 10 })
+    expect(spareFor(12)).toEqual({ above: 2, below: 18 })
+    expect(spareFor(-12)).toEqual({ above: 18, below: 2 })
   })
 })
