@@ -9,7 +9,7 @@ interface FrameEvent {
   readonly pid: number
   readonly id2?: { readonly local?: string }
   readonly args: {
-    readonly chrome_frame_reporter?: { readonly state: string; readonly has_missing_content?: boolean }
+    readonly chrome_frame_reporter?: { readonly state: string }
   }
 }
 
@@ -19,8 +19,6 @@ export interface Frames {
   readonly gaps: readonly number[]
   /** Frames that were begun and never shown. */
   readonly dropped: number
-  /** Longest time in milliseconds in which frames had parts that were not painted yet. */
-  readonly unpainted: number
 }
 
 const CATEGORY = 'disabled-by-default-devtools.timeline.frame'
@@ -54,23 +52,15 @@ function readFrames(events: readonly FrameEvent[]): Frames {
   const nameOf = ({ pid, id2 }: FrameEvent): string => `${String(pid)} ${id2?.local ?? ''}`
   const ends = new Map(reports.filter(({ ph }) => ph === 'e').map((event) => [nameOf(event), event.ts]))
   // A frame may be told in two parts, by the compositor and by the page, which are presented together.
-  const presented = new Map<number, boolean>()
+  const presented = new Set<number>()
   let dropped = 0
   for (const event of reports) {
     const report = event.args.chrome_frame_reporter
     const end = ends.get(nameOf(event))
     if (event.ph !== 'b' || report === undefined || end === undefined) continue
     if (report.state === 'STATE_DROPPED') dropped += 1
-    if (!report.state.startsWith('STATE_PRESENTED')) continue
-    presented.set(end, (presented.get(end) ?? false) || report.has_missing_content === true)
+    if (report.state.startsWith('STATE_PRESENTED')) presented.add(end)
   }
-  const times = [...presented.keys()].toSorted((a, b) => a - b)
-  const gaps = times.slice(1).map((time, at) => (time - (times[at] ?? time)) / 1000)
-  let unpainted = 0
-  let since: number | null = null
-  for (const time of times) {
-    if (since !== null) unpainted = Math.max(unpainted, (time - since) / 1000)
-    since = presented.get(time) === true ? (since ?? time) : null
-  }
-  return { gaps, dropped, unpainted }
+  const times = [...presented].toSorted((a, b) => a - b)
+  return { gaps: times.slice(1).map((time, at) => (time - (times[at] ?? time)) / 1000), dropped }
 }

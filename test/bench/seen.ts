@@ -1,0 +1,76 @@
+import type { CDPSession, ElectronApplication } from 'playwright'
+
+/** A part of the page, in CSS pixels. */
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Wide enough that letters stay dark. */
+const PICTURE_WIDTH = 640
+
+/**
+ * Lets `work` go on and gives the longest time in milliseconds in which some of the box was bare where rows belong, in
+ * the pictures that the compositor made: it scrolls on by itself while the page is busy, and then shows places that the
+ * page knows nothing of yet. Taking the pictures takes its time too.
+ * @param bare so many CSS pixels without anything dark are more than what lies between two rows.
+ */
+export async function longestBareTime(
+  { app, cdp }: { readonly app: ElectronApplication; readonly cdp: CDPSession },
+  box: Box,
+  bare: number,
+  work: () => Promise<void>,
+): Promise<number> {
+  const pictures: { readonly data: string; readonly at: number; readonly width: number }[] = []
+  const take = ({ data, metadata, sessionId }: ScreencastFrame): void => {
+    pictures.push({ data, at: (metadata.timestamp ?? 0) * 1000, width: metadata.deviceWidth })
+    void cdp.send('Page.screencastFrameAck', { sessionId })
+  }
+  cdp.on('Page.screencastFrame', take)
+  await cdp.send('Page.startScreencast', {
+    format: 'jpeg',
+    quality: 50,
+    maxWidth: PICTURE_WIDTH,
+    maxHeight: PICTURE_WIDTH,
+  })
+  await work()
+  await cdp.send('Page.stopScreencast')
+  cdp.off('Page.screencastFrame', take)
+  const isBare = await app.evaluate(
+    ({ nativeImage }, { pictures, box, bare }) =>
+      pictures.map(({ data, width }) => {
+        const image = nativeImage.createFromBuffer(Buffer.from(data, 'base64'))
+        const size = image.getSize()
+        const scale = size.width / width
+        const pixels = image.toBitmap()
+        const [left, right] = [box.x, box.x + box.width].map((x) => Math.round(x * scale))
+        const [top, bottom] = [box.y, box.y + box.height].map((y) => Math.round(y * scale))
+        let empty = 0
+        for (let y = top ?? 0; y < (bottom ?? 0); y += 1) {
+          let isDark = false
+          // The second of four bytes is green.
+          for (let x = left ?? 0; x < (right ?? 0) && !isDark; x += 1)
+            isDark = (pixels[(y * size.width + x) * 4 + 1] ?? 255) < 200
+          empty = isDark ? 0 : empty + 1
+          if (empty > bare * scale) return true
+        }
+        return false
+      }),
+    { pictures, box, bare },
+  )
+  let longest = 0
+  let since: number | null = null
+  for (const [at, picture] of pictures.entries()) {
+    if (since !== null) longest = Math.max(longest, picture.at - since)
+    since = isBare[at] === true ? (since ?? picture.at) : null
+  }
+  return longest
+}
+
+interface ScreencastFrame {
+  readonly data: string
+  readonly sessionId: number
+  readonly metadata: { readonly timestamp?: number; readonly deviceWidth: number }
+}
