@@ -4,8 +4,8 @@ import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged } from './ingest/commit.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
-import { makeMissingRanks } from './ingest/missing-ranks.ts'
 import { makeMissingWords } from './ingest/missing-words.ts'
+import { prepareLists } from './ingest/prepare-lists.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
@@ -19,7 +19,7 @@ export interface Writer {
   /** For the moment after an answer: does what the caller need not wait for. */
   readonly catchUp: () => void
   /**
-   * For a moment in which nothing is asked of it: makes some of the words or an order that are missing, or empties the
+   * For a moment in which nothing is asked of it: does some of the work that makes searches, sorts and filters quick, or empties the
    * log into the file, as far as nobody still reads from it. Gives whether there is more to do. Throws what `checkTurn`
    * throws.
    */
@@ -87,7 +87,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       staging.catchUp()
     },
     rest: (checkTurn) => {
-      if (makeMissingWords(handle) || makeMissingRanks(handle, checkTurn)) return true
+      if (makeMissingWords(handle) || prepareLists(handle, checkTurn)) return true
       // Otherwise the next write would give back the room of the log, and wait for the disk.
       handle.waitingFor(0, () => {
         handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')

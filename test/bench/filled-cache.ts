@@ -3,8 +3,8 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeDatabase } from '../../electron/store/database/close-database.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
-import { makeMissingRanks } from '../../electron/store/ingest/missing-ranks.ts'
 import { makeMissingWords } from '../../electron/store/ingest/missing-words.ts'
+import { prepareLists } from '../../electron/store/ingest/prepare-lists.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
@@ -35,7 +35,7 @@ async function makeCache(file: string, items: number): Promise<void> {
   makeWords(file)
   const { handle } = openForWriting(file)
   if (typeof handle === 'string') throw new Error(handle)
-  while (makeMissingRanks(handle, () => undefined));
+  while (prepareLists(handle, () => undefined));
   closeDatabase(handle)
 }
 

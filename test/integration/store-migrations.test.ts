@@ -151,6 +151,16 @@ describe('the migration to version', () => {
       DELETE FROM copies`)
     expect(database.prepare('SELECT count(*) FROM copy_words').pluck().get()).toBe(0)
   })
+
+  it('8 makes room for codes that are kept', () => {
+    const { database, handle } = databaseAt(7)
+    migrate(handle, 8)
+
+    database.exec(`
+      INSERT INTO kept_codes (name, signature, codes, firsts, low, high)
+        VALUES ('itemName', '1.1', x'01000000', x'00000000', x'07000000', x'08000000')`)
+    expect(database.prepare('SELECT count(*) FROM kept_codes').pluck().get()).toBe(1)
+  })
 })
 
 describe('migrating', () => {

@@ -5,6 +5,7 @@ import { COLUMNS_IN_STRETCHES } from './0004-columns-in-stretches.ts'
 import { WORDS } from './0005-words.ts'
 import { KEPT_RANKS } from './0006-kept-ranks.ts'
 import { WORDS_AS_WRITTEN } from './0007-words-as-written.ts'
+import { KEPT_CODES } from './0008-kept-codes.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly string[] = [
   WORDS,
   KEPT_RANKS,
   WORDS_AS_WRITTEN,
+  KEPT_CODES,
 ]
 
 /** The newest version of the schema that this application knows. */

@@ -2,7 +2,7 @@ import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
-import type { TextColumn } from './sort-texts.ts'
+import type { RankedColumn } from './column-ranks.ts'
 
 interface StoredRanks {
   readonly count: number
@@ -10,7 +10,7 @@ interface StoredRanks {
 }
 
 /** The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it has not. */
-export function keptRanks(handle: ReadHandle, scope: Scope, column: TextColumn): Ranks | null {
+export function keptRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
   const stored = handle
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
     .get(column, scope.signature)
@@ -18,7 +18,7 @@ export function keptRanks(handle: ReadHandle, scope: Scope, column: TextColumn):
   return { ranks: integersFrom(stored.ranks), distinct: stored.count }
 }
 
-export function areRanksKept(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
+export function areRanksKept(handle: ReadHandle, scope: Scope, column: RankedColumn): boolean {
   return (
     handle
       .values<number>('SELECT 1 FROM kept_ranks WHERE name = ? AND signature = ?')
@@ -27,15 +27,8 @@ export function areRanksKept(handle: ReadHandle, scope: Scope, column: TextColum
 }
 
 /** Must run inside a transaction. */
-export function keepRanks(handle: WriteHandle, scope: Scope, column: TextColumn, ranks: Ranks): void {
+export function keepRanks(handle: WriteHandle, scope: Scope, column: RankedColumn, ranks: Ranks): void {
   handle
     .command('INSERT OR REPLACE INTO kept_ranks (name, signature, count, ranks) VALUES (?, ?, ?, ?)')
     .run(column, scope.signature, ranks.distinct, bytesOfColumn(ranks.ranks))
-}
-
-/** Forgets the ranks of all scopes but these: what they are of is not there any more. Must run inside a transaction. */
-export function forgetRanks(handle: WriteHandle, scopes: readonly Scope[]): void {
-  handle
-    .command('DELETE FROM kept_ranks WHERE signature NOT IN (SELECT value FROM json_each(?))')
-    .run(JSON.stringify(scopes.map(({ signature }) => signature)))
 }

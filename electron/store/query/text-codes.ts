@@ -1,6 +1,7 @@
 import { fieldValueKind, isFieldKey, type FieldValue } from '../../contract/fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { instantOf } from '../decode-json.ts'
+import { keptCodes } from './kept-codes.ts'
 import { keyAt, keysAt, type Scope } from './scope.ts'
 import { eachText, textsOfSome, type TextColumn } from './sort-texts.ts'
 import type { CheckTurn } from './turn.ts'
@@ -23,28 +24,27 @@ export interface TextCodes {
   readonly numbers: readonly number[] | null
 }
 
-/** Works out the codes of all items of a scope. Must run inside a snapshot. */
+/** The same as it is kept. */
+export interface PackedCodes {
+  readonly codes: Int32Array
+  /** By code, the first of which is 1: the place of the first item that has the text, and the text's fingerprint. */
+  readonly firsts: Int32Array
+  readonly low: Int32Array
+  readonly high: Int32Array
+}
+
+/** The codes of all items of a scope. Must run inside a snapshot. */
 export function textCodes(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   checkTurn: CheckTurn,
 ): TextCodes {
-  const book = new Fingerprints(scope.total)
-  const codes = new Int32Array(scope.total)
   const numbers = isFieldKey(column) ? [Number.NaN] : null
-  if (column === 'updatedAt') {
-    codeInstants(handle, scope, codes, book)
-  } else {
-    eachText(handle, scope, column, checkTurn, (place, text) => {
-      const trimmed = text?.trim() ?? ''
-      if (trimmed === '') return
-      const code = book.codeOf(fingerprintOf(trimmed), place)
-      codes[place] = code
-      if (code === numbers?.length) numbers.push(numberIn(trimmed))
-    })
-  }
-  const { firsts, low, high } = book.packed()
+  const packed =
+    keptCodes(handle, scope, column) ??
+    codesOfTexts(handle, scope, column, checkTurn, (text) => numbers?.push(numberIn(text)))
+  const { codes, firsts, low, high } = packed
   return {
     codes,
     distinct: firsts.length,
@@ -64,6 +64,34 @@ export function textCodes(
       return among
     },
   }
+}
+
+/** Works the codes out, and calls back with each text that gets one, in their order. Must run inside a snapshot. */
+export function codesOfTexts(
+  handle: ReadHandle,
+  scope: Scope,
+  column: TextColumn,
+  checkTurn: CheckTurn,
+  onNew?: (text: string) => void,
+): PackedCodes {
+  const book = new Fingerprints(scope.total)
+  const codes = new Int32Array(scope.total)
+  if (column === 'updatedAt') {
+    codeInstants(handle, scope, codes, book)
+  } else {
+    let distinct = 0
+    eachText(handle, scope, column, checkTurn, (place, text) => {
+      const trimmed = text?.trim() ?? ''
+      if (trimmed === '') return
+      const code = book.codeOf(fingerprintOf(trimmed), place)
+      codes[place] = code
+      if (code > distinct) {
+        distinct = code
+        onNew?.(trimmed)
+      }
+    })
+  }
+  return { codes, ...book.packed() }
 }
 
 function numberIn(value: FieldValue): number {

@@ -14,49 +14,77 @@ function items(last = 'item'): readonly JsonObject[] {
   )
 }
 
+function twin(number: number): JsonObject {
+  return buildItem(number, { itemId: buildInner(number, { name: 'twin' }) })
+}
+
 async function namesFrom(store: Store, start: number): Promise<readonly (string | null)[]> {
   const { resultId } = await store.openResult(BY_NAME, 'grid')
   return (await store.readWindow(resultId, start, 2)).rows.map((row) => row.itemName)
 }
 
-function keptIn(file: string): readonly unknown[] {
+/** What is kept for the list as it is now. */
+function keptIn(file: string): readonly string[] {
   const database = new Database(file, { readonly: true })
-  const kept = database.prepare('SELECT DISTINCT name FROM kept_ranks ORDER BY 1').pluck().all()
-  const signatures = database.prepare('SELECT count(DISTINCT signature) FROM kept_ranks').pluck().get()
+  const kept = ['ranks', 'codes'].flatMap((what) =>
+    database
+      .prepare<[], string>(
+        `SELECT '${what} ' || name FROM kept_${what} JOIN copies ON signature = key || '.' || revision ORDER BY 1`,
+      )
+      .pluck()
+      .all(),
+  )
+  const all = database
+    .prepare('SELECT (SELECT count(*) FROM kept_ranks) + (SELECT count(*) FROM kept_codes)')
+    .pluck()
+    .get()
   database.close()
-  return [...kept, signatures]
+  return [...kept, `${String(all)} in all`]
 }
 
-it('the order of a large list is worked out in quiet moments, kept, and worked out anew when the list changes', async () => {
+const ALL_KEPT = [
+  ...['artworkNames', 'itemName', 'posNumber', 'qty', 'updatedAt'].map((name) => `ranks ${name}`),
+  ...['codes artworkNames', 'codes itemName', 'codes posNumber'],
+  '8 in all',
+]
+
+async function duplicates(store: Store): Promise<number> {
+  return (await store.openResult({ ...EMPTY_QUERY, filters: { itemName: { duplicates: true } } }, 'grid'))
+    .count
+}
+
+it('what makes a long list quick is worked out in quiet moments, kept, and worked out anew when the list changes', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
   expect(await namesFrom(store, 0)).toEqual(['item 1', 'item 2'])
-  await expect
-    .poll(() => keptIn(file), { timeout: 20_000 })
-    .toEqual(['artworkNames', 'itemName', 'posNumber', 1])
+  expect(await duplicates(store)).toBe(0)
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
 
-  await fillCampaign(store, 'campaign-1', items('other'))
-  expect(await namesFrom(store, COUNT - 2)).toEqual([`other ${String(COUNT - 1)}`, `other ${String(COUNT)}`])
-  await expect
-    .poll(() => keptIn(file), { timeout: 20_000 })
-    .toEqual(['artworkNames', 'itemName', 'posNumber', 1])
+  await fillCampaign(store, 'campaign-1', [...items('other').slice(2), twin(0), twin(1)])
+  expect(await duplicates(store)).toBe(2)
+  expect(await namesFrom(store, COUNT - 2)).toEqual(['twin', 'twin'])
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
   expect(await namesFrom(store, 0)).toEqual(['other 1', 'other 2'])
+  expect(await duplicates(store)).toBe(2)
 }, 60_000)
 
-it('what is kept is what a sort takes', async () => {
+it('what is kept is what a sort and a filter take', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
-  await expect.poll(() => keptIn(file).length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
   const database = new Database(file)
   const ranks = Int32Array.from({ length: COUNT }, (_, at) => at)
   database
     .prepare("UPDATE kept_ranks SET ranks = ?, count = ? WHERE name = 'itemName'")
     .run(Buffer.from(ranks.buffer), COUNT)
+  const codes = Int32Array.from({ length: COUNT }, (_, at) => Math.max(1, at - 2))
+  database.prepare("UPDATE kept_codes SET codes = ? WHERE name = 'itemName'").run(Buffer.from(codes.buffer))
   database.close()
 
   expect(await namesFrom(store, 0)).toEqual([`item ${String(COUNT)}`, `item ${String(COUNT - 1)}`])
+  expect(await duplicates(store)).toBe(4)
 }, 60_000)
 
 it('what is asked while an order is worked out is answered', async () => {
@@ -70,5 +98,5 @@ it('what is asked while an order is worked out is answered', async () => {
     // A moment later it rests, and is then asked again while it does.
     await new Promise((resolve) => setTimeout(resolve, 205 + asked * 3))
   }
-  await expect.poll(() => keptIn(file).length, { timeout: 20_000 }).toBe(4)
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
 }, 60_000)

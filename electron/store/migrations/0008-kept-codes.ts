@@ -1,0 +1,17 @@
+/** Which items of a scope share a text, so that the first filter after a start does not read their texts again. */
+export const KEPT_CODES = `
+-- For each item of a scope a number for its text in a column; see text-codes.ts. They can be made anew at any time.
+CREATE TABLE kept_codes (
+  -- The key of the column in the contract.
+  name TEXT NOT NULL,
+  -- The copies of the scope in their order, with their revisions.
+  signature TEXT NOT NULL,
+  -- Four bytes for each item, in the order of the scope.
+  codes BLOB NOT NULL,
+  -- Four bytes for each text, in the order of the codes: the place of its first item, and the halves of its fingerprint.
+  firsts BLOB NOT NULL,
+  low BLOB NOT NULL,
+  high BLOB NOT NULL,
+  PRIMARY KEY (name, signature)
+) STRICT;
+`

@@ -1,0 +1,126 @@
+import type { FacetValue } from '../../contract/query.ts'
+import type { ReadHandle } from '../database/handles.ts'
+import type { CodedColumn } from '../index-columns.ts'
+import { HAS_UPDATED_AT } from '../item-shape.ts'
+import { cellValue } from './cells.ts'
+import { ranksOfKeys } from './packed-sort.ts'
+import { compareValues, EMPTY, ranksOfNumbers, type Ranks } from './ranks.ts'
+import { consecutive, keysAt, type Scope } from './scope.ts'
+import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
+import type { CheckTurn } from './turn.ts'
+
+/** A column that is ranked by what each item has in it. */
+export type RankedColumn = TextColumn | 'qty'
+
+/** Ranks of all items of a scope. Must run inside a snapshot. */
+export function ranksOfAll(
+  handle: ReadHandle,
+  scope: Scope,
+  column: RankedColumn,
+  checkTurn: CheckTurn,
+): Ranks {
+  const places = consecutive(0, scope.total)
+  if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
+  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, checkTurn)
+  return ranksOfKeys(keysOfAll(handle, scope, column, checkTurn), checkTurn)
+}
+
+/** Ranks of the items at these places, in their order. Must run inside a snapshot. */
+export function ranksOfSome(
+  handle: ReadHandle,
+  scope: Scope,
+  places: Int32Array,
+  column: RankedColumn,
+  checkTurn: CheckTurn,
+): Ranks {
+  if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
+  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, checkTurn)
+  return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, checkTurn), checkTurn)
+}
+
+/** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
+function ranksOfInstants(handle: ReadHandle, scope: Scope, places: Int32Array, checkTurn: CheckTurn): Ranks {
+  const instants = numbersAt(scope, places, 'instants')
+  const { ranks, distinct } = ranksOfNumbers(instants)
+  const unread = unreadTimestamps(scope, places, instants)
+  if (unread.length === 0) return { ranks, distinct }
+  const keys = keysAt(
+    scope,
+    unread.map((at) => places[at] ?? 0),
+  )
+  const texts = ranksOfKeys(keysOfSome(handle, keys, 'updatedAt', checkTurn), checkTurn)
+  for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
+  return { ranks, distinct: distinct + texts.distinct }
+}
+
+/** The values of all copies are ranked together; each copy's codes then stand for ranks. */
+export function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColumn): Ranks {
+  const values = new Set<FacetValue>(
+    scope.copies.flatMap((copy) => copy.coded(column).dictionary.map((value) => cellValue(value))),
+  )
+  values.delete(null)
+  const rankOf = new Map<FacetValue, number>()
+  let distinct = 0
+  let before: FacetValue = null
+  for (const value of [...values].sort(compareValues)) {
+    if (before === null || compareValues(before, value) !== 0) distinct += 1
+    rankOf.set(value, distinct - 1)
+    before = value
+  }
+  const ranks = new Int32Array(places.length)
+  eachPlace(scope, places, (copyAt) => {
+    const coded = scope.copies[copyAt]?.coded(column)
+    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY)
+    return (at, inCopy) => {
+      ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY
+    }
+  })
+  return { ranks, distinct }
+}
+
+function numbersAt(scope: Scope, places: Int32Array, column: 'quantities' | 'instants'): Float64Array {
+  const numbers = new Float64Array(places.length)
+  eachPlace(scope, places, (copyAt) => {
+    const values = scope.copies[copyAt]?.[column]
+    return (at, inCopy) => {
+      numbers[at] = values?.[inCopy] ?? Number.NaN
+    }
+  })
+  return numbers
+}
+
+/** Indices of the places whose timestamp is there but cannot be read. */
+function unreadTimestamps(scope: Scope, places: Int32Array, instants: Float64Array): Int32Array {
+  const unread: number[] = []
+  eachPlace(scope, places, (copyAt) => {
+    const shapes = scope.copies[copyAt]?.shapes
+    return (at, inCopy) => {
+      if (Number.isNaN(instants[at]) && ((shapes?.[inCopy] ?? 0) & HAS_UPDATED_AT) !== 0) unread.push(at)
+    }
+  })
+  return Int32Array.from(unread)
+}
+
+/** Goes through ascending places, with a visitor made once for each copy. */
+function eachPlace(
+  scope: Scope,
+  places: Int32Array,
+  visitorOf: (copyAt: number) => (at: number, inCopy: number) => void,
+): void {
+  let copyAt = -1
+  let end = 0
+  let start = 0
+  let visit: (at: number, inCopy: number) => void = () => undefined
+  for (let at = 0; at < places.length; at += 1) {
+    const place = places[at] ?? 0
+    if (place >= end) {
+      while (place >= end) {
+        copyAt += 1
+        start = scope.starts[copyAt] ?? 0
+        end = start + (scope.copies[copyAt]?.count ?? 1)
+      }
+      visit = visitorOf(copyAt)
+    }
+    visit(at, place - start)
+  }
+}

@@ -1,0 +1,46 @@
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { bytesOfColumn, integersFrom } from '../index-columns.ts'
+import type { Scope } from './scope.ts'
+import type { TextColumn } from './sort-texts.ts'
+import type { PackedCodes } from './text-codes.ts'
+
+type StoredCodes = Readonly<Record<keyof PackedCodes, Uint8Array>>
+
+/** The codes of a column of all items of a scope, as a quiet moment has left them; null where it has not. */
+export function keptCodes(handle: ReadHandle, scope: Scope, column: TextColumn): PackedCodes | null {
+  const stored = handle
+    .rows<StoredCodes>('SELECT codes, firsts, low, high FROM kept_codes WHERE name = ? AND signature = ?')
+    .get(column, scope.signature)
+  if (stored === undefined) return null
+  const { codes, firsts, low, high } = stored
+  return {
+    codes: integersFrom(codes),
+    firsts: integersFrom(firsts),
+    low: integersFrom(low),
+    high: integersFrom(high),
+  }
+}
+
+export function areCodesKept(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
+  return (
+    handle
+      .values<number>('SELECT 1 FROM kept_codes WHERE name = ? AND signature = ?')
+      .get(column, scope.signature) === 1
+  )
+}
+
+/** Must run inside a transaction. */
+export function keepCodes(handle: WriteHandle, scope: Scope, column: TextColumn, packed: PackedCodes): void {
+  handle
+    .command(
+      'INSERT OR REPLACE INTO kept_codes (name, signature, codes, firsts, low, high) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    .run(
+      column,
+      scope.signature,
+      bytesOfColumn(packed.codes),
+      bytesOfColumn(packed.firsts),
+      bytesOfColumn(packed.low),
+      bytesOfColumn(packed.high),
+    )
+}
