@@ -1,3 +1,5 @@
+import { isFieldKey } from '../contract/fields.ts'
+import type { ItemQuery } from '../contract/query.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { OpenStoreOptions, Store } from './types.ts'
 import { WorkerPool } from './worker-pool.ts'
@@ -22,7 +24,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     notice,
     listCampaigns: () => pool.read('listCampaigns', []),
     getCampaign: (id) => pool.read('getCampaign', [id]),
-    openResult: (query, slot) => pool.query('openResult', [query, slot], slot),
+    openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
     readWindow: (resultId, start, count, fields) =>
       pool.ofResult('readWindow', [resultId, start, count, fields]),
     locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
@@ -57,6 +59,11 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     markSeen: (campaignId, ids) => pool.write('markSeen', [campaignId, ids]),
     close: () => pool.close(),
   }
+}
+
+/** Whether a query goes by fields: the first time it reads the bodies of all items, for seconds at a million. */
+function readsBodies({ sort, filters }: ItemQuery): boolean {
+  return sort.some(({ key }) => isFieldKey(key)) || Object.keys(filters).some((key) => isFieldKey(key))
 }
 
 /** Bytes that may be transferred: a part of a larger buffer (Node keeps small ones in a pool) is copied first. */

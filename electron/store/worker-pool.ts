@@ -69,13 +69,17 @@ export class WorkerPool {
     return await this.#track<Output<StoreReader, Name>>(() => this.#required(reader).call(method, parameters))
   }
 
-  /** A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it. */
+  /**
+   * A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it; with `aside`
+   * to the one after it, which has the time for a long one while the other goes on to answer for earlier results.
+   */
   async query<Name extends 'openResult' | 'columnValues'>(
     method: Name,
     parameters: Input<StoreReader, Name>,
     slot: string,
+    aside = false,
   ): Promise<Output<StoreReader, Name>> {
-    const at = this.#readerFor(slot)
+    const at = (this.#readerFor(slot) + Number(aside)) % this.#readers.length
     const context: CallContext = {
       turn: this.#takeTurn(`${method} ${slot}`),
       ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + at } : {}),

@@ -219,6 +219,18 @@ describe('a sort by a field', () => {
     expect(await cells(store, '/extra/deep', query)).toEqual(['"v0"', '"v80"'])
   })
 
+  it('is carried out beside what the rows of earlier results come from', async () => {
+    await using opened = await temporaryStore({ readers: 2 })
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', itemsWith([2, 1]))
+    const before = await store.openResult(EMPTY_QUERY, 'grid')
+    // More than a reader holds: the one that has the first result has none of these.
+    for (let round = 0; round < 12; round += 1) {
+      expect(await cells(store, '/extra', by(1))).toEqual(['1', '2'])
+    }
+    expect((await store.readWindow(before.resultId, 0, 2)).rows).toHaveLength(2)
+  })
+
   it('is stopped by a newer query', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
