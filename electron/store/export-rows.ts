@@ -21,6 +21,8 @@ const ROWS_A_BATCH = 1_000
  * every one would cost a page. A power of two, which packs an item's place beside its key.
  */
 const SCATTERED_AT_ONCE = 2 ** 13
+/** With their bodies, of which each may be long. */
+const SCATTERED_BODIES_AT_ONCE = 2 ** 10
 
 /**
  * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of its
@@ -85,6 +87,7 @@ function* batchesOf(
 ): Generator<readonly Values[]> {
   const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isFieldKey))
   const read = withFields(columns)
+  const atOnce = columns.some(isFieldKey) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
   const stretch = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
@@ -99,7 +102,7 @@ function* batchesOf(
       start += batch.length
       continue
     }
-    const scattered = keys.subarray(start, start + SCATTERED_AT_ONCE)
+    const scattered = keys.subarray(start, start + atOnce)
     const rows = inOrder(scattered, (list) => all(scattered, () => listed.all(list)))
     for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield read(rows.slice(at, at + ROWS_A_BATCH))
     start += scattered.length

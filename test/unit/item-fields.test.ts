@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import {
   fieldKeyOf,
@@ -8,10 +9,10 @@ import {
   namesOf,
   type FieldKey,
 } from '../../electron/contract/fields.ts'
-import { columnKeySchema } from '../../electron/contract/schemas.ts'
+import { columnKeySchema, viewsSchema } from '../../electron/contract/schemas.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
-import * as v from 'valibot'
+import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 
 const read = (body: string, ...keys: FieldKey[]): readonly (string | null)[] =>
   new FieldReader(keys).read(body)
@@ -146,6 +147,24 @@ describe('the key of a field', () => {
     expect(fieldKeyOf(['m~n', 'a/b', ''])).toBe('/m~0n/a~1b/')
     expect(columnLabel('/artworkJob/due~1at')).toBe('artworkJob › due/at')
     expect(columnLabel('/')).toBe('“”')
+  })
+
+  it('is kept with a view: in its columns, its order and its filters', () => {
+    const view = {
+      id: 'v1',
+      name: 'Rounds',
+      place: null,
+      query: {
+        ...PLAIN_VIEW,
+        filters: { '/artworkJob/round': { values: ['2', '"two"', null] }, status: { values: [1] } },
+        sort: [{ key: '/artworkJob/round', direction: -1 }],
+      },
+      columns: { order: ['posNumber', '/artworkJob/round'], widths: { '/artworkJob/round': 180 } },
+    }
+    const views = { saved: [view], lists: [] }
+    expect(v.parse(viewsSchema, structuredClone(views))).toEqual(views)
+    const wrong = { ...view, columns: { order: ['posNumber', 'artworkJob'], widths: {} } }
+    expect(v.is(viewsSchema, { saved: [wrong], lists: [] })).toBe(false)
   })
 
   it('is refused when it is none or too long', () => {
