@@ -21,6 +21,11 @@ const JUMP = 1.5
 const PATIENCE = 100
 /** The scroll bar rests when it has not moved for so long, in milliseconds. */
 const REST = 200
+/**
+ * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with it before we
+ * hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag would show nothing.
+ */
+const HOLD_ROWS = 9
 /** Places of a fast drag that are remembered, to be drawn when their rows come. */
 const MOST_SOUGHT = 8
 
@@ -55,6 +60,8 @@ export class GridView<Row> {
   top = $state(0)
   /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
   shift = $state(0)
+  /** What is drawn belongs to the upper edge of the view and does not move with the bar. */
+  held = $state(false)
 
   /** @param viewed is told which rows are in view, whenever that changes. */
   constructor(viewed: (first: number, last: number) => void) {
@@ -115,7 +122,9 @@ export class GridView<Row> {
     const before = this.#at.content
     this.#at = follow(this.#space, this.#at, scroll)
     if (this.#at.scroll !== scroll) this.#moveBar()
-    this.#update(this.#at.content - before)
+    const moved = this.#at.content - before
+    if (Math.abs(moved) > HOLD_ROWS * this.#rowHeight) this.held = true
+    this.#update(moved)
     this.#settle()
   }
 
@@ -195,6 +204,7 @@ export class GridView<Row> {
   #settle(): void {
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => {
+      this.held = false
       this.#go(this.#at.content)
     }, REST)
   }
@@ -212,7 +222,7 @@ export class GridView<Row> {
       this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight))
     } else {
       this.#wait(this.#at)
-      this.shift = this.#at.scroll - this.#drawn.scroll
+      this.#moveTo(this.#drawn)
     }
     if (jumped) this.#settle()
     const spare = jumped ? 0 : SPARE_ROWS / 2
@@ -273,11 +283,16 @@ export class GridView<Row> {
     }
   }
 
+  /** Moves everything drawn, which is what belongs to a place, into view. */
+  #moveTo(place: ScrollPosition): void {
+    this.shift = (this.held ? 0 : this.#at.scroll) - place.scroll
+  }
+
   /** Lets the slots show a place with some rows around it. */
   #draw(place: ScrollPosition, spare: Spare): void {
     const view = this.#inView(place)
     if (view === null) return
-    this.shift = this.#at.scroll - place.scroll
+    this.#moveTo(place)
     this.#drawn = place
     const slots = this.slots.length
     const start = Math.max(0, Math.min(view.first - spare.above, this.#rows.count - slots))

@@ -114,6 +114,23 @@ describe('the grid', () => {
     })
   })
 
+  it('stays at the upper edge of the view while the bar runs, and goes along with it when it rests', async () => {
+    const grid = await show()
+    const layer = grid.querySelector<HTMLElement>('.layer')
+    await scrollTo(grid, 200 * 34)
+    expect(layer).toHaveClass('held')
+    await waitFor(() => {
+      expect(layer?.style.transform).toBe(`translateY(${String(-200 * 34)}px)`)
+    })
+    expect(rowAt(grid, 200)?.style.transform).toBe(`translateY(${String(200 * 34)}px)`)
+    await waitFor(() => {
+      expect(layer).not.toHaveClass('held')
+    })
+    expect(layer?.style.transform).toBe('')
+    await scrollTo(grid, 203 * 34)
+    expect(layer).not.toHaveClass('held')
+  })
+
   it('touches one row only when scrolling by one row', async () => {
     const grid = await show()
     await scrollTo(grid, 100 * 34)
