@@ -176,6 +176,21 @@ describe('fields of the bodies as columns', () => {
     })
   })
 
+  it('have the same digits in the details, and in what is copied from there', async () => {
+    await show()
+    const json = '{"_id":"ci-0","long":12345678901234567890,"sizes":[1.10,2]}'
+    main.instead.set('items.get', () => ({ row: makeRow(0), artworks: [], json, fetchedAt: 0 }))
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    const details = screen.getByRole('complementary', { name: 'Item details' })
+    await waitFor(() => {
+      expect(details).toHaveTextContent('12345678901234567890')
+    })
+    expect(details).toHaveTextContent('1.10')
+    await userEvent.click(within(details).getByRole('button', { name: 'Copy raw JSON' }))
+    const [{ text }] = main.inputs('app.copyText') as [{ text: string }]
+    expect(text.replaceAll(/\s/gu, '')).toBe(json)
+  })
+
   it('are no more than a list can keep', async () => {
     await show(Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()

@@ -87,6 +87,16 @@ describe('what the details show beside the fields with a name', () => {
     )
   })
 
+  it('keeps the digits of numbers as they were sent, also when they are written again', () => {
+    const json = '{"qty":5.0,"long":12345678901234567890,"list":[1.10,2],"plain":3}'
+    const item = parseObject(json)
+    expect(item).not.toBeNull()
+    expect(JSON.stringify(item)).toBe(json)
+    expect(JSON.stringify(otherFields(item ?? {}, ROW))).toBe(
+      '{"long":12345678901234567890,"list":[1.10,2],"plain":3}',
+    )
+  })
+
   it('reads objects only', () => {
     expect(parseObject('{"a":1}')).toEqual({ a: 1 })
     for (const text of ['[1]', 'null', '3', '{', '']) expect(parseObject(text)).toBeNull()

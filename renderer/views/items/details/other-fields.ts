@@ -2,20 +2,46 @@ import type { ItemColumnKey } from '../../../../electron/contract/columns.ts'
 import type { ItemRow } from '../../../../electron/contract/item.ts'
 
 /** A value as JSON has it. */
-export type Json = string | number | boolean | null | readonly Json[] | JsonObject
+export type Json = string | number | boolean | null | Digits | readonly Json[] | JsonObject
 
 export interface JsonObject {
   readonly [name: string]: Json
 }
 
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Of the engine's `JSON`, which TypeScript does not know of yet. */
+interface RawJson {
+  /** What `JSON.stringify` writes as it stands. */
+  readonly rawJSON: (text: string) => unknown
 }
 
-/** The text as an object; null where it is none. */
+/** A number that was sent in other digits than JavaScript would write: one that is too long, or `1.10`. */
+export class Digits {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  toJSON(): unknown {
+    return (JSON as unknown as RawJson).rawJSON(this.text)
+  }
+}
+
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Digits)
+}
+
+function asSent(_name: string, value: Json, context?: { readonly source?: string }): Json {
+  const source = context?.source
+  return typeof value === 'number' && source !== undefined && source !== String(value)
+    ? new Digits(source)
+    : value
+}
+
+/** The text as an object, with the digits of its numbers as they are; null where it is none. */
 export function parseObject(json: string): JsonObject | null {
   try {
-    const value = JSON.parse(json) as Json
+    const value = JSON.parse(json, asSent) as Json
     return isObject(value) ? value : null
   } catch {
     return null
@@ -56,7 +82,8 @@ function without(value: JsonObject, path: readonly string[], shown: Json): JsonO
   if (name === undefined || !Object.hasOwn(value, name)) return value
   const inner = value[name]
   // Shown as it came; what came in another form than the row can hold stays among the others.
-  if (rest.length === 0) return inner === shown ? omit(value, name) : value
+  const known = inner instanceof Digits ? Number(inner.text) : inner
+  if (rest.length === 0) return known === shown ? omit(value, name) : value
   return isObject(inner) ? replace(value, name, without(inner, rest, shown)) : value
 }
 
