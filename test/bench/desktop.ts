@@ -69,6 +69,7 @@ export async function startDesktop(folder: string, dataFolder: string): Promise<
   const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const started = performance.now()
   const app = await launchElectron({
+    isPackaged: false,
     executablePath: runtime.executable,
     args: [...sandbox, folder, `--user-data-dir=${dataFolder}`],
   })

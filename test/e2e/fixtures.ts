@@ -60,6 +60,7 @@ export const test = base.extend<Fixtures & Options>({
     await use(async (options = {}) => {
       const { executablePath, args } = program(form)
       const app = await launchElectron({
+        isPackaged: form === 'packaged',
         executablePath,
         args: [...args, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
         env: { ...environment(), LC_ALL: 'en_GB.UTF-8' },

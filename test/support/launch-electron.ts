@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { _electron, errors, type ElectronApplication } from 'playwright'
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
@@ -6,14 +8,28 @@ const ATTEMPTS = 3
 const ATTEMPT_MS = 20_000
 
 /**
+ * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back until the
+ * driver has connected. It leaves it out when it is told which Electron to start, and a packaged application takes none.
+ */
+const HOLD_BACK = join(
+  dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')),
+  'lib/server/electron/loader.js',
+)
+
+/**
  * Starts an application under Playwright. When a window opens just while the driver is connecting, the driver can wait
  * for ever for a navigation that it has missed (some three in a hundred starts on a busy machine, with the application
- * running in good order): such a start is ended and made again. One that fails every time is a fault of ours.
+ * running in good order). One that is not packaged is held back until then; of a packaged one such a start is ended and
+ * made again. One that fails every time is a fault of ours.
  */
-export async function launchElectron(options: LaunchOptions): Promise<ElectronApplication> {
+export async function launchElectron({
+  isPackaged,
+  ...options
+}: LaunchOptions & { readonly isPackaged: boolean }): Promise<ElectronApplication> {
+  const args = [...(isPackaged ? [] : ['-r', HOLD_BACK]), ...(options.args ?? [])]
   for (let attempt = 1; ; attempt++) {
     try {
-      return await _electron.launch({ ...options, timeout: ATTEMPT_MS })
+      return await _electron.launch({ ...options, args, timeout: ATTEMPT_MS })
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || attempt === ATTEMPTS) throw error
     }
