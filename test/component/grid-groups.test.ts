@@ -2,24 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { mountGrid } from './grid-mount.svelte.ts'
-import { FakeMain, makeRow, makeRows, someColumns, stubLayout } from './items-fake.ts'
-
-const on = {
-  onlayout: vi.fn(),
-  onopen: vi.fn(),
-  oncopy: vi.fn(),
-  oncopycell: vi.fn(),
-  onsearch: vi.fn(),
-  onrowmenu: vi.fn(),
-  oncolumnmenu: vi.fn(),
-}
+import { describe, expect, it } from 'vitest'
+import type { ItemsState } from '../../renderer/state/items.svelte.ts'
+import { eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
+import { FakeMain, makeRow, makeRows } from './items-fake.ts'
 
 let main: FakeMain
 let items: ItemsState
-let takeAway = (): void => undefined
 
 /** Some rows in four groups of as many, by status. */
 async function show(count = 40): Promise<HTMLElement> {
@@ -27,24 +16,15 @@ async function show(count = 40): Promise<HTMLElement> {
   main.install()
   await items.show('c1', 'k1')
   await items.setGroup('status')
-  if (items.result === null) throw new Error('No result.')
-  takeAway = mountGrid(items, items.result, on)
-  await tick()
-  return screen.getByRole('treegrid', { name: 'Items' })
+  return showGrid(items)
 }
 
-beforeEach(() => {
-  stubLayout()
-  vi.clearAllMocks()
-  items = new ItemsState(someColumns())
-  return () => {
-    takeAway()
-    items.close()
-  }
+eachWithList((made) => {
+  items = made
 })
 
-const lineAt = (grid: HTMLElement, line: number): HTMLElement => {
-  const row = grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(line + 2)}"]`)
+function lineAt(grid: HTMLElement, line: number): HTMLElement {
+  const row = lineIn(grid, line)
   if (row === null) throw new Error(`There is no line ${String(line)}.`)
   return row
 }
@@ -60,11 +40,6 @@ const lineBelowHeader = (grid: HTMLElement, pixels: number): string | null | und
   [...grid.querySelectorAll<HTMLElement>('.layer .row')]
     .find((row) => row.style.transform === `translateY(${String(grid.scrollTop + pixels)}px)`)
     ?.getAttribute('aria-rowindex')
-
-async function scrollTo(grid: HTMLElement, scrollTop: number): Promise<void> {
-  grid.scrollTop = scrollTop
-  await fireEvent.scroll(grid)
-}
 
 const activeLine = (grid: HTMLElement): string | null | undefined =>
   document

@@ -1,66 +1,38 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { mountGrid } from './grid-mount.svelte.ts'
-import { FakeMain, makeRow, makeRows, someColumns, stubLayout } from './items-fake.ts'
-
-const on = {
-  onlayout: vi.fn(),
-  onopen: vi.fn(),
-  oncopy: vi.fn(),
-  oncopycell: vi.fn(),
-  onsearch: vi.fn(),
-  onrowmenu: vi.fn(),
-  oncolumnmenu: vi.fn(),
-}
+import { describe, expect, it, vi } from 'vitest'
+import type { ItemsState } from '../../renderer/state/items.svelte.ts'
+import { eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
+import { FakeMain, makeRow, makeRows } from './items-fake.ts'
 
 let main: FakeMain
 let items: ItemsState
-let takeAway = (): void => undefined
 
 async function show(rows = makeRows(500), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeMain(rows)
   main.install()
   await items.show('c1', campaignId)
-  if (items.result === null) throw new Error('No result.')
-  takeAway = mountGrid(items, items.result, on)
-  await tick()
-  return screen.getByRole('grid', { name: 'Items' })
+  return showGrid(items)
 }
 
-beforeEach(() => {
-  stubLayout()
-  vi.clearAllMocks()
-  items = new ItemsState(someColumns())
-  return () => {
-    takeAway()
-    items.close()
-  }
+eachWithList((made) => {
+  items = made
 })
 
-const rowAt = (grid: HTMLElement, position: number): HTMLElement | null =>
-  grid.querySelector<HTMLElement>(`.row[aria-rowindex="${String(position + 2)}"]`)
-
 function cellAt(grid: HTMLElement, position: number, column: number): HTMLElement {
-  const cell = rowAt(grid, position)?.querySelector<HTMLElement>(`[aria-colindex="${String(column)}"]`)
+  const cell = lineIn(grid, position)?.querySelector<HTMLElement>(`[aria-colindex="${String(column)}"]`)
   if (cell === null || cell === undefined)
     throw new Error(`There is no cell ${String(position)}, ${String(column)}.`)
   return cell
 }
 
 const cellsAt = (grid: HTMLElement, position: number): HTMLElement[] => [
-  ...(rowAt(grid, position)?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? []),
+  ...(lineIn(grid, position)?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? []),
 ]
 
 const activeCell = (grid: HTMLElement): HTMLElement | null =>
   document.getElementById(grid.getAttribute('aria-activedescendant') ?? '')
-
-async function scrollTo(grid: HTMLElement, scrollTop: number): Promise<void> {
-  grid.scrollTop = scrollTop
-  await fireEvent.scroll(grid)
-}
 
 describe('the grid', () => {
   it('says how many rows and columns there are, and draws only those near the view', async () => {
@@ -68,7 +40,7 @@ describe('the grid', () => {
     expect(grid).toHaveAttribute('aria-rowcount', '501')
     expect(grid).toHaveAttribute('aria-colcount', '12')
     expect(grid.querySelectorAll('.row').length).toBeLessThan(50)
-    const first = rowAt(grid, 0)
+    const first = lineIn(grid, 0)
     expect(first).toHaveTextContent('Wobbler 0')
     expect(cellsAt(grid, 0)[1]).toHaveAttribute('aria-colindex', '2')
   })
@@ -104,13 +76,13 @@ describe('the grid', () => {
     const before = [...grid.querySelectorAll('.row')]
     await scrollTo(grid, 200 * 34)
     await waitFor(() => {
-      expect(rowAt(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
+      expect(lineIn(grid, 200)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 200$/)
     })
     expect([...grid.querySelectorAll('.row')]).toEqual(before)
     // The rows around the view follow when the scroll bar rests.
     await waitFor(() => {
-      expect(rowAt(grid, 0)).toBeNull()
-      expect(rowAt(grid, 195)).toHaveTextContent(/Wobbler 195/)
+      expect(lineIn(grid, 0)).toBeNull()
+      expect(lineIn(grid, 195)).toHaveTextContent(/Wobbler 195/)
     })
   })
 
@@ -135,7 +107,7 @@ describe('the grid', () => {
     const grid = await show()
     await scrollTo(grid, 100 * 34)
     await waitFor(() => {
-      expect(rowAt(grid, 92)).not.toBeNull()
+      expect(lineIn(grid, 92)).not.toBeNull()
       expect(grid.querySelector('.pending')).toBeNull()
     })
     const changed = new Set<Node>()
@@ -164,15 +136,15 @@ describe('the grid', () => {
     })
     await scrollTo(grid, 400 * 34)
     // What was in sight stays there for a moment, before it is said that the rows are on their way.
-    expect(rowAt(grid, 400)).toBeNull()
+    expect(lineIn(grid, 400)).toBeNull()
     await waitFor(() => {
-      expect(rowAt(grid, 400)).toHaveAttribute('aria-busy', 'true')
+      expect(lineIn(grid, 400)).toHaveAttribute('aria-busy', 'true')
     })
     answer()
     await waitFor(() => {
-      expect(rowAt(grid, 400)).not.toHaveAttribute('aria-busy')
+      expect(lineIn(grid, 400)).not.toHaveAttribute('aria-busy')
     })
-    expect(rowAt(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
+    expect(lineIn(grid, 400)?.querySelector('[aria-colindex="2"]')).toHaveTextContent(/^Poster 400$/)
   })
 
   it('marks what downloads have changed or added, and says what the marks mean', async () => {
@@ -187,10 +159,10 @@ describe('the grid', () => {
     })
     const described = [...grid.querySelectorAll('[aria-describedby]')]
     const [cell, row] = described
-    expect(cell?.closest('[role=row]')).toBe(rowAt(grid, 1))
+    expect(cell?.closest('[role=row]')).toBe(lineIn(grid, 1))
     expect(cell).toHaveTextContent(/^1$/)
     expect(cell).toHaveAccessibleDescription('Changed since you last marked the changes as seen')
-    expect(row).toBe(rowAt(grid, 2))
+    expect(row).toBe(lineIn(grid, 2))
     expect(row).toHaveAccessibleDescription('Added since you last marked the changes as seen')
     main.marks = []
     await items.reopen()
@@ -205,7 +177,7 @@ describe('the grid', () => {
     items.search.typed = 'wob+ler'
     await items.search.apply()
     await waitFor(() => {
-      expect(rowAt(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler')
+      expect(lineIn(grid, 0)?.querySelector('mark')).toHaveTextContent('Wobbler')
     })
     items.search.typed = '(a+)+$'
     await items.search.apply()
@@ -227,7 +199,7 @@ describe('sorting and columns', () => {
     await waitFor(() => {
       expect(header).toHaveAttribute('aria-sort', 'descending')
     })
-    expect(rowAt(grid, 0)).toHaveTextContent('Poster 499')
+    expect(lineIn(grid, 0)).toHaveTextContent('Poster 499')
     await userEvent.keyboard('{Shift>}')
     await fireEvent.click(within(grid).getByRole('columnheader', { name: /Status/ }), { shiftKey: true })
     await waitFor(() => {
@@ -307,7 +279,7 @@ describe('the keyboard', () => {
     const grid = await show()
     grid.focus()
     await userEvent.keyboard('{ArrowDown} ')
-    expect(rowAt(grid, 1)).toHaveAttribute('aria-selected', 'true')
+    expect(lineIn(grid, 1)).toHaveAttribute('aria-selected', 'true')
     await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
     expect(items.selection.ranges).toEqual([[1, 3]])
     await userEvent.keyboard('{Control>}a{/Control}')
@@ -353,7 +325,7 @@ describe('the pointer', () => {
   it('selects by click, Ctrl-click and Shift-click', async () => {
     const grid = await show()
     await press(grid, 2)
-    expect(rowAt(grid, 2)).toHaveAttribute('aria-selected', 'true')
+    expect(lineIn(grid, 2)).toHaveAttribute('aria-selected', 'true')
     await press(grid, 5, { ctrlKey: true })
     await press(grid, 7, { shiftKey: true })
     expect(items.selection.ranges).toEqual([

@@ -233,7 +233,7 @@ describe('the palette', () => {
       await user.keyboard('{Control>}k{/Control}')
       await user.keyboard(`${words}{Enter}`)
     }
-    await carryOut('group by status')
+    await carryOut('group by: status')
     await waitFor(() => {
       expect(asked(made)).toMatchObject({ group: 'status' })
     })
@@ -260,8 +260,8 @@ describe('the palette', () => {
     })
     expect(screen.getByRole('button', { name: 'How to search: Pattern' })).toBeVisible()
     await user.keyboard('{Control>}1{/Control}{Control>}k{/Control}')
-    await user.keyboard('group by')
-    expect(await screen.findByText('Nothing matches “group by”.')).toBeVisible()
+    await user.keyboard('group by:')
+    expect(await screen.findByText('Nothing matches “group by:”.')).toBeVisible()
   })
 })
 

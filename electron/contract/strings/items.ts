@@ -90,7 +90,7 @@ export const strings = {
     none: 'No groups',
     button: 'Group',
     by: (field: string) => `Group: ${field}`,
-    command: (field: string) => `Group by ${inSentence(field)}`,
+    command: (field: string) => `Group by: ${field}`,
     byThis: 'Group by this column',
     ungroup: 'Stop grouping',
     closeAll: 'Collapse all groups',

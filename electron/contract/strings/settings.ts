@@ -107,7 +107,7 @@ export const settingsStrings = {
     invert: 'Invert the selection',
     copy: 'Copy as a table',
     copyCell: 'Copy one cell',
-    undo: 'Undo and redo filters, sorting, groups and views',
+    undo: 'Undo, redo a change of the list',
     open: 'Open',
     menu: 'What can be done here',
     queue: 'Move in the queue',
