@@ -12,7 +12,8 @@ let hiddenAt = 0
 function makeBubble(): HTMLElement {
   const made = document.createElement('div')
   made.className = 'tooltip'
-  made.setAttribute('role', 'tooltip')
+  // What it is about has the same words as its name.
+  made.setAttribute('aria-hidden', 'true')
   made.popover = 'manual'
   document.body.append(made)
   return made

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -15,4 +15,9 @@ export async function accessibilityFaults(page: Page): Promise<readonly string[]
     ({ id, help, nodes }) =>
       `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} (${failureSummary ?? ''})`).join(' | ')}`,
   )
+}
+
+/** Nothing is wrong in the view, which is named where something is; the test goes on to the next one. */
+export async function expectInOrder(page: Page, view: string): Promise<void> {
+  expect.soft(await accessibilityFaults(page), view).toEqual([])
 }

@@ -1,29 +1,7 @@
-import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
-import { accessibilityFaults } from './accessibility.ts'
+import type { Page, TestInfo } from 'playwright/test'
+import { expectInOrder } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { chooseCampaign, downloadCampaign } from './steps.ts'
-
-/** Nothing is wrong in the view, at once. */
-async function expectInOrder(page: Page, view: string): Promise<void> {
-  expect.soft(await accessibilityFaults(page), view).toEqual([])
-}
-
-async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
-  await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
-    width,
-    height,
-  ] as const)
-}
-
-/** Chooses the theme where a person does: in the settings. */
-async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+,')
-  const settings = page.getByRole('dialog')
-  await settings.getByRole('radio', { name }).check({ force: true })
-  await expect(page.locator('html')).toHaveAttribute('data-theme', name.toLowerCase())
-  await page.keyboard.press('Escape')
-  await expect(settings).toBeHidden()
-}
+import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
 
 async function keepPicture(page: Page, info: TestInfo, name: string): Promise<void> {
   await info.attach(name, {

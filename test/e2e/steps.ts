@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expect, type Page } from 'playwright/test'
+import { expect, type ElectronApplication, type Page } from 'playwright/test'
 
 /** Steps that a person takes, by the roles and names that they would use. */
 
@@ -52,4 +52,28 @@ export async function exportedRows(page: Page, file: string): Promise<void> {
 /** Waits for a file that is being written; it appears under its name when it is whole. */
 export async function exportedFile(file: string): Promise<void> {
   await expect.poll(() => existsSync(file)).toBe(true)
+}
+
+export async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
+    width,
+    height,
+  ] as const)
+}
+
+/** Chooses the theme where a person does: in the settings. */
+export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+,')
+  const settings = page.getByRole('dialog')
+  await settings.getByRole('radio', { name }).check({ force: true })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', name.toLowerCase())
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+}
+
+/** Carries out what the palette finds first for the words. */
+export async function byPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
 }

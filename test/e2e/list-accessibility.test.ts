@@ -1,0 +1,120 @@
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { byPalette, chooseTheme, downloadCampaign, gridRowCount } from './steps.ts'
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`all that a list can show is in order for everybody (${theme})`, async ({ start }) => {
+    // Some thirty views, each of which is gone through rule by rule.
+    test.setTimeout(240_000)
+    const { page } = await start()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Try with sample data' }).click()
+    await downloadCampaign(page, 'Kids Week')
+    await chooseTheme(page, theme)
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+    const dialog = (name: string) => page.getByRole('dialog', { name })
+    const search = page.getByRole('combobox', { name: 'Search items' })
+    const close = async (name: string): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await expect(dialog(name)).toBeHidden()
+    }
+
+    await test.step('views and their dialogs', async () => {
+      await page.getByRole('button', { name: 'Views', exact: true }).click()
+      await expectInOrder(page, 'views')
+      await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+      await expect(dialog('Save this view')).toBeVisible()
+      await expectInOrder(page, 'save a view')
+      await close('Save this view')
+    })
+
+    await test.step('filters, columns and menus', async () => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      for (const field of ['Status', 'Quantity', 'Updated', 'POS number', 'Changes']) {
+        await dialog('Filters').getByRole('tab', { name: field }).click()
+        await expect(dialog('Filters').getByText('Counting…')).toBeHidden()
+        await expectInOrder(page, `filter by ${field}`)
+      }
+      await close('Filters')
+      await page.getByRole('button', { name: 'Columns', exact: true }).click()
+      await expect(dialog('Columns')).toBeVisible()
+      await expectInOrder(page, 'columns')
+      await close('Columns')
+      await page.getByRole('columnheader', { name: 'Quantity' }).click({ button: 'right' })
+      await expectInOrder(page, 'menu of a column')
+      await page.keyboard.press('Escape')
+      await page.locator('[role=row][aria-rowindex="5"] [role=gridcell]').nth(1).click({ button: 'right' })
+      await expectInOrder(page, 'menu of a row')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('the palette and the shortcuts', async () => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await expectInOrder(page, 'palette')
+      await page.keyboard.type('nothing has this name')
+      await expectInOrder(page, 'palette without entries')
+      await page.keyboard.press('Escape')
+      await page.getByRole('grid', { name: 'Items' }).focus()
+      await page.keyboard.press('?')
+      await expect(dialog('Keyboard shortcuts')).toBeVisible()
+      await expectInOrder(page, 'shortcuts')
+      await close('Keyboard shortcuts')
+    })
+
+    await test.step('searches, with hits, with none, and with mistakes', async () => {
+      await search.fill('poster')
+      await expect(page.locator('[role=gridcell] mark').first()).toBeVisible()
+      await expectInOrder(page, 'hits')
+      await search.fill('status:')
+      await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
+      await expectInOrder(page, 'suggestions')
+      await search.fill('qty:many')
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectInOrder(page, 'mistake')
+      await byPalette(page, 'search by pattern')
+      await expect(search).toBeFocused()
+      await search.fill('(poster')
+      await expect(page.getByRole('alert').filter({ hasText: 'pattern' })).toBeVisible()
+      await expectInOrder(page, 'pattern that is none')
+      await search.fill('nothing has this name')
+      await expect(page.getByText('No items found')).toBeVisible()
+      await expectInOrder(page, 'nothing found')
+      await search.fill('')
+      await expect.poll(() => gridRowCount(page)).toBe(260)
+    })
+
+    await test.step('a pasted list', async () => {
+      await byPalette(page, 'find a list')
+      await dialog('Find a list').getByRole('textbox').fill('nothing\nhas\nthis')
+      await expectInOrder(page, 'question for a list')
+      await dialog('Find a list').getByRole('button', { name: 'Find', exact: true }).click()
+      await page.getByRole('button', { name: /^List: / }).click()
+      await expect(dialog('Searched list')).toBeVisible()
+      await expectInOrder(page, 'searched list')
+      await close('Searched list')
+      await byPalette(page, 'view: everything')
+      await expect.poll(() => gridRowCount(page)).toBe(260)
+    })
+
+    await test.step('groups, open and closed, with a head that stays', async () => {
+      await byPalette(page, 'group by: status')
+      const tree = page.getByRole('treegrid', { name: 'Items' })
+      const heads = tree.locator('[role=row][aria-level="1"]')
+      await expect(heads.first()).toHaveAttribute('aria-expanded', 'true')
+      await tree.focus()
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown')
+      await expect(tree.locator('.stuck [role=row]')).toHaveAttribute('aria-rowindex', '2')
+      expect(await tree.locator('[role=row][aria-rowindex="2"]').count()).toBe(1)
+      await expectInOrder(page, 'groups')
+      await byPalette(page, 'collapse all')
+      await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+      const all = await heads.count()
+      await expect(tree).toHaveAttribute('aria-rowcount', String(all + 1))
+      for (let at = 0; at < all; at += 1) {
+        await expect(heads.nth(at)).toHaveAttribute('aria-rowindex', String(at + 2))
+        await expect(heads.nth(at)).toHaveAttribute('aria-posinset', String(at + 1))
+      }
+      await expectInOrder(page, 'closed groups')
+    })
+  })
+}

@@ -1,0 +1,119 @@
+import { expect, test } from './fixtures.ts'
+import { press, tabTo } from './keys.ts'
+import { byPalette, downloadCampaign, gridRowCount } from './steps.ts'
+
+test('a list is searched, narrowed, sorted, grouped, copied and kept as a view by keys alone', async ({
+  start,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  const tree = page.getByRole('treegrid', { name: 'Items' })
+  const search = page.getByRole('combobox', { name: 'Search items' })
+  const way = page.getByRole('button', { name: /^How to search/ })
+  const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+  // From here on, no mouse.
+
+  const found = await test.step('searches, and switches the way of searching', async () => {
+    await press(page, 'ControlOrMeta+f')
+    await page.keyboard.type('e.+er')
+    await expect(way).toHaveAccessibleName(/Pattern/u)
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+    const matching = await gridRowCount(page)
+    await tabTo(page, way, 3)
+    await press(page, 'Enter')
+    await expect(page.getByRole('menuitemradio', { name: /^Automatic/u })).toBeFocused()
+    await press(page, 'ArrowDown')
+    await press(page, 'Enter')
+    await expect(way).toHaveAccessibleName('How to search: Words')
+    await expect(search).toBeFocused()
+    await expect.poll(() => gridRowCount(page)).not.toBe(matching)
+    await byPalette(page, 'search by pattern')
+    await expect(search).toBeFocused()
+    await expect.poll(() => gridRowCount(page)).toBe(matching)
+    await press(page, 'Enter')
+    await expect(grid).toBeFocused()
+    return matching
+  })
+
+  await test.step('filters', async () => {
+    await byPalette(page, 'filter…')
+    const panel = page.getByRole('dialog', { name: 'Filters' })
+    await expect(panel.getByRole('tab', { name: 'Status' })).toBeFocused()
+    const value = panel.getByRole('checkbox').first()
+    await expect(value).toBeVisible()
+    await tabTo(page, value, 9)
+    await press(page, 'Space')
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(found)
+    await press(page, 'Escape')
+    await expect(panel).toBeHidden()
+    await expect(grid).toBeFocused()
+  })
+  const shown = await gridRowCount(page)
+
+  await test.step('sorts by two columns', async () => {
+    await press(page, 'ControlOrMeta+Home')
+    await press(page, 'ArrowUp')
+    await press(page, 'Enter')
+    await press(page, 'ArrowRight')
+    await press(page, 'Shift+Enter')
+    await expect(grid.locator('[role=columnheader] .rank')).toHaveText(['1', '2'])
+    // And lets them stay at the left, as far as there is room.
+    await press(page, 'Alt+Shift+ArrowRight')
+    await expect(grid.locator('[role=columnheader].frozen')).not.toHaveCount(0)
+    await press(page, 'Alt+Shift+ArrowLeft')
+    await expect(grid.locator('[role=columnheader].frozen')).toHaveCount(0)
+    await press(page, 'ArrowDown')
+  })
+
+  const inGroup = await test.step('groups, and folds', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Group', exact: true }), 12, 'Shift+Tab')
+    await press(page, 'Enter')
+    await expect(page.getByRole('menuitemradio', { name: 'No groups' })).toBeFocused()
+    await page.keyboard.type('elem')
+    await press(page, 'Enter')
+    await expect(tree).toBeVisible()
+    await tabTo(page, tree, 12)
+    await press(page, 'ControlOrMeta+Home')
+    const head = tree.locator('[role=row][aria-rowindex="2"]')
+    await press(page, 'ArrowLeft')
+    await expect(head).toHaveAttribute('aria-expanded', 'false')
+    await press(page, 'Enter')
+    await expect(head).toHaveAttribute('aria-expanded', 'true')
+    return Number(/(\d+) items?/u.exec((await head.textContent()) ?? '')?.[1])
+  })
+
+  await test.step('selects a group, and copies its rows', async () => {
+    await press(page, 'Space')
+    await expect(page.getByText(`${String(inGroup)} selected`)).toBeVisible()
+    await press(page, 'ControlOrMeta+c')
+    await expect(page.getByText(/^\d+ rows? copied$/u)).toBeVisible()
+    const copied = await app.evaluate(({ clipboard }) => clipboard.readText())
+    const lines = copied.split('\n').filter((line) => line !== '')
+    expect(lines.length).toBeGreaterThanOrEqual(inGroup)
+    expect(lines.every((line) => line.includes('\t'))).toBe(true)
+  })
+
+  await test.step('saves it all as a view, leaves it, and goes back to it by the palette', async () => {
+    await byPalette(page, 'save this view')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('By element')
+    await press(page, 'Enter')
+    await expect(page.getByRole('button', { name: 'View: By element' })).toBeVisible()
+    await byPalette(page, 'view: everything')
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+    await expect(search).toHaveValue('')
+    await byPalette(page, 'view: by element')
+    await expect(page.getByRole('button', { name: 'View: By element' })).toBeVisible()
+    await expect(search).toHaveValue('e.+er')
+    await expect(tree).toBeVisible()
+    await expect(page.locator('footer.list-footer')).toContainText(`${String(shown)} of 260 items`)
+    await expect(header('POS number').or(header('Item')).locator('.rank')).toHaveText(['1', '2'])
+    // One step takes all of it back.
+    await tree.focus()
+    await press(page, 'ControlOrMeta+z')
+    await expect.poll(() => gridRowCount(page)).toBe(260)
+  })
+})
