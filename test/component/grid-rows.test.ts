@@ -94,7 +94,7 @@ describe('the grid', () => {
     await waitFor(() => {
       expect(layer?.style.transform).toBe(`translateY(${String(-200 * 34)}px)`)
     })
-    expect(rowAt(grid, 200)?.style.transform).toBe(`translateY(${String(200 * 34)}px)`)
+    expect(lineIn(grid, 200)?.style.transform).toBe(`translateY(${String(200 * 34)}px)`)
     await waitFor(() => {
       expect(layer).not.toHaveClass('held')
     })
