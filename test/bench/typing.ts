@@ -12,6 +12,8 @@ import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArgume
 const GOAL_MS = 50
 /** Between keys, as people type: some seven in a second. */
 const BETWEEN_KEYS_MS = 150
+/** After a beginning, so that what comes late is not taken for what the next key brings: no search takes longer. */
+const AFTER_BEGINNING_MS = 2_000
 const FEW_HITS = 100
 
 /** What is typed; keys are measured after the beginning, which is typed without. */
@@ -71,6 +73,7 @@ async function typeAll(page: Page): Promise<readonly Pressed[]> {
   const pressed: Pressed[] = []
   for (const { kind, beginning = '', keys } of TYPED) {
     await page.keyboard.type(beginning)
+    if (beginning !== '') await page.waitForTimeout(AFTER_BEGINNING_MS)
     let text = beginning
     for (const key of keys) {
       await pause(page)
