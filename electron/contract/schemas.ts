@@ -39,7 +39,18 @@ const columnFilterSchema = v.strictObject({
   duplicates: v.exactOptional(v.literal(true)),
 })
 const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
-const filtersSchema = v.pipe(v.record(columnKeySchema, columnFilterSchema), v.maxEntries(MOST_COLUMNS))
+/** A record passes names of the prototype over without a word; what is out of schema is to be refused. */
+const namesColumns = v.custom<Readonly<Record<string, unknown>>>(
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).every((key) => v.is(columnKeySchema, key)),
+)
+const filtersSchema = v.pipe(
+  namesColumns,
+  v.record(columnKeySchema, columnFilterSchema),
+  v.maxEntries(MOST_COLUMNS),
+)
 /** Earlier versions kept the plain list of the values that may stay. */
 const keptFiltersSchema = v.pipe(
   v.record(
