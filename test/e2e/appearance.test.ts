@@ -92,6 +92,7 @@ test('every view is in order for everybody, in light and dark, and never scrolls
     await expectInOrder(page, `Export, ${theme}`)
     await keepPicture(page, info, `Export-${theme}`)
     await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('ControlOrMeta+J')
     await expect(page.getByRole('dialog', { name: 'Downloads and exports' })).toBeVisible()
     await expectInOrder(page, `queue, ${theme}`)

@@ -72,12 +72,14 @@ test('views that are there from the start show what they say, of the real cache'
   await downloadCampaign(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
+  /** Each of them shows another number of rows. */
   const choose = async (name: string): Promise<void> => {
+    const before = await gridRowCount(page)
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(`view: ${name}`)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
-    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+    await expect.poll(() => gridRowCount(page)).not.toBe(before)
   }
   const columnOf = async (name: string): Promise<readonly string[]> => {
     const header = grid.getByRole('columnheader', { name })
