@@ -47,6 +47,8 @@ export async function exportedRows(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await exportedFile(file)
+  // The file is there a moment before the export is over; who ends the application in it is asked about that.
+  await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
 }
 
 /** Waits for a file that is being written; it appears under its name when it is whole. */

@@ -4,8 +4,8 @@ import { _electron, errors, type ElectronApplication } from 'playwright'
 
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
-const ATTEMPTS = 3
-const ATTEMPT_MS = 20_000
+const ATTEMPTS = 5
+const ATTEMPT_MS = 10_000
 
 /**
  * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back until the
