@@ -64,11 +64,11 @@ function serve(port: MessagePort): void {
     if (waiting !== null) throw new AppError('superseded')
   }
   const quiet = setTimeout(() => {
-    const isMoreToDo = rest(role, checkTurn)
+    const goesOn = rest(role, checkTurn)
     const asked = waiting
     waiting = null
     if (asked !== null) answer(asked)
-    else if (isMoreToDo) quiet.refresh()
+    else if (goesOn) quiet.refresh()
   }, QUIET_MS).unref()
   const answer = ({ sequence, method, parameters, context }: Request): void => {
     try {

@@ -87,7 +87,9 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       staging.catchUp()
     },
     rest: (checkTurn) => {
-      if (makeMissingWords(handle) || prepareLists(handle, checkTurn)) return true
+      if (makeMissingWords(handle)) return true
+      // While a download goes on, its next page would end that work again and again, and its commit make it worthless.
+      if (!staging.isUnderWay && prepareLists(handle, checkTurn)) return true
       // Otherwise the next write would give back the room of the log, and wait for the disk.
       handle.waitingFor(0, () => {
         handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')

@@ -69,6 +69,19 @@ it('what makes a long list quick is worked out in quiet moments, kept, and worke
   expect(await duplicates(store)).toBe(2)
 }, 60_000)
 
+it('nothing is worked out while a download goes on, and nothing is kept of lists that are gone', async () => {
+  await using opened = await temporaryStore({ readers: 1 })
+  const { store, file } = opened
+  const { downloadId } = await store.beginDownload('campaign-2', 'full')
+  await fillCampaign(store, 'campaign-1', items())
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(keptIn(file)).toEqual(['0 in all'])
+  await store.abandonDownload(downloadId)
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await store.removeCampaigns(['campaign-1'])
+  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(['0 in all'])
+}, 60_000)
+
 it('what is kept is what a sort and a filter take', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened

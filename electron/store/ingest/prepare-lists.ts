@@ -21,12 +21,12 @@ const MANY_ITEMS = 20_000
  */
 export function prepareLists(handle: WriteHandle, checkTurn: CheckTurn): boolean {
   const scopes = handle.snapshot(() => longLists(handle))
+  forgetOthers(handle, scopes)
   for (const scope of scopes) {
     const ranked = RANKED.find((column) => !areRanksKept(handle, scope, column))
     if (ranked !== undefined) {
       const ranks = handle.snapshot(() => ranksOfAll(handle, scope, ranked, checkTurn))
       handle.transaction(() => {
-        forgetOthers(handle, scopes)
         keepRanks(handle, scope, ranked, ranks)
       })
       return true
@@ -57,8 +57,9 @@ function longLists(handle: WriteHandle): readonly Scope[] {
 function forgetOthers(handle: WriteHandle, scopes: readonly Scope[]): void {
   const signatures = JSON.stringify(scopes.map(({ signature }) => signature))
   for (const table of ['kept_ranks', 'kept_codes']) {
-    handle
-      .command(`DELETE FROM ${table} WHERE signature NOT IN (SELECT value FROM json_each(?))`)
-      .run(signatures)
+    const others = `FROM ${table} WHERE signature NOT IN (SELECT value FROM json_each(?))`
+    // It is asked in every quiet moment: most of them have nothing to write.
+    if (handle.values<number>(`SELECT 1 ${others}`).get(signatures) === undefined) continue
+    handle.transaction(() => handle.command(`DELETE ${others}`).run(signatures))
   }
 }

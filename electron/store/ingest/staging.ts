@@ -62,6 +62,11 @@ export class Staging {
     })
   }
 
+  /** Whether this writer has a download that has not ended. */
+  get isUnderWay(): boolean {
+    return this.#downloads.size > 0
+  }
+
   /** Throws `notFound` for a download that was dropped, ended or never begun. */
   get(downloadId: number): StagedDownload {
     const known = this.#downloads.get(downloadId)
