@@ -61,6 +61,6 @@ export async function bundle(
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
-  // The window's icon on Linux, where the package's own does not reach the task bar.
-  cpSync(join(ROOT, 'build', 'icon.png'), join(DIST, 'icon.png'))
+  // The window's icon on Linux, where the package's own does not reach the task bar: small, as it is decoded at every start.
+  cpSync(join(ROOT, 'build', 'window-icon.png'), join(DIST, 'icon.png'))
 }

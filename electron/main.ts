@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
 import { START_DIALOG } from './contract/strings/menu.ts'
-import { start } from './shell/start.ts'
+import { begin, start } from './shell/start.ts'
 
 /** This file is built into `dist/`, beside everything it starts. */
 const distUrl = new URL('./', import.meta.url)
 
 const commandLine = process.argv.indexOf('--cli')
+
+function giveUp(error: unknown): void {
+  dialog.showErrorBox(START_DIALOG.title, error instanceof Error ? error.message : String(error))
+  app.exit(1)
+}
+
+// Electron opens a display only after this module has been evaluated: the command line needs none, and what the window
+// will ask for is read, and its threads are started, before that takes the main thread for itself.
 if (commandLine === -1) {
-  start(distUrl, fileURLToPath(distUrl)).catch((error: unknown) => {
-    dialog.showErrorBox(START_DIALOG.title, error instanceof Error ? error.message : String(error))
-    app.exit(1)
-  })
+  const distFolder = fileURLToPath(distUrl)
+  try {
+    const beginning = await begin(distUrl, distFolder)
+    if (beginning !== null) start(beginning, distFolder).catch(giveUp)
+  } catch (error) {
+    giveUp(error)
+  }
 } else {
-  // Electron opens a display only after this module has been evaluated, so the command line needs none.
   const { runFromProcess } = await import('./cli/from-process.ts')
   app.exit(await runFromProcess(process.argv.slice(commandLine + 1), distUrl))
 }

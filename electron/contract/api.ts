@@ -53,7 +53,8 @@ export interface AppState {
 /** A connection as it was opened: its cache may have told something. */
 export interface OpenedConnection {
   readonly connection: Connection
-  readonly key: KeyStatus
+  /** Null: the keychain has not answered yet, and `connection.key` will tell. */
+  readonly key: KeyStatus | null
   readonly campaigns: readonly CampaignSummary[]
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts'
+import type { Connection, KeyStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 
@@ -37,6 +37,8 @@ export interface Events {
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
   /** Something of a connection was changed by main. */
   'connection.changed': Connection
+  /** What is known of a connection's key, when the keychain took its time. */
+  'connection.key': { readonly connectionId: string; readonly key: KeyStatus }
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
   'menu.command': { readonly command: MenuCommand }
@@ -53,6 +55,7 @@ export const EVENT_NAMES = [
   'export.progress',
   'doctor.finding',
   'connection.changed',
+  'connection.key',
   'data.changed',
   'menu.command',
   'campaign.show',

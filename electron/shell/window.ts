@@ -10,10 +10,38 @@ const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
 export interface WindowOptions {
   readonly distFolder: string
   readonly stateFile: WindowStateFile
+  /** Is called when a window that was opened comes into sight. */
+  readonly onShow: () => void
+}
+
+/** The application's only window, which is opened, closed and opened again. */
+export class OwnWindow {
+  readonly #options: WindowOptions
+
+  constructor(options: WindowOptions) {
+    this.#options = options
+  }
+
+  open(): BrowserWindow {
+    const window = openWindow(this.#options)
+    window.once('show', this.#options.onShow)
+    return window
+  }
+
+  /** Opens it unless it is open. */
+  ensure(): void {
+    if (BrowserWindow.getAllWindows().length === 0) this.open()
+  }
+
+  /** Puts it in front of the person, whether it was closed, hidden or behind others. */
+  show(): void {
+    if (BrowserWindow.getAllWindows().length === 0) this.open()
+    else focusWindow()
+  }
 }
 
 /** Opens the application's window where it was left, and remembers where it goes. */
-export function openWindow({ distFolder, stateFile }: WindowOptions): BrowserWindow {
+function openWindow({ distFolder, stateFile }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...usableBounds(stateFile.state.bounds, (bounds) => screen.getDisplayMatching(bounds).workArea),
     minWidth: 640,

@@ -9,6 +9,9 @@ export interface WorkerStart {
   readonly damaged: boolean
 }
 
+/** The first message to a worker, which has started meanwhile: it may open its file. */
+export const OPEN = 'open'
+
 /** A running query's right to go on: it ends as soon as the counter shows another turn than its own. */
 export interface Turn {
   readonly counter: SharedArrayBuffer

@@ -3,11 +3,18 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/store.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
+import { OPEN, type Answer, type CallContext, type Request, type WorkerStart } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
+}
+
+interface StartOptions {
+  /** The file was found damaged while it was in use: it is to be set aside. */
+  readonly damaged?: boolean
+  /** The worker starts now, and opens the file after this. */
+  readonly after?: Promise<unknown>
 }
 
 const NO_CONTEXT: CallContext = {}
@@ -48,8 +55,8 @@ export class WorkerClient {
   }
 
   /** Starts the worker unless it runs; gives what opening the file brought to light. */
-  start(damaged = false): Promise<Fault | null> {
-    this.#ready ??= this.#launch(damaged)
+  start(how: StartOptions = {}): Promise<Fault | null> {
+    this.#ready ??= this.#launch(how)
     return this.#ready
   }
 
@@ -97,7 +104,7 @@ export class WorkerClient {
     await worker?.terminate()
   }
 
-  async #launch(damaged: boolean): Promise<Fault | null> {
+  async #launch({ damaged = false, after }: StartOptions): Promise<Fault | null> {
     const workerData: WorkerStart = { ...this.#start, damaged }
     let worker: Worker
     try {
@@ -107,6 +114,13 @@ export class WorkerClient {
       throw new AppError('cacheUnavailable', { cause, detail: 'The store’s worker could not be started.' })
     }
     this.#worker = worker
+    // Whoever gave what it waits for ends it when that fails.
+    void Promise.resolve(after).then(
+      () => {
+        worker.postMessage(OPEN)
+      },
+      () => undefined,
+    )
     return await new Promise<Fault | null>((resolve, reject) => {
       worker.on('message', (answer: Answer) => {
         if (answer.kind === 'ready') {

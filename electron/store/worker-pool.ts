@@ -12,6 +12,9 @@ type Input<Side, Name extends keyof Side> = Side[Name] extends AnyFunction ? Par
 
 const DEFAULT_READERS = 2
 
+/** What a window shows first is asked of one reader: the others take no time from it, in milliseconds. */
+const OTHERS_AFTER_MS = 1_000
+
 /** The worker threads of one store, and which of them does what. */
 export class WorkerPool {
   readonly #writer: WorkerClient
@@ -20,6 +23,7 @@ export class WorkerPool {
   readonly #turns = new Map<string, SharedArrayBuffer>()
   readonly #readerOfSlot = new Map<string, number>()
   readonly #running = new Set<Promise<unknown>>()
+  #startingOthers: NodeJS.Timeout | undefined
   #closing: Promise<void> | null = null
   #recovery: Promise<Fault | null> | null = null
   #nextResult = 1
@@ -34,9 +38,18 @@ export class WorkerPool {
     )
   }
 
+  /**
+   * Starts the threads; gives what opening the file brought to light. The first reader starts beside the writer and
+   * opens the file when that is done with it; the others follow when they are wanted, or a little later.
+   */
   async open(): Promise<Fault | null> {
-    const notice = await this.#writer.start()
-    await Promise.all(this.#readers.map((reader) => reader.start()))
+    const opened = this.#writer.start()
+    const [first, ...others] = this.#readers
+    const [notice] = await Promise.all([opened, this.#required(first).start({ after: opened })])
+    this.#startingOthers = setTimeout(() => {
+      // Why one could not, it says again when it is asked for something.
+      for (const reader of others) reader.start().catch(() => undefined)
+    }, OTHERS_AFTER_MS).unref()
     return notice
   }
 
@@ -105,10 +118,12 @@ export class WorkerPool {
   }
 
   async terminate(): Promise<void> {
+    clearTimeout(this.#startingOthers)
     await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()))
   }
 
   async #drain(): Promise<void> {
+    clearTimeout(this.#startingOthers)
     await Promise.allSettled(this.#running)
     // The writer goes last: only when the readers are gone can it empty the log into the file.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))
@@ -142,7 +157,7 @@ export class WorkerPool {
     this.#recovery ??= (async () => {
       try {
         await this.terminate()
-        return await this.#writer.start(true)
+        return await this.#writer.start({ damaged: true })
       } finally {
         this.#recovery = null
       }

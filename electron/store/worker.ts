@@ -116,4 +116,8 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
   return handler(parameters as never, context)
 }
 
-if (parentPort !== null) serve(parentPort)
+const port = parentPort
+// The first message (`OPEN`) says that the file may be opened.
+port?.once('message', () => {
+  serve(port)
+})

@@ -16,8 +16,13 @@ import type { OfferedView } from './offered-views.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
-/** However long the first rows take, the window says after so many milliseconds that it can be used. */
+/** The window is drawn with its first rows, unless they take longer than this, in milliseconds. */
+const FIRST_ROWS_PATIENCE = 250
+/** However long the first view takes, the window says after so many milliseconds that it can be used. */
 const LONGEST_FIRST_VIEW = 3_000
+
+/** What the middle of the window shows below its header. */
+export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
 
 export type Tab = LastView['tab']
 
@@ -38,6 +43,8 @@ export class AppModel {
   #stale = false
   #refreshing: Promise<void> | null = null
 
+  /** The first view can be drawn. */
+  begun = $state(false)
   /** The first view can be used. */
   ready = $state(false)
   online = $state(true)
@@ -68,8 +75,6 @@ export class AppModel {
   /** The connection is being opened: its campaigns are not known yet. */
   opening = $state(false)
 
-  /** Main has told what there is. */
-  readonly told = $derived(this.#told !== null)
   readonly version = $derived(this.#told?.version ?? '')
   readonly platform = $derived(this.#told?.platform ?? 'linux')
   readonly dataFolder = $derived(this.#told?.dataFolder ?? '')
@@ -77,12 +82,22 @@ export class AppModel {
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
 
+  readonly content = $derived.by<Content>(() => {
+    if (this.campaignId === null)
+      return this.campaigns.some(({ copy }) => copy !== 'none') ? 'items' : 'noCopies'
+    if (this.campaign === null) return 'gone'
+    return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'noCopy' : this.tab
+  })
+
   /** The last known download of each campaign of the current connection. */
   readonly campaignJobs = $derived(this.jobs.byCampaign(this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
 
-  /** Asks main for everything the first frame needs, and opens the view that was left. Never rejects. */
-  async start(): Promise<void> {
+  /**
+   * Asks main for everything the first frame needs, and opens the view that was left. Never rejects.
+   * @param openFirstView gives whether it has opened what the first view needs.
+   */
+  async start(openFirstView: (app: AppModel) => Promise<boolean>): Promise<void> {
     try {
       const state = await api.call('app.state')
       this.#told = state
@@ -100,13 +115,17 @@ export class AppModel {
       }
       const first = state.connections.find((known) => known.id === left.connectionId) ?? state.connections[0]
       if (first !== undefined) await this.openConnection(first.id)
-      this.jobs.load(await api.call('downloads.list'))
+      const jobs = api.call('downloads.list')
+      const isOpened = await Promise.race([openFirstView(this), after(FIRST_ROWS_PATIENCE, false)])
+      this.jobs.load(await jobs)
+      this.begun = true
+      await tick()
+      // A view that was not opened before asks for what it shows now; with that it can be used.
+      if (!isOpened) await Promise.race([api.settled(), after(LONGEST_FIRST_VIEW, null)])
     } catch (error) {
       this.failure = faultOf(error)
+      this.begun = this.#told !== null
     }
-    // The view that is drawn now asks for its rows; with them it can be used.
-    await tick()
-    await Promise.race([api.settled(), new Promise((resolve) => setTimeout(resolve, LONGEST_FIRST_VIEW))])
     await tick()
     this.ready = true
   }
@@ -130,6 +149,9 @@ export class AppModel {
       }),
       api.on('connection.changed', (connection) => {
         this.replaceConnection(connection)
+      }),
+      api.on('connection.key', ({ connectionId, key }) => {
+        if (connectionId === this.connectionId) this.key = key
       }),
       api.on('data.changed', ({ connectionId }) => {
         if (connectionId === this.connectionId) void this.refreshCampaigns()
@@ -284,6 +306,10 @@ export class AppModel {
       lastView: { connectionId: this.connectionId, campaignId: this.campaignId, tab: this.tab },
     })
   }
+}
+
+function after<Value>(milliseconds: number, value: Value): Promise<Value> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, value))
 }
 
 const KEY = Symbol('app')

@@ -31,6 +31,8 @@ function occasionOf(parts: Partial<ViewQuery>): Occasion {
 export class ItemsState extends OpenedList {
   readonly #columns: ListColumns
   #connectionId = ''
+  /** Was opened before there was a view for it. */
+  #isAhead = false
 
   /** Null: all campaigns. */
   campaignId = $state.raw<string | null>(null)
@@ -119,12 +121,24 @@ export class ItemsState extends OpenedList {
     this.search.problem = problem
   }
 
-  /** Makes ready to be drawn anew, where it was left. Gives whether there is anything to draw. */
-  putBack(connectionId: string, campaignId: string | null): boolean {
-    if (this.result === null || connectionId !== this.#connectionId || campaignId !== this.campaignId)
-      return false
+  /** The same before there is a view, which will find it opened. */
+  async showAhead(...list: Parameters<ItemsState['show']>): Promise<void> {
+    this.#isAhead = true
+    await this.show(...list)
+  }
+
+  /**
+   * What there is for a view that begins: a list that was opened for it, one that was left, which is drawn where it was
+   * and has to catch up, or none.
+   */
+  takeOver(connectionId: string, campaignId: string | null): 'opened' | 'left' | 'none' {
+    const isAhead = this.#isAhead
+    this.#isAhead = false
+    if (connectionId !== this.#connectionId || campaignId !== this.campaignId) return 'none'
+    if (isAhead) return 'opened'
+    if (this.result === null) return 'none'
     this.redraw()
-    return true
+    return 'left'
   }
 
   /** Values of a column that contain a text, most frequent first, whatever is searched for. */

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
@@ -10,6 +11,16 @@ function desk(): FakeDesk {
   const made = new FakeDesk([makeConnection()])
   made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
   return made
+}
+
+const NO_ROWS: ItemResult = {
+  resultId: 1,
+  count: 0,
+  total: 0,
+  qtySum: 0,
+  groups: null,
+  missing: null,
+  missingCount: 0,
 }
 
 const separator = (name: string): HTMLElement => screen.getByRole('separator', { name })
@@ -52,6 +63,41 @@ describe('the frame', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('navigation', { name: 'Campaigns' })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('opens its first list once, and is drawn with it', async () => {
+    const made = desk()
+    await startApp(made)
+    expect(made.inputs('items.open')).toHaveLength(1)
+    expect(made.calls.map(({ name }) => name).slice(0, 4)).toEqual([
+      'app.state',
+      'connections.open',
+      'downloads.list',
+      'items.open',
+    ])
+  })
+
+  it('is drawn without its first rows when they take long', async () => {
+    const made = desk()
+    const { promise, resolve } = Promise.withResolvers<ItemResult>()
+    made.answer('items.open', () => promise)
+    const started = startApp(made)
+    expect(await screen.findByRole('navigation', { name: 'Campaigns' })).toBeVisible()
+    expect(screen.queryByRole('grid')).toBeNull()
+    resolve(NO_ROWS)
+    expect(await screen.findByRole('grid', { name: 'Items' })).toBeVisible()
+    await started
+    expect(made.inputs('items.open')).toHaveLength(1)
+  })
+
+  it('has its panes though the page had no width when it began', async () => {
+    const started = startApp(desk(), 0)
+    // No event tells of the size that a page gets before its first frame.
+    window.innerWidth = 1_280
+    await started
+    await waitFor(() => {
+      expect(campaignsPane()).toBeVisible()
+    })
   })
 
   it('lets its panes be resized and closed by the keyboard, and remembers it', async () => {

@@ -90,8 +90,8 @@ describe('the list of items', () => {
     items.viewed(100, 120)
     items.select(110, 'mark')
     main.rows = [makeRow(9_001), ...main.rows]
-    expect(items.putBack('c1', 'another')).toBe(false)
-    expect(items.putBack('c1', 'k1')).toBe(true)
+    expect(items.takeOver('c1', 'another')).toBe('none')
+    expect(items.takeOver('c1', 'k1')).toBe('left')
     expect(items.result?.place).toEqual({ kind: 'at', position: 100 })
     await items.reopen()
     expect(items.result).toMatchObject({ count: 601, place: { kind: 'shift', from: 110, to: 111 } })

@@ -33,6 +33,23 @@ describe('the status bar', () => {
     expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
   })
 
+  it('does not wait for a keychain that asks the person first', async () => {
+    const made = desk()
+    made.answer('connections.open', () => ({
+      connection: makeConnection(),
+      key: null,
+      campaigns: [makeCampaign()],
+      notice: null,
+    }))
+    await startApp(made)
+    expect(bar()).not.toHaveTextContent('Key')
+    made.emit('connection.key', { connectionId: 'another', key: { place: 'none', reason: null } })
+    made.emit('connection.key', { connectionId: 'c1', key: { place: 'keychain', reason: null } })
+    await waitFor(() => {
+      expect(bar()).toHaveTextContent('Key in keychain')
+    })
+  })
+
   it('says why the key is kept for this session only', async () => {
     const made = desk()
     made.keys.set('c1', { place: 'session', reason: 'This computer has no keychain that can be used.' })

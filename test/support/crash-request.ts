@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 export const CRASH_KEY = 666_666
 export const CRASH_ID = 'the-worker-dies-of-this'
 
-parentPort?.on('message', ({ parameters }: { readonly parameters: readonly unknown[] }) => {
-  const [first] = parameters
+parentPort?.on('message', ({ parameters }: { readonly parameters?: readonly unknown[] }) => {
+  const [first] = parameters ?? []
   if (first === CRASH_KEY || (Array.isArray(first) && first.includes(CRASH_ID))) process.exit(1)
 })

@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
 import type { OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { ConnectionCheck, ConnectionInput } from '../../contract/connection.ts'
+import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
 import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
 import type { AuthorityCalls } from './authorities.ts'
 import type { DoctorCalls } from './doctor.ts'
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
+
+/** Items can be looked at without a key: the window does not wait for a keychain longer than this, in milliseconds. */
+const KEY_PATIENCE_MS = 100
 
 /** A person who waits for a test wants to hear soon that it did not work. */
 const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
@@ -22,12 +27,22 @@ export function connectionHandlers(
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
     await sessions.lookAt(connectionId)
-    return {
-      connection: await sessions.connection(connectionId),
-      key: await session.keyStatus(),
-      campaigns: await session.store.listCampaigns().catch(() => []),
-      notice: session.notice,
-    }
+    const [connection, key, campaigns] = await Promise.all([
+      sessions.connection(connectionId),
+      keyInTime(connectionId, session.keyStatus()),
+      session.store.listCampaigns().catch(() => []),
+    ])
+    return { connection, key, campaigns, notice: session.notice }
+  }
+
+  /** Null when the keychain asks the person first, or is slow: then it is pushed. */
+  const keyInTime = async (connectionId: string, asked: Promise<KeyStatus>): Promise<KeyStatus | null> => {
+    const inTime = await Promise.race([asked, setTimeout(KEY_PATIENCE_MS, null, { ref: false })])
+    if (inTime !== null) return inTime
+    void asked.then((key) => {
+      push('connection.key', { connectionId, key })
+    })
+    return null
   }
 
   const checked = (input: ConnectionInput): { readonly baseUrl: string; readonly key: string } => {

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import type { Network } from '../download/types.ts'
+import { createSecrets } from '../secrets/create-secrets.ts'
+import { downloadAutomatically } from '../workspace/automatic.ts'
+import { createConnections } from '../workspace/connections.ts'
+import { createLogger } from '../workspace/logger.ts'
+import { createPreferencesFile } from '../workspace/preferences.ts'
+import { createSchedule } from '../workspace/schedule.ts'
+import { createViewsFile } from '../workspace/views-file.ts'
+import type { Desk } from './desk.ts'
+import { Exports } from './exports.ts'
+import { Farewell } from './farewell.ts'
+import { Networks } from './networks.ts'
+import { push } from './push.ts'
+import type { QueueRun } from './queue-run.ts'
+import { Sessions } from './sessions.ts'
+import type { WindowStateFile } from './window-state-file.ts'
+
+export interface DeskParts {
+  readonly network: Network
+  readonly queueRun: QueueRun
+  readonly windowState: WindowStateFile
+}
+
+/**
+ * Opens the data folder: what was saved, and nothing of the network or the keychain yet. The cache that was looked at
+ * last opens meanwhile, and its first call will find it ready.
+ */
+export async function openDesk(
+  dataFolder: string,
+  distUrl: URL,
+  { network, queueRun, windowState }: DeskParts,
+): Promise<Desk> {
+  const logger = createLogger(join(dataFolder, 'logs'))
+  const connections = createConnections(dataFolder)
+  const networks = new Networks((id) => connections.authority(id))
+  const preferencesFile = createPreferencesFile(dataFolder)
+  const viewsFile = createViewsFile(dataFolder)
+  const secrets = createSecrets()
+  const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
+    preferencesFile.load(),
+    viewsFile.load(),
+  ])
+  const sessions = new Sessions(connections, {
+    dataFolder,
+    secrets,
+    fetchOf: (id) => networks.fetchOf(id),
+    sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
+    storeWorkerUrl: new URL('store-worker.js', distUrl),
+    logger,
+    network,
+    keepsQueue: true,
+    onProgress: (job) => {
+      push('download.progress', job)
+      queueRun.note(job)
+    },
+    onChanged: (connectionId, campaignIds) => {
+      push('data.changed', { connectionId, campaignIds })
+    },
+  })
+  const { connectionId } = preferences.lastView
+  if (connectionId !== null) {
+    void sessions.lookAt(connectionId)
+    // A failure is told to the first call.
+    sessions.get(connectionId).catch(() => undefined)
+    // With the settings read, the threads of the cache are on their way.
+    await connections.get(connectionId).catch(() => null)
+  }
+  return {
+    dataFolder,
+    connections,
+    sessions,
+    secrets,
+    preferencesFile,
+    preferences,
+    viewsFile,
+    views,
+    notices: [notice, viewsNotice].filter((each) => each !== null),
+    logger,
+    exports: new Exports({
+      workerUrl: new URL('export-worker.js', distUrl),
+      onProgress: (job) => {
+        push('export.progress', job)
+      },
+      onUnexpected: (error) => logger.unexpected(error, 'export'),
+    }),
+    farewell: new Farewell(),
+    schedule: createSchedule({
+      run: async (connection) => {
+        const release = sessions.hold(connection.id)
+        try {
+          await network.look()
+          await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
+        } finally {
+          release()
+          await sessions.closeIdle()
+        }
+      },
+      lastEnd: (id) => connections.automaticAt(id),
+      noteEnd: (id, at) => connections.noteAutomatic(id, at),
+      onUnexpected: (error) => {
+        logger.unexpected(error, 'automatic downloads')
+      },
+    }),
+    windowState,
+    networks,
+  }
+}

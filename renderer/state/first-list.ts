@@ -1,0 +1,19 @@
+import { isFieldKey } from '../../electron/contract/fields.ts'
+import { shownColumns } from '../grid/column-layout.ts'
+import type { AppModel } from './app.svelte.ts'
+import { listOf } from './items-left.svelte.ts'
+import { columnsIn } from './list-columns.ts'
+
+/**
+ * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and once.
+ * Gives whether there is something to draw. Never rejects: the view says what went wrong.
+ */
+export async function openFirstList(app: AppModel): Promise<boolean> {
+  const { connectionId, campaignId } = app
+  if (connectionId === null || app.content !== 'items') return false
+  const items = listOf(app)
+  const place = { connectionId, campaignId }
+  items.showFields(shownColumns(columnsIn(app, place), campaignId === null).filter(isFieldKey))
+  await items.showAhead(connectionId, campaignId, app.views.stateOf(place)?.query)
+  return true
+}
