@@ -8,5 +8,8 @@ export const EVENT_CHANNEL = 'campaign-desk:event'
 /** Scheme and origin of the application's own pages. */
 export const APP_SCHEME = 'campaign-desk'
 export const APP_ORIGIN = 'campaign-desk://app'
-/** Pictures of artworks: `campaign-desk://picture/<connectionId>/<itemKey>/<artwork index>`. */
+/**
+ * Pictures of artworks: `campaign-desk://picture/<connectionId>/<itemKey>/<artwork index>`, and with `/full` behind it
+ * the artwork's file.
+ */
 export const PICTURE_ORIGIN = 'campaign-desk://picture'

@@ -15,6 +15,7 @@ const CONTENT_TYPES: ReadonlySet<string> = new Set([
   'image/gif',
   'image/avif',
   'image/svg+xml',
+  'application/pdf',
 ])
 
 const nothing = (status: number): Response => new Response(null, { status })
@@ -51,8 +52,8 @@ async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork. The
- * window never learns its address, and the API key is never sent for it.
+ * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork, and with
+ * `/full` behind it with the artwork's file, which may be a PDF. The window never learns its address, and the API key is never sent for it.
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<ConnectionSession>,
@@ -60,12 +61,16 @@ export function createPictureServer(
   samplePicture: () => Promise<SamplePicture>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
-    const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})$/.exec(pathname)
+    const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/full)?$/.exec(pathname)
     if (match === null) return nothing(404)
-    const [, connectionId = '', itemKey = '', index = ''] = match
+    const [, connectionId = '', itemKey = '', index = '', full] = match
     try {
       const { store, connection } = await session(connectionId)
-      const address = await store.pictureUrl(Number(itemKey), Number(index))
+      const address = await store.pictureUrl(
+        Number(itemKey),
+        Number(index),
+        full === undefined ? 'thumbnail' : 'full',
+      )
       if (address === null) return nothing(404)
       if (connection.kind === 'sample') {
         const picture = (await samplePicture())(address)

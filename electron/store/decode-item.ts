@@ -28,7 +28,10 @@ export interface ItemColumns {
 export interface DecodedArtwork {
   readonly id: string | null
   readonly name: string | null
-  readonly pictureUrl: string | null
+  /** Address of its picture: the small one, else the file itself. */
+  readonly thumbnailUrl: string | null
+  /** Address of its file, else of the small picture. */
+  readonly fileUrl: string | null
 }
 
 export function decodeItem(entity: JsonObject): ItemColumns {
@@ -55,17 +58,20 @@ export function decodeItem(entity: JsonObject): ItemColumns {
   }
 }
 
-/** The artworks of an item, each with the address of its picture (the small one first). */
+/** The artworks of an item, each with the addresses of its picture and of its file. */
 export function decodeArtworks(entity: JsonObject | null): readonly DecodedArtwork[] {
   const artworks = ownField(asObject(ownField(entity, 'itemId')), 'artworks')
   if (!Array.isArray(artworks)) return []
   return artworks.map((value: unknown) => {
     const artwork = reference(value)
     const file = asObject(ownField(artwork.fields, 'fileId'))
+    const thumbnailUrl = pictureAddress(ownField(file, 'thumbnailUrl'))
+    const url = pictureAddress(ownField(file, 'url'))
     return {
       id: artwork.id,
       name: asText(ownField(artwork.fields, 'name')),
-      pictureUrl: pictureAddress(ownField(file, 'thumbnailUrl')) ?? pictureAddress(ownField(file, 'url')),
+      thumbnailUrl: thumbnailUrl ?? url,
+      fileUrl: url ?? thumbnailUrl,
     }
   })
 }

@@ -3,6 +3,7 @@ import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+import type { PictureSize } from './types.ts'
 
 /** Everything about an item; null when it is no longer in a copy in use. */
 export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
@@ -17,10 +18,10 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
     if (tuple === undefined || json === null) return null
     return {
       row: toItemRow(tuple),
-      artworks: artworksIn(json).map(({ id, name, pictureUrl }) => ({
+      artworks: artworksIn(json).map(({ id, name, thumbnailUrl }) => ({
         id,
         name,
-        hasPicture: pictureUrl !== null,
+        hasPicture: thumbnailUrl !== null,
       })),
       json,
       fetchedAt:
@@ -34,10 +35,16 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
   })
 }
 
-/** Address of the picture of an item's artwork; null without one. */
-export function pictureUrl(handle: ReadHandle, key: number, artworkIndex: number): string | null {
+/** Address of the picture of an item's artwork, or of its file; null without one. */
+export function pictureUrl(
+  handle: ReadHandle,
+  key: number,
+  artworkIndex: number,
+  size: PictureSize,
+): string | null {
   const json = bodyOf(handle, key)
-  return json === null ? null : (artworksIn(json)[artworkIndex]?.pictureUrl ?? null)
+  const artwork = json === null ? undefined : artworksIn(json)[artworkIndex]
+  return (size === 'full' ? artwork?.fileUrl : artwork?.thumbnailUrl) ?? null
 }
 
 function bodyOf(handle: ReadHandle, key: number): string | null {

@@ -33,7 +33,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
       pool.query('columnValues', [query, column, find, slot], slot),
     totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
     getItem: (key) => pool.read('getItem', [key]),
-    pictureUrl: (key, artworkIndex) => pool.read('pictureUrl', [key, artworkIndex]),
+    pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
     findFields: (campaignIds) => pool.read('findFields', [campaignIds]),
     countItems: () => pool.read('countItems', []),
     listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),

@@ -38,7 +38,7 @@ export function createReader(handle: ReadHandle): Reader {
         return { count: keys.length, qtySum: engine.sumOf(keys) }
       },
       getItem: ([key]) => getItem(handle, key),
-      pictureUrl: ([key, artworkIndex]) => pictureUrl(handle, key, artworkIndex),
+      pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),
       findFields: ([campaignIds]) => engine.fields(campaignIds),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),

@@ -13,6 +13,9 @@ import type {
   SelectionRanges,
 } from '../contract/query.ts'
 
+/** The small picture of an artwork, or its file. */
+export type PictureSize = 'thumbnail' | 'full'
+
 /** Everything, only what has changed since the copy was sealed, or a look through all items for their campaigns. */
 export type DownloadKind = 'full' | 'recent' | 'discovery'
 
@@ -144,8 +147,11 @@ export interface StoreReader {
   /** What the rows at these positions add up to. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   getItem(key: number): Promise<ItemDetails | null>
-  /** Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`); null without one. */
-  pictureUrl(key: number, artworkIndex: number): Promise<string | null>
+  /**
+   * Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`), or of its file (the other
+   * way round); null without one.
+   */
+  pictureUrl(key: number, artworkIndex: number, size: PictureSize): Promise<string | null>
   /** Fields in the bodies of the items of these campaigns (null: all), as far as a sample shows them. */
   findFields(campaignIds: readonly string[] | null): Promise<FoundFields>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>

@@ -465,6 +465,7 @@ describe('an item', () => {
       { name: 'Bad', fileId: { thumbnailUrl: 'javascript:alert(1)', url: 'file:///etc/passwd' } },
       null,
       { name: 'Odd', fileId: { thumbnailUrl: '', url: 'http://f.example/odd' } },
+      { fileId: { thumbnailUrl: 'https://f.example/only-small.png' } },
     ]
     await fillCampaign(store, 'campaign-1', [buildItem(1, { itemId: buildInner(1, { artworks }) })])
     const [row] = await rowsOf(store, 'campaign-1')
@@ -477,16 +478,30 @@ describe('an item', () => {
       { id: null, name: 'Bad', hasPicture: false },
       { id: null, name: null, hasPicture: false },
       { id: null, name: 'Odd', hasPicture: true },
+      { id: null, name: null, hasPicture: true },
     ])
-    expect(await Promise.all([0, 1, 2, 3, 4, 5].map((at) => store.pictureUrl(key, at)))).toEqual([
+    const addresses = (size: 'thumbnail' | 'full'): Promise<readonly (string | null)[]> =>
+      Promise.all([0, 1, 2, 3, 4, 5, 6].map((at) => store.pictureUrl(key, at, size)))
+    const small = 'https://f.example/only-small.png'
+    expect(await addresses('thumbnail')).toEqual([
       'https://f.example/a.png',
       'sample:picture/1',
       null,
       null,
       'http://f.example/odd',
+      small,
       null,
     ])
-    expect(await store.pictureUrl(key + 1, 0)).toBeNull()
+    expect(await addresses('full')).toEqual([
+      'https://f.example/a.pdf',
+      'sample:picture/1',
+      null,
+      null,
+      'http://f.example/odd',
+      small,
+      null,
+    ])
+    expect(await store.pictureUrl(key + 1, 0, 'thumbnail')).toBeNull()
   })
 
   it('keeps numbers that no double holds, whatever the spelling', async () => {
