@@ -7,8 +7,8 @@ import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
 
-/** Results that a reader holds; the one that was not asked about for longest goes first. */
-const HELD_RESULTS = 8
+/** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
+const HELD_RESULTS = 4
 
 export class HeldResults {
   readonly #handle: ReadHandle

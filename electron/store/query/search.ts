@@ -20,7 +20,7 @@ export class Searches {
   readonly #held = new Map<string, WeakMap<CopyMemory, Int32Array>>()
 
   /**
-   * Places that the search finds, ascending; null when it asks for nothing. Throws `searchInvalid`, `searchTooSlow`,
+   * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws `searchInvalid`, `searchTooSlow`,
    * `superseded`. Must run inside a snapshot.
    */
   hits(
@@ -39,7 +39,9 @@ export class Searches {
       }
       return hits
     })
-    const places = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0))
+    const count = parts.reduce((sum, part) => sum + part.length, 0)
+    if (count === scope.total) return null
+    const places = new Int32Array(count)
     let filled = 0
     for (const [at, part] of parts.entries()) {
       const start = scope.starts[at] ?? 0
