@@ -67,17 +67,23 @@ async function runVitest(): Promise<void> {
   )
 }
 
-/** What stands before the command of the end-to-end tests: a display and a keyring, where they are wanted. */
-function surroundings(): readonly string[] | null {
-  if (process.platform !== 'linux') return []
-  const words: string[] = []
-  if (!hasDisplay()) {
-    if (!hasProgram('xvfb-run')) {
-      leftOut.push({ what: 'end-to-end tests: no display', how: aptCommand(['xvfb', 'xauth']) })
-      return null
-    }
-    words.push('xvfb-run', '-a', '-s', '-screen 0 2000x1200x24')
+/** Where the end-to-end tests run. */
+interface Surroundings {
+  /** What stands before their command. */
+  readonly words: readonly string[]
+  /** Each worker makes a display of its own. */
+  readonly virtualDisplays: boolean
+}
+
+/** A display for each worker and a keyring, where they are wanted. */
+function surroundings(): Surroundings | null {
+  if (process.platform !== 'linux') return { words: [], virtualDisplays: false }
+  const virtualDisplays = hasProgram('Xvfb')
+  if (!virtualDisplays && !hasDisplay()) {
+    leftOut.push({ what: 'end-to-end tests: no display', how: aptCommand(['xvfb']) })
+    return null
   }
+  const words: string[] = []
   if (hasProgram('dbus-run-session') && hasProgram('gnome-keyring-daemon')) {
     words.push('bash', join(ROOT, 'build', 'keyring-session.sh'))
   } else {
@@ -86,7 +92,7 @@ function surroundings(): readonly string[] | null {
       how: aptCommand(['dbus', 'gnome-keyring', 'libsecret-1-0']),
     })
   }
-  return words
+  return { words, virtualDisplays }
 }
 
 function electronForTests(): Runtime | null {
@@ -124,11 +130,17 @@ async function runEndToEnd(): Promise<void> {
     leftOut.push({ what: 'the tests of the packaged application', how: 'they run on Linux' })
   }
 
-  const command = [...before, 'playwright', 'test', '--config', 'build/playwright.config.ts']
+  const command = [...before.words, 'playwright', 'test', '--config', 'build/playwright.config.ts']
+  // On a display that they share, they come one after the other.
+  if (!before.virtualDisplays) command.push('--workers', '1')
   const [program = '', ...args] = command
   const { code } = await run(program, args, {
     show: true,
-    env: { CAMPAIGN_DESK_ELECTRON: runtime.executable, CAMPAIGN_DESK_PACKAGED: packaged },
+    env: {
+      CAMPAIGN_DESK_ELECTRON: runtime.executable,
+      CAMPAIGN_DESK_PACKAGED: packaged,
+      CAMPAIGN_DESK_VIRTUAL_DISPLAYS: before.virtualDisplays ? '1' : '',
+    },
   })
   const parsed = v.safeParse(playwrightSchema, readResults(E2E_RESULTS))
   const stats = parsed.success ? parsed.output.stats : null

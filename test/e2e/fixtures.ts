@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
 import { launchElectron } from '../support/launch-electron.ts'
+import { startVirtualDisplay } from '../support/virtual-display.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -28,6 +29,14 @@ interface Fixtures {
   readonly start: (options?: StartOptions) => Promise<Desk>
 }
 
+interface WorkerFixtures {
+  /**
+   * Windows of tests that run side by side take the keyboard from each other, and one that another covers draws nothing:
+   * each worker has a display of its own. Null: they use the one that is there.
+   */
+  readonly ownDisplay: string | null
+}
+
 interface Options {
   readonly form: Form
 }
@@ -42,7 +51,21 @@ export function program(form: Form): { readonly executablePath: string; readonly
   return { executablePath, args: [...sandbox, ...(form === 'packaged' ? [] : [ROOT])] }
 }
 
-export const test = base.extend<Fixtures & Options>({
+export const test = base.extend<Fixtures & Options, WorkerFixtures>({
+  ownDisplay: [
+    async ({}, use) => {
+      if (process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1') return use(null)
+      const display = await startVirtualDisplay()
+      process.env['DISPLAY'] = display.name
+      // A session with another kind of display would be preferred.
+      delete process.env['WAYLAND_DISPLAY']
+      delete process.env['XDG_SESSION_TYPE']
+      await use(display.name)
+      await display.stop()
+    },
+    { scope: 'worker', auto: true },
+  ],
+
   form: ['development', { option: true }],
 
   folder: async ({}, use) => {
