@@ -20,6 +20,8 @@ interface Surroundings {
   readonly copy: () => void
   readonly copyCell: (key: ColumnKey) => void
   readonly open: () => void
+  /** The artwork of the active row is to be looked at. */
+  readonly view: () => void
   readonly search: () => void
   readonly rowMenu: (column: ColumnKey | null) => void
   readonly columnMenu: (column: ColumnKey) => void
@@ -131,6 +133,9 @@ export class GridKeyboard {
         break
       case 'open':
         this.#in.open()
+        break
+      case 'view':
+        if (this.#in.grouped.activeHead === null) this.#in.view()
         break
       case 'menu':
         this.#in.rowMenu(this.#key())

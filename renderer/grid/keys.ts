@@ -8,7 +8,7 @@ export type GridCommand =
   | { readonly kind: 'freeze'; readonly on: boolean }
   | {
       readonly kind:
-        'mark' | 'open' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
+        'mark' | 'open' | 'view' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
     }
 
 /** Of a keyboard event only what is looked at. */
@@ -76,6 +76,7 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   }
   const column = columnKey(key, far, cursor)
   if (column !== null) return { kind: 'column', to: column }
+  if (far && key === 'Enter') return (cursor.row ?? -1) < 0 ? null : { kind: 'view' }
   if (far) return null
   if (key === ' ') return { kind: 'mark' }
   if (key === 'Enter' || key === 'F2') return { kind: 'open' }

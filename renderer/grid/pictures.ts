@@ -12,8 +12,22 @@ export function picturedColumn(columns: readonly GridColumn[]): ColumnKey | null
   return (texts.find(({ key }) => key === 'itemName') ?? texts[0])?.key ?? null
 }
 
+/** Address of the small picture of an item's artwork. Whether it can be had shows itself. */
+export function pictureAt(connectionId: string, itemKey: number, artwork: number): string {
+  return `${PICTURE_ORIGIN}/${connectionId}/${String(itemKey)}/${String(artwork)}`
+}
+
+/** Address of the file of an artwork itself; where there is none, it leads to the small picture. */
+export function fileAt(connectionId: string, itemKey: number, artwork: number): string {
+  return `${pictureAt(connectionId, itemKey, artwork)}/full`
+}
+
+/** Whether a row may have a picture of its first artwork. */
+export function mayHavePicture(row: ItemRow): boolean {
+  return row.artworkNames !== null || row.hasArtwork === true
+}
+
 /** Address of the picture of a row's first artwork; null for a row that has none. Whether it can be had shows itself. */
 export function pictureOf(connectionId: string, row: ItemRow): string | null {
-  if (row.artworkNames === null && row.hasArtwork !== true) return null
-  return `${PICTURE_ORIGIN}/${connectionId}/${String(row.key)}/0`
+  return mayHavePicture(row) ? pictureAt(connectionId, row.key, 0) : null
 }

@@ -3,6 +3,7 @@ import type { Preferences } from '../../electron/contract/preferences.ts'
 import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import type { IconName } from '../components/icons.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -63,6 +64,19 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
         goToSearch()
       }),
     ),
+    ...(items.active === null
+      ? []
+      : [
+          entry(
+            'view',
+            artworkStrings.open,
+            'image',
+            () => {
+              app.frame.carryOut('viewArtwork')
+            },
+            'viewArtwork',
+          ),
+        ]),
     entry('filter', strings.filter.command, 'filter', () => {
       pressInList('filter')
     }),

@@ -21,6 +21,8 @@ export type ShortcutAction =
   | 'toggleCampaigns'
   | 'toggleDetails'
   | 'corners'
+  | 'viewArtwork'
+  | 'actualSize'
   | 'all'
   | 'invert'
   | 'copy'
@@ -52,6 +54,8 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   toggleCampaigns: 'Mod+B',
   toggleDetails: 'Mod+I',
   corners: 'Mod+Home, Mod+End',
+  viewArtwork: 'Mod+Enter',
+  actualSize: 'Mod+1',
   all: 'Mod+A',
   invert: 'Mod+Shift+A',
   copy: 'Mod+C',

@@ -101,6 +101,7 @@ export const settingsStrings = {
     neighbours: 'Previous, next item',
     ends: 'First, last',
     corners: 'First, last cell',
+    viewArtwork: 'View the artwork',
     select: 'Select',
     range: 'Select a range',
     all: 'Select all',

@@ -3,6 +3,7 @@ import { comparedValue, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
+import { artworkStrings } from '../../../electron/contract/strings/artwork.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -22,6 +23,7 @@ export interface RowMenuInput {
   readonly number: (value: number) => string
   readonly keys: (action: ShortcutAction) => string
   readonly open: () => void
+  readonly view: () => void
   readonly copy: () => void
   readonly exportRows: () => void
   readonly nameStatus: (value: number) => void
@@ -68,6 +70,13 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
   const status = items.activeRow?.status ?? null
   return [
     { kind: 'action', label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: input.open },
+    {
+      kind: 'action',
+      label: artworkStrings.open,
+      icon: 'image',
+      shortcut: keys('viewArtwork'),
+      run: input.view,
+    },
     { kind: 'separator' },
     {
       kind: 'action',

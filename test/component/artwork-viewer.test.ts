@@ -1,0 +1,205 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
+
+const ARTWORKS: readonly ArtworkReference[] = [
+  { id: 'a', name: 'front.png', hasPicture: true },
+  { id: 'b', name: 'back.png', hasPicture: true },
+  { id: 'c', name: 'proof.ai', hasPicture: false },
+]
+
+const pictured = (count: number): ItemRow[] =>
+  Array.from({ length: count }, (_, at) =>
+    makeRow(at, { hasArtwork: true, artworkNames: ARTWORKS.map(({ name }) => name).join('; ') }),
+  )
+
+let app: AppModel
+
+async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTMLElement> {
+  const main = new FakeMain(rows)
+  main.instead.set('items.get', ({ key }: ApiInput<'items.get'>) => ({
+    row: rows.find((row) => row.key === key),
+    artworks,
+    json: '{}',
+    fetchedAt: 0,
+  }))
+  main.install()
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  return screen.findByRole('grid', { name: 'Items' })
+}
+
+async function open(rows = pictured(30), artworks = ARTWORKS): Promise<HTMLElement> {
+  const grid = await show(rows, artworks)
+  grid.focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  return screen.findByRole('dialog', { name: 'Artwork viewer' })
+}
+
+const pictures = (dialog: HTMLElement): readonly HTMLImageElement[] => [
+  ...dialog.querySelectorAll<HTMLImageElement>('.stage img'),
+]
+
+/** What Escape asks of a dialog, in a page that does not do so itself. */
+async function leave(dialog: HTMLElement): Promise<void> {
+  await fireEvent(dialog, new Event('cancel', { cancelable: true }))
+}
+
+/** Lets a picture arrive with a size, which nothing has in a page that is not drawn. */
+async function arrive(picture: HTMLImageElement, width: number, height: number): Promise<void> {
+  Object.defineProperty(picture, 'naturalWidth', { value: width, configurable: true })
+  Object.defineProperty(picture, 'naturalHeight', { value: height, configurable: true })
+  await fireEvent.load(picture)
+}
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('the viewer', () => {
+  it('shows the item, where it is in the result, and the small picture at once', async () => {
+    const dialog = await open()
+    expect(within(dialog).getByRole('status')).toHaveTextContent(/Wobbler 0.*000000000000.*1 of 30/)
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
+  })
+
+  it('asks for the file itself when it rests, and shows that over the small picture', async () => {
+    const dialog = await open()
+    await waitFor(() => {
+      expect(pictures(dialog).map((each) => each.src)).toEqual([
+        'campaign-desk://picture/c1/1000/0',
+        'campaign-desk://picture/c1/1000/0/full',
+      ])
+    })
+    const [small, full] = pictures(dialog)
+    if (small === undefined || full === undefined) throw new Error('no pictures')
+    await arrive(small, 100, 50)
+    expect(small).toHaveClass('there')
+    await arrive(full, 1_000, 500)
+    expect(full).toHaveClass('there')
+    expect(small).not.toHaveClass('there')
+    expect(full.style.width).toBe('1000px')
+  })
+
+  it('goes through the result with Page Up, Page Down and the arrows, and the list goes along', async () => {
+    const dialog = await open()
+    await userEvent.keyboard('{PageDown}{ArrowRight}{PageDown}{ArrowLeft}')
+    expect(within(dialog).getByRole('status')).toHaveTextContent(/Poster 2.*3 of 30/)
+    await leave(dialog)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('grid', { name: 'Items' })).toHaveFocus()
+    expect(screen.getByRole('complementary', { name: 'Item details' })).toHaveTextContent('3 / 30')
+  })
+
+  it('stays at the ends, whose buttons say so', async () => {
+    const dialog = await open(pictured(2))
+    const button = (name: string): HTMLElement => within(dialog).getByRole('button', { name })
+    expect(button('Previous item')).toBeDisabled()
+    await userEvent.keyboard('{PageUp}{PageDown}{PageDown}')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('2 of 2')
+    expect(button('Next item')).toBeDisabled()
+  })
+
+  it('shows all artworks of an item, one after another', async () => {
+    const dialog = await open()
+    const strip = await within(dialog).findByRole('list', { name: 'Artwork' })
+    expect(within(strip).getAllByRole('button')).toHaveLength(3)
+    await userEvent.keyboard('{ArrowDown}')
+    expect(dialog).toHaveTextContent('back.png artwork 2 of 3')
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/1')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(dialog).toHaveTextContent('No picture given')
+    await userEvent.click(within(strip).getByRole('button', { name: 'front.png' }))
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
+  })
+
+  it('says in words what failed, and what is not there', async () => {
+    const dialog = await open()
+    await waitFor(() => {
+      expect(pictures(dialog)).toHaveLength(2)
+    })
+    for (const picture of pictures(dialog)) await fireEvent.error(picture)
+    expect(dialog).toHaveTextContent('Picture not found')
+    app.online = false
+    await waitFor(() => {
+      expect(dialog).toHaveTextContent('Picture not available offline')
+    })
+  })
+
+  it('keeps the small picture where the file cannot be had, and says so', async () => {
+    const dialog = await open()
+    await waitFor(() => {
+      expect(pictures(dialog)).toHaveLength(2)
+    })
+    const [small, full] = pictures(dialog)
+    if (small === undefined || full === undefined) throw new Error('no pictures')
+    await arrive(small, 100, 50)
+    await fireEvent.error(full)
+    expect(small).toHaveClass('there')
+    expect(dialog).toHaveTextContent('Only the small picture could be had.')
+  })
+
+  it('says that an item has no artwork', async () => {
+    const dialog = await open([makeRow(0)], [])
+    expect(dialog).toHaveTextContent('No artwork')
+    expect(pictures(dialog)).toHaveLength(0)
+  })
+
+  it('zooms by keys and buttons, fits, and turns; figures alone mean nothing here', async () => {
+    const dialog = await open()
+    const [small] = pictures(dialog)
+    if (small === undefined) throw new Error('no picture')
+    await arrive(small, 4_000, 2_000)
+    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const fitted = percent()
+    await userEvent.keyboard('+')
+    expect(percent()).toBeGreaterThan(fitted)
+    await userEvent.keyboard('f')
+    expect(percent()).toBe(fitted)
+    await userEvent.keyboard('{Control>}1{/Control}')
+    expect(percent()).toBe(100)
+    await userEvent.keyboard('0123')
+    expect(percent()).toBe(100)
+    await userEvent.keyboard('{Control>}0{/Control}')
+    expect(percent()).toBe(fitted)
+    await userEvent.keyboard('r')
+    expect(small.style.transform).toContain('rotate(90deg)')
+    await userEvent.keyboard('{Shift>}R{/Shift}')
+    expect(small.style.transform).toContain('rotate(0deg)')
+  })
+
+  it('moves with the arrows what is larger than the window, and goes nowhere', async () => {
+    const dialog = await open()
+    const [small] = pictures(dialog)
+    if (small === undefined) throw new Error('no picture')
+    await arrive(small, 4_000, 2_000)
+    await userEvent.keyboard('{Control>}1{/Control}')
+    const before = small.style.transform
+    await userEvent.keyboard('{ArrowRight}')
+    expect(small.style.transform).not.toBe(before)
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+  })
+
+  it('opens from the picture in the details, and gives the keyboard back to it', async () => {
+    await show(pictured(5))
+    const enlarge = await screen.findByRole('button', { name: 'Enlarge front.png' })
+    await userEvent.click(enlarge)
+    await leave(await screen.findByRole('dialog', { name: 'Artwork viewer' }))
+    expect(enlarge).toHaveFocus()
+  })
+
+  it('has no accessibility fault', async () => {
+    const dialog = await open()
+    await within(dialog).findByRole('list', { name: 'Artwork' })
+    const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bounded,
+  fitScale,
+  room,
+  scaleLimits,
+  turned,
+  zoomedTo,
+  type Offset,
+  type Placement,
+  type Size,
+} from '../../renderer/state/artwork-place.ts'
+
+const NEAR = 1e-6
+
+const stages = fc.record({
+  width: fc.integer({ min: 50, max: 4_000 }),
+  height: fc.integer({ min: 50, max: 4_000 }),
+})
+const pictures = fc.record({
+  width: fc.integer({ min: 1, max: 12_000 }),
+  height: fc.integer({ min: 1, max: 12_000 }),
+})
+const share = fc.double({ min: -0.5, max: 0.5, noNaN: true })
+const pixels = fc.constantFrom(1, 0.5, 1 / 3)
+
+/** A picture somewhere on a stage, within its bounds, and a point of the stage. */
+const scenes = fc
+  .record({
+    stage: stages,
+    picture: pictures,
+    actual: pixels,
+    zoom: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .chain(({ stage, picture, actual, zoom }) => {
+    const limits = scaleLimits(stage, picture, actual)
+    const scale = limits.least * (limits.most / limits.least) ** zoom
+    return fc
+      .record({ x: share, y: share, atX: share, atY: share, to: fc.double({ min: 0, max: 1, noNaN: true }) })
+      .map(({ x, y, atX, atY, to }) => ({
+        stage,
+        picture,
+        limits,
+        place: bounded(
+          { scale, x: x * picture.width * scale, y: y * picture.height * scale },
+          stage,
+          picture,
+        ),
+        at: { x: atX * stage.width, y: atY * stage.height },
+        to: limits.least * (limits.most / limits.least) ** to,
+      }))
+  })
+
+/** The point of the picture, counted from its middle in its own pixels, that is at a point of the stage. */
+const under = (place: Placement, at: Offset): Offset => ({
+  x: (at.x - place.x) / place.scale,
+  y: (at.y - place.y) / place.scale,
+})
+
+const isWithin = (place: Placement, stage: Size, picture: Size): boolean => {
+  const most = room(place.scale, stage, picture)
+  return Math.abs(place.x) <= most.x + NEAR && Math.abs(place.y) <= most.y + NEAR
+}
+
+describe('a picture on the stage', () => {
+  it('keeps what is under the pointer there while it is zoomed, as far as the bounds let it', () => {
+    fc.assert(
+      fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
+        const next = zoomedTo(place, to, at, { stage, picture, limits })
+        const [before, after] = [under(place, at), under(next, at)]
+        const most = room(next.scale, stage, picture)
+        for (const axis of ['x', 'y'] as const) {
+          const isHeld = Math.abs(Math.abs(next[axis]) - most[axis]) < NEAR * (1 + most[axis])
+          if (!isHeld) expect(after[axis] * next.scale).toBeCloseTo(before[axis] * next.scale, 4)
+        }
+      }),
+    )
+  })
+
+  it('never leaves its bounds, neither in place nor in scale', () => {
+    fc.assert(
+      fc.property(scenes, ({ stage, picture, limits, place, at, to }) => {
+        const next = zoomedTo(place, to * 100 - 50, at, { stage, picture, limits })
+        expect(next.scale).toBeGreaterThanOrEqual(limits.least)
+        expect(next.scale).toBeLessThanOrEqual(limits.most)
+        expect(isWithin(next, stage, picture)).toBe(true)
+      }),
+    )
+  })
+
+  it('leaves no part of the stage bare that it could cover', () => {
+    fc.assert(
+      fc.property(scenes, ({ stage, picture, place }) => {
+        for (const [axis, side] of [
+          ['x', 'width'],
+          ['y', 'height'],
+        ] as const) {
+          const half = (picture[side] * place.scale) / 2
+          if (half * 2 < stage[side]) expect(place[axis]).toBeCloseTo(0, 6)
+          else {
+            expect(place[axis] - half).toBeLessThanOrEqual(-stage[side] / 2 + NEAR)
+            expect(place[axis] + half).toBeGreaterThanOrEqual(stage[side] / 2 - NEAR)
+          }
+        }
+      }),
+    )
+  })
+
+  it('fits with one side as long as the stage, and the other no longer', () => {
+    fc.assert(
+      fc.property(stages, pictures, (stage, picture) => {
+        const scale = fitScale(stage, picture)
+        const [width, height] = [picture.width * scale, picture.height * scale]
+        expect(width).toBeLessThanOrEqual(stage.width + NEAR)
+        expect(height).toBeLessThanOrEqual(stage.height + NEAR)
+        expect(Math.min(stage.width - width, stage.height - height)).toBeCloseTo(0, 6)
+      }),
+    )
+  })
+
+  it('has its sides exchanged by each quarter turn, to the left as to the right', () => {
+    const picture = { width: 3, height: 2 }
+    expect([-1, 0, 1, 2, 3].map((quarters) => turned(picture, quarters).width)).toEqual([2, 3, 2, 3, 2])
+  })
+})
