@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
+import type { CheckReport } from './checks.ts'
 import type { ChangesWindow, DownloadRecord } from './changes.ts'
 import type {
   Connection,
@@ -153,6 +154,15 @@ export const API = {
       campaignId: s.campaignIdSchema,
       ids: v.nullable(v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(10_000))),
     }),
+  ),
+
+  /** Carries all checks out over a campaign on this computer. */
+  'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** Keeps what the checks of the connection go by. */
+  'checks.configure': call<null>()(inConnection({ settings: s.checkSettingsSchema })),
+  /** Accepts what a check finds now, or takes back what was accepted of it. */
+  'checks.accept': call<null>()(
+    inConnection({ campaignId: s.campaignIdSchema, checkId: s.checkIdSchema, accepted: v.boolean() }),
   ),
 
   'items.open': call<ItemResult>()(inConnection({ query: s.itemQuerySchema })),

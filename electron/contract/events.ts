@@ -16,6 +16,7 @@ export const MENU_COMMANDS = [
   'tabOverview',
   'tabItems',
   'tabChanges',
+  'tabChecks',
   'activity',
   'automaticDownloads',
   'connectionDoctor',

@@ -44,6 +44,7 @@ export const FAULT_CODES = [
   'connectionDamaged',
   'preferencesDamaged',
   'viewsDamaged',
+  'checksDamaged',
   // searching
   'searchInvalid',
   'searchTooSlow',

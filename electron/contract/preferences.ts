@@ -8,7 +8,7 @@ export const ROW_HEIGHTS = ['compact', 'normal', 'thumbnail'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
 
 /** Views of a campaign. */
-export const VIEW_TABS = ['overview', 'items', 'changes'] as const
+export const VIEW_TABS = ['overview', 'items', 'changes', 'checks'] as const
 export type ViewTab = (typeof VIEW_TABS)[number]
 
 export interface ColumnLayout {

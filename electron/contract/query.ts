@@ -21,6 +21,8 @@ export interface ColumnFilter {
   readonly empty?: boolean
   /** Only items whose text another item of the asked campaigns has too, whatever the search and other filters. */
   readonly duplicates?: true
+  /** Only filled cells whose text has another form than this, see text-form.ts. */
+  readonly unlike?: string
 }
 
 /** For each narrowed column what may stay; an absent column is not narrowed. */

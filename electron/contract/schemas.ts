@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHANGE_KINDS } from './changes.ts'
+import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
@@ -30,6 +31,8 @@ const facetValueSchema = v.nullable(
   v.union([text(LONGEST_VALUE), v.pipe(v.number(), v.finite()), v.boolean()]),
 )
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000), v.readonly())
+/** A form of a text, see text-form.ts. */
+const formSchema = v.pipe(text(200), v.minLength(1))
 const bound = v.pipe(v.number(), v.finite())
 const columnFilterSchema = v.strictObject({
   values: v.exactOptional(facetValuesSchema),
@@ -37,6 +40,7 @@ const columnFilterSchema = v.strictObject({
   max: v.exactOptional(bound),
   empty: v.exactOptional(v.boolean()),
   duplicates: v.exactOptional(v.literal(true)),
+  unlike: v.exactOptional(formSchema),
 })
 const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
 /** A record passes names of the prototype over without a word; what is out of schema is to be refused. */
@@ -211,4 +215,22 @@ export const preferencesSchema = v.strictObject({
     query: v.exactOptional(keptQuerySchema),
   }),
   showEmptyFields: v.boolean(),
+})
+
+export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))
+
+export const checkSettingsSchema = v.strictObject({
+  mostQuantity: v.nullable(naturalNumber),
+  posForm: text(200),
+  own: v.pipe(
+    v.array(
+      v.strictObject({
+        id: checkIdSchema,
+        name: v.pipe(text(LONGEST_CHECK_NAME), v.minLength(1)),
+        search: v.pipe(text(10_000), v.minLength(1)),
+      }),
+    ),
+    v.maxLength(MOST_OWN_CHECKS),
+    v.readonly(),
+  ),
 })

@@ -81,6 +81,7 @@ export function installMenu(actions: MenuActions): void {
       command(MENU.overview, 'tabOverview', 'CmdOrCtrl+1'),
       command(MENU.items, 'tabItems', 'CmdOrCtrl+2'),
       command(MENU.changes, 'tabChanges', 'CmdOrCtrl+3'),
+      command(MENU.checks, 'tabChecks', 'CmdOrCtrl+4'),
       SEPARATOR,
       command(MENU.toggleCampaigns, 'toggleCampaigns', 'CmdOrCtrl+B'),
       command(MENU.toggleDetails, 'toggleDetails', 'CmdOrCtrl+I'),

@@ -32,6 +32,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
     totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
+    findIds: (query, most) => pool.readBy('checks', 'findIds', [query, most]),
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
     findFields: (campaignIds) => pool.read('findFields', [campaignIds]),

@@ -37,6 +37,7 @@ export function createReader(handle: ReadHandle): Reader {
         const keys = results.keysOf(resultId, ranges)
         return { count: keys.length, qtySum: engine.sumOf(keys) }
       },
+      findIds: ([query, most]) => engine.ids(query, most),
       getItem: ([key]) => getItem(handle, key),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),
       findFields: ([campaignIds]) => engine.fields(campaignIds),

@@ -146,6 +146,11 @@ export interface StoreReader {
   columnValues(query: ItemQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
   /** What the rows at these positions add up to. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
+  /** How many items a query finds, and the ids of the first `most` of them. Throws as `openResult` does. */
+  findIds(
+    query: ItemQuery,
+    most: number,
+  ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
   getItem(key: number): Promise<ItemDetails | null>
   /**
    * Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`), or of its file (the other

@@ -15,6 +15,7 @@ export function createClosedStore(notice: Fault): Store {
     keysOf: refuse,
     columnValues: refuse,
     totalsOf: refuse,
+    findIds: refuse,
     getItem: refuse,
     pictureUrl: refuse,
     findFields: refuse,

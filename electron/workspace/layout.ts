@@ -9,6 +9,8 @@ export interface ConnectionLayout {
   readonly authorityFile: string
   /** The downloads that are still to come. */
   readonly queueFile: string
+  /** What the checks go by, and what was accepted of their findings. */
+  readonly checksFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -24,6 +26,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     databaseFile: join(folder, 'cache.db'),
     authorityFile: join(folder, 'ca.pem'),
     queueFile: join(folder, 'queue.json'),
+    checksFile: join(folder, 'checks.json'),
   }
 }
 

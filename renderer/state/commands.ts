@@ -39,6 +39,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'tabOverview':
     case 'tabItems':
     case 'tabChanges':
+    case 'tabChecks':
     case 'activity':
     case 'automaticDownloads':
     case 'connectionDoctor':
@@ -91,6 +92,9 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
     case 'tabChanges':
       if (app.campaignId !== null) app.show(app.campaignId, 'changes')
       return
+    case 'tabChecks':
+      if (app.campaignId !== null) await showTab(app, 'checks')
+      return
     case 'activity':
       app.frame.activityOpen = !app.frame.activityOpen
       return
@@ -131,6 +135,7 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   '1': 'tabOverview',
   '2': 'tabItems',
   '3': 'tabChanges',
+  '4': 'tabChecks',
   j: 'activity',
   b: 'toggleCampaigns',
   i: 'toggleDetails',

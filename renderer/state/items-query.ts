@@ -47,13 +47,14 @@ export interface ActiveFilter {
 
 /** Whether a filter leaves everything in. */
 function isIdle(filter: ColumnFilter): boolean {
-  const { values, min, max, empty, duplicates } = filter
+  const { values, min, max, empty, duplicates, unlike } = filter
   return (
     (values === undefined || values.length === 0) &&
     min === undefined &&
     max === undefined &&
     empty === undefined &&
-    duplicates === undefined
+    duplicates === undefined &&
+    unlike === undefined
   )
 }
 

@@ -82,11 +82,16 @@ test('every view is in order for everybody, in light and dark, and never scrolls
   for (const theme of ['Light', 'Dark'] as const) {
     await chooseTheme(page, theme)
     found.set(theme, await luminance(page))
-    for (const tab of ['Items', 'Overview', 'Changes']) {
+    for (const tab of ['Items', 'Overview', 'Changes', 'Checks']) {
       await page.getByRole('tab', { name: tab }).click()
       await expectInOrder(page, `${tab}, ${theme}`)
       await keepPicture(page, info, `${tab}-${theme}`)
     }
+    await page.getByRole('button', { name: 'Change the rules…' }).click()
+    await page.getByRole('button', { name: 'Add a check' }).click()
+    await expectInOrder(page, `rules of the checks, ${theme}`)
+    await keepPicture(page, info, `rules-${theme}`)
+    await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Items' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
     await expectInOrder(page, `Export, ${theme}`)

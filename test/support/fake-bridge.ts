@@ -8,6 +8,7 @@ import {
   type Connection,
   type KeyStatus,
 } from '../../electron/contract/connection.ts'
+import { USUAL_CHECKS } from '../../electron/contract/checks.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
@@ -317,6 +318,9 @@ export class FakeDesk {
       campaign: [],
     }),
     'changes.markSeen': () => null,
+    'checks.read': () => ({ notice: null, settings: USUAL_CHECKS, findings: [] }),
+    'checks.configure': () => null,
+    'checks.accept': () => null,
     'exports.startChanges': () => null,
     'items.open': () => ({
       resultId: 1,

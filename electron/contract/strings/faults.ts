@@ -99,6 +99,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The usual ones are used instead; your campaigns are as they were.`,
   viewsDamaged: (p) =>
     `Your saved views cannot be read${because(p.reason)}.${setAside(p.file)} Lists begin without them; your campaigns are as they were.`,
+  checksDamaged: (p) =>
+    `What you had set for the checks cannot be read${because(p.reason)}.${setAside(p.file)} The usual checks are used; your campaigns are as they were.`,
   searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',

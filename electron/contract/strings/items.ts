@@ -54,6 +54,7 @@ export const strings = {
     lift: 'Remove this filter',
     filled: 'not empty',
     duplicates: 'duplicates',
+    unlike: (form: string) => `not like ${form}`,
     onlyDuplicates: 'Only duplicates',
     unseen: 'Changes',
     unseenValue: 'not seen yet',

@@ -18,6 +18,7 @@ export const MENU = {
   overview: 'Overview',
   items: 'Items',
   changes: 'Changes',
+  checks: 'Checks',
   activity: 'Downloads and Exports',
   toggleCampaigns: 'Show or Hide Campaigns',
   toggleDetails: 'Show or Hide Item Details',

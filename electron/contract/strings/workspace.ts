@@ -5,6 +5,7 @@ export const SAMPLE_CONNECTION_NAME = 'Sample data'
 export const FILE_REASONS = {
   tooLarge: 'the file is far too large',
   viewsTooLarge: 'the saved views are too large together; delete one that holds a long list',
+  tooManyAccepted: (most: number) => `more than ${String(most)} findings are too many to accept together`,
   notJson: 'it is not JSON',
   notInForm: 'it is not in the expected form',
   fieldNotInOrder: (field: string) => `${field} is not in order`,

@@ -3,6 +3,7 @@ import type { Handlers } from '../dispatcher.ts'
 import { appHandlers } from './app.ts'
 import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
+import { checkHandlers } from './checks.ts'
 import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
@@ -19,6 +20,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...campaignHandlers(desk),
     ...itemHandlers(desk),
     ...changesHandlers(desk),
+    ...checkHandlers(desk),
     ...exportHandlers(desk),
   } satisfies Handlers
 }

@@ -1,13 +1,14 @@
 import { AppError } from '../../contract/app-error.ts'
 import { columnKindOf, isItemColumnKey, type ColumnKey } from '../../contract/columns.ts'
 import { isFieldKey } from '../../contract/fields.ts'
+import { formTest } from '../../contract/text-form.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
 import { cellValue } from './cells.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { eachCopy, type Scope } from './scope.ts'
-import type { TextColumn } from './sort-texts.ts'
+import { eachText, type TextColumn } from './sort-texts.ts'
 import { textCodes, type TextCodes } from './text-codes.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -79,10 +80,14 @@ export class Filters {
       byText = rest
     }
     if (Object.keys(byText).length === 0) return tests
-    const { values, empty, duplicates, min, max } = byText
-    const name = JSON.stringify([scope.signature, key, values, empty, duplicates, min, max])
+    const { values, empty, duplicates, unlike, min, max } = byText
+    const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
     const passing = held(this.#outcomes, name, HELD_OUTCOMES, () =>
-      passingTexts(this.codesOf(scope, key, checkTurn), byText),
+      passingTexts(
+        this.codesOf(scope, key, checkTurn),
+        byText,
+        unlike === undefined ? null : unlikeTexts(this.#handle, scope, key, unlike, checkTurn),
+      ),
     )
     return [
       ...tests,
@@ -102,13 +107,16 @@ export class Filters {
 
 function requireFitting(key: ColumnKey, filter: ColumnFilter): void {
   const kind = columnKindOf(key)
-  if (kind === 'any') return
+  if (kind === 'any' && filter.unlike === undefined) return
   const isRange = filter.min !== undefined || filter.max !== undefined
   if (isRange && kind !== 'number' && kind !== 'dateTime') {
     throw new AppError('badInput', { detail: `The column ${key} has no range.` })
   }
   if (filter.duplicates !== undefined && kind !== 'text') {
     throw new AppError('badInput', { detail: `Duplicates are not looked for in the column ${key}.` })
+  }
+  if (filter.unlike !== undefined && (kind !== 'text' || isCoded(key))) {
+    throw new AppError('badInput', { detail: `The column ${key} has no form.` })
   }
 }
 
@@ -220,7 +228,25 @@ function instantTest(filter: ColumnFilter): InCopy {
   }
 }
 
-function passingTexts(texts: TextCodes, filter: ColumnFilter): Uint8Array {
+/** For each place whether its text is filled and has another form. */
+function unlikeTexts(
+  handle: ReadHandle,
+  scope: Scope,
+  column: TextColumn,
+  form: string,
+  checkTurn: CheckTurn,
+): Uint8Array {
+  const hasForm = formTest(form)
+  const unlike = new Uint8Array(scope.total)
+  eachText(handle, scope, column, checkTurn, (place, text) => {
+    const trimmed = text?.trim() ?? ''
+    if (trimmed !== '' && !hasForm(trimmed)) unlike[place] = 1
+  })
+  return unlike
+}
+
+/** @param chosen by place, those that pass otherwise; null: all. */
+function passingTexts(texts: TextCodes, filter: ColumnFilter, chosen: Uint8Array | null): Uint8Array {
   const { codes, distinct } = texts
   const allowed = new Uint8Array(distinct + 1).fill(1)
   const leaveOut = (isOut: (code: number) => boolean): void => {
@@ -241,7 +267,9 @@ function passingTexts(texts: TextCodes, filter: ColumnFilter): Uint8Array {
     leaveOut((code) => code === 0 || (counts[code] ?? 0) < 2)
   }
   const passing = new Uint8Array(codes.length)
-  for (let place = 0; place < codes.length; place += 1) passing[place] = allowed[codes[place] ?? 0] ?? 0
+  for (let place = 0; place < codes.length; place += 1) {
+    passing[place] = chosen?.[place] === 0 ? 0 : (allowed[codes[place] ?? 0] ?? 0)
+  }
   return passing
 }
 

@@ -78,6 +78,15 @@ export class QueryEngine {
     })
   }
 
+  /** How many items a query finds, and the ids of the first `most` of them. Throws as {@link run} does. */
+  ids(query: ItemQuery, most: number): { readonly count: number; readonly ids: readonly string[] } {
+    return this.#handle.snapshot(() => {
+      const { keys } = this.run(query, () => undefined)
+      const id = this.#handle.values<string>('SELECT campaign_item_id FROM items WHERE key = ?')
+      return { count: keys.length, ids: Array.from(keys.subarray(0, most), (key) => id.get(key) ?? '') }
+    })
+  }
+
   /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
   values(query: ItemQuery, column: ColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
     checkTurn()

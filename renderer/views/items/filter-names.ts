@@ -101,12 +101,13 @@ function rangeText(key: ColumnKey, { min, max }: ColumnFilter, naming: Naming): 
 
 /** A filter in a few words. */
 export function filterText(key: ColumnKey, filter: ColumnFilter, naming: Naming): string {
-  const { values, empty, duplicates } = filter
+  const { values, empty, duplicates, unlike } = filter
   const parts = [
     values === undefined || values.length === 0 ? '' : valuesText(key, values, naming),
     rangeText(key, filter, naming),
     empty === undefined ? '' : empty ? strings.empty : strings.filter.filled,
     duplicates === true ? strings.filter.duplicates : '',
+    unlike === undefined ? '' : strings.filter.unlike(unlike),
   ]
   return parts.filter((part) => part !== '').join(', ')
 }

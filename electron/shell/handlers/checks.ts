@@ -1,0 +1,27 @@
+import { createChecks, type Checks } from '../../workspace/checks.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+
+type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
+
+/** Rules that go over a campaign and say what to look at. */
+export function checkHandlers(desk: Desk): Pick<Handlers, CheckCalls> {
+  const made = new WeakMap<object, Checks>()
+  const checksOf = async (connectionId: string): Promise<Checks> => {
+    const { store } = await desk.sessions.get(connectionId)
+    const checks = made.get(store) ?? createChecks(desk.dataFolder, connectionId, store)
+    made.set(store, checks)
+    return checks
+  }
+  return {
+    'checks.read': async ({ connectionId, campaignId }) => (await checksOf(connectionId)).read(campaignId),
+    'checks.configure': async ({ connectionId, settings }) => {
+      await (await checksOf(connectionId)).configure(settings)
+      return null
+    },
+    'checks.accept': async ({ connectionId, campaignId, checkId, accepted }) => {
+      await (await checksOf(connectionId)).accept(campaignId, checkId, accepted)
+      return null
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import {
+  itemChecks,
+  type CheckFinding,
+  type CheckReport,
+  type CheckSettings,
+} from '../../electron/contract/checks.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { api, faultOf } from '../api.ts'
+import type { OfferedView } from './offered-views.ts'
+import { PLAIN_VIEW } from './items-query.ts'
+
+/** The checks of the campaign that is shown. */
+export class ChecksModel {
+  #turn = 0
+  #of: { readonly connectionId: string; readonly campaignId: string } | null = null
+
+  report = $state.raw<CheckReport | null>(null)
+  fault = $state.raw<Fault | null>(null)
+  /** The check whose findings are just being accepted, or taken back. */
+  accepting = $state<string | null>(null)
+
+  /** Checks that have found what was not accepted. */
+  readonly open = $derived(
+    this.report?.findings.filter(({ count, accepted }) => count > accepted).length ?? 0,
+  )
+
+  /** Carries the checks out over a campaign. What was shown of the same one stays until then. */
+  async show(connectionId: string, campaignId: string): Promise<void> {
+    if (this.#of?.connectionId !== connectionId || this.#of.campaignId !== campaignId) this.report = null
+    this.#of = { connectionId, campaignId }
+    await this.refresh()
+  }
+
+  /** Carries them out again. */
+  async refresh(): Promise<void> {
+    if (this.#of === null) return
+    this.#turn += 1
+    const turn = this.#turn
+    try {
+      const report = await api.call('checks.read', this.#of)
+      if (turn !== this.#turn) return
+      this.report = report
+      this.fault = null
+    } catch (error) {
+      if (turn === this.#turn) this.fault = faultOf(error)
+    }
+  }
+
+  /** Accepts what a check has found, or takes that back. Rejects with why it could not be kept. */
+  async accept(checkId: string, accepted: boolean): Promise<void> {
+    if (this.#of === null || this.accepting !== null) return
+    this.accepting = checkId
+    try {
+      await api.call('checks.accept', { ...this.#of, checkId, accepted })
+      await this.refresh()
+    } finally {
+      this.accepting = null
+    }
+  }
+
+  /** Keeps other rules, and goes by them. Rejects with why they could not be kept. */
+  async configure(settings: CheckSettings): Promise<void> {
+    if (this.#of === null) return
+    await api.call('checks.configure', { connectionId: this.#of.connectionId, settings })
+    await this.refresh()
+  }
+
+  /** The list of what a check has found and was not accepted; null for a check that finds no items. */
+  viewOf({ id, left }: CheckFinding, name: string): OfferedView | null {
+    const check =
+      this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
+    if (check === undefined) return null
+    const query = { ...PLAIN_VIEW, ...check.query, list: left }
+    return { id: `check-${id}`, name, query, columns: null, saved: null }
+  }
+}

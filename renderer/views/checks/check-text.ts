@@ -1,0 +1,48 @@
+import { USUAL_CHECK_IDS, type CheckFinding, type CheckSettings } from '../../../electron/contract/checks.ts'
+import { strings } from '../../../electron/contract/strings/checks.ts'
+import { fieldLabel } from '../overview/fields.ts'
+import type { Format } from '../../state/format.ts'
+
+/** Parts of a record that are named before the rest is only counted. */
+const MOST_TOLD = 5
+
+/** What a check is called, and what it means. */
+export interface CheckText {
+  readonly name: string
+  readonly text: string
+}
+
+export function checkText(id: string, settings: CheckSettings, number: (value: number) => string): CheckText {
+  const own = settings.own.find((check) => check.id === id)
+  if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
+  const usual = USUAL_CHECK_IDS.find((known) => known === id)
+  if (usual === undefined) return { name: id, text: '' }
+  const { quantityBeyond, posForm } = strings.usual
+  if (usual === 'quantityBeyond')
+    return { name: quantityBeyond.name(number(settings.mostQuantity ?? 0)), text: quantityBeyond.text }
+  if (usual === 'posForm') return { name: posForm.name(settings.posForm), text: posForm.text }
+  return strings.usual[usual]
+}
+
+/** How much a check has found, in words. */
+export function foundText({ id, count }: CheckFinding, number: (value: number) => string): string {
+  if (count === 0) return strings.nothing
+  if (id === 'elementWithoutItems') return strings.elements(count, number(count))
+  if (id === 'datesOutOfOrder') return strings.dates(count, number(count))
+  return strings.items(count, number(count))
+}
+
+/** What was found in the campaign's record, one line each. */
+export function toldLines(
+  { elements, dates }: CheckFinding,
+  format: Pick<Format, 'date' | 'number'>,
+): readonly string[] {
+  const lines = [
+    ...elements,
+    ...dates.map(({ first, firstAt, second, secondAt }) =>
+      strings.datesText(fieldLabel(first), format.date(firstAt), fieldLabel(second), format.date(secondAt)),
+    ),
+  ]
+  const more = lines.length - MOST_TOLD
+  return more > 0 ? [...lines.slice(0, MOST_TOLD), strings.andMore(format.number(more))] : lines
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import {
+  USUAL_CHECKS,
+  type CheckFinding,
+  type CheckReport,
+  type CheckSettings,
+} from '../../electron/contract/checks.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+function finding(change: Partial<CheckFinding> & { readonly id: string }): CheckFinding {
+  return { count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null, ...change }
+}
+
+const FINDINGS: readonly CheckFinding[] = [
+  finding({ id: 'quantityZero', count: 1_204 }),
+  finding({ id: 'quantityBeyond' }),
+  finding({ id: 'noArtwork', count: 3, accepted: 2, left: ['a'] }),
+  finding({ id: 'posDuplicate', count: 2, accepted: 2, left: [] }),
+  finding({ id: 'elementWithoutItems', count: 7, elements: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] }),
+  finding({
+    id: 'datesOutOfOrder',
+    count: 1,
+    dates: [
+      {
+        first: 'artworkDue',
+        firstAt: Date.UTC(2026, 4, 4),
+        second: 'dispatchBy',
+        secondAt: Date.UTC(2026, 4, 1),
+      },
+    ],
+  }),
+  finding({ id: 'own', problem: 'That cannot be searched for.' }),
+]
+
+const SETTINGS: CheckSettings = { ...USUAL_CHECKS, own: [{ id: 'own', name: 'Mine', search: 'qty:1' }] }
+
+async function showChecks(
+  report: () => CheckReport = () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }),
+): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent }> {
+  const desk = new FakeDesk([makeConnection()])
+  desk.campaigns.set('c1', [makeCampaign()])
+  desk.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'checks' },
+  }
+  desk.answer('checks.read', report)
+  const user = await startApp(desk)
+  return { desk, user }
+}
+
+const check = (name: string): HTMLElement => {
+  const item = screen.getByRole('heading', { name, level: 2 }).closest('li')
+  if (item === null) throw new Error(`There is no check ${name}.`)
+  return item
+}
+
+describe('the checks', () => {
+  it('say what they have found, in words', async () => {
+    await showChecks()
+    expect(screen.getByText('4 checks have found something')).toBeVisible()
+    expect(check('Quantity zero')).toHaveTextContent('1,204 items')
+    expect(check('Quantity over 10,000')).toHaveTextContent('Nothing found')
+    expect(check('No artwork')).toHaveTextContent('2 accepted')
+    expect(check('Duplicate POS numbers')).toHaveTextContent('All accepted')
+    expect(check('Element without items')).toHaveTextContent('7 elements')
+    expect(check('Element without items')).toHaveTextContent('and 2 more')
+    expect(check('Dates out of order')).toHaveTextContent(
+      'Artwork due 4 May 2026 is after Dispatch by 1 May 2026',
+    )
+    expect(check('Mine')).toHaveTextContent('That cannot be searched for.')
+    const { violations } = await axe.run(screen.getByRole('tabpanel'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
+  })
+
+  it('lead to the rows that were not accepted', async () => {
+    const { desk, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Show what “No artwork” has found' }))
+    await waitFor(() => {
+      expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({
+        campaignIds: ['k1'],
+        filters: { hasArtwork: { values: [false] } },
+        list: ['a'],
+      })
+    })
+    expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('let what they have found be accepted, and that be taken back', async () => {
+    const { desk, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Accept what “Quantity zero” has found' }))
+    await user.click(
+      screen.getByRole('button', { name: 'Take back what was accepted of “Duplicate POS numbers”' }),
+    )
+    expect(desk.inputs('checks.accept')).toEqual([
+      { connectionId: 'c1', campaignId: 'k1', checkId: 'quantityZero', accepted: true },
+      { connectionId: 'c1', campaignId: 'k1', checkId: 'posDuplicate', accepted: false },
+    ])
+    expect(desk.inputs('checks.read')).toHaveLength(3)
+  })
+
+  it('are carried out again when the data has changed', async () => {
+    const { desk } = await showChecks()
+    desk.setCampaigns('c1', [makeCampaign()])
+    await waitFor(() => {
+      expect(desk.inputs('checks.read').length).toBeGreaterThan(1)
+    })
+  })
+
+  it('say why they cannot be carried out, and try again', async () => {
+    const { desk, user } = await showChecks(() => {
+      throw new AppError('cacheUnavailable')
+    })
+    expect(screen.getByRole('alert')).toHaveTextContent('The checks cannot be carried out')
+    desk.answer('checks.read', () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(check('Quantity zero')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('their rules', () => {
+  it('are changed in a dialog, which tells what is wrong and saves only what is right', async () => {
+    const { desk, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))
+    const most = dialog.getByRole('textbox', { name: 'Largest usual quantity' })
+    await user.clear(most)
+    await user.type(most, 'many')
+    expect(dialog.getByText('Give a whole number, or nothing.')).toBeVisible()
+    await user.clear(most)
+    await user.type(dialog.getByRole('textbox', { name: 'Form of a POS number' }), 'POS-###')
+    await user.click(dialog.getByRole('button', { name: 'Remove “Mine”' }))
+    await user.click(dialog.getByRole('button', { name: 'Add a check' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Give it a name.')).toBeVisible()
+    expect(desk.inputs('checks.configure')).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'Name of check 1' }), ' Big ')
+    await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'nosuch:1')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('This cannot be searched for: there is no field of that name.')).toBeVisible()
+    await user.clear(dialog.getByRole('textbox', { name: 'Search of check 1' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'qty:>500')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    expect(desk.inputs('checks.configure')[0]?.settings).toMatchObject({
+      mostQuantity: null,
+      posForm: 'POS-###',
+      own: [{ name: 'Big', search: 'qty:>500' }],
+    })
+  })
+})

@@ -1,0 +1,231 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  itemChecks,
+  USUAL_CHECKS,
+  type CheckFinding,
+  type CheckSettings,
+} from '../../electron/contract/checks.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { createChecks, type Checks } from '../../electron/workspace/checks.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import {
+  buildInner,
+  buildItem,
+  fillCampaign,
+  openTestStore,
+  temporaryFolder,
+  type JsonObject,
+} from '../support/store.ts'
+import type { Store } from '../../electron/store/types.ts'
+
+const CAMPAIGN = 'campaign-1'
+const CONNECTION = 'c1'
+
+/** Ten items, of which some give cause to look. */
+const ITEMS: readonly JsonObject[] = [
+  item(0, { qty: 0 }),
+  item(1, { qty: 10_000 }),
+  item(2, { qty: 10_001 }),
+  item(3, { hasArtwork: false }),
+  item(4, { hasArtwork: false, isLocked: true }),
+  item(5, {}, { posNumber: null }),
+  item(6, {}, { posNumber: '  ' }),
+  item(7, {}, { posNumber: 'POS-000001' }),
+  item(8, {}, { posNumber: 'X-8' }),
+  item(9, { qty: null }),
+]
+
+const RECORD: JsonObject = {
+  _id: CAMPAIGN,
+  name: 'Summer',
+  startAt: '2026-05-01T00:00:00.000Z',
+  endAt: '2026-04-01T00:00:00.000Z',
+  artworkDue: '2026-03-01T00:00:00.000Z',
+  dispatchBy: '2026-03-01T00:00:00.000Z',
+  dueInStoreDate: 'soon',
+  elementGroups: [
+    { elementId: 'e-1', campaignItems: [{ id: 'i-1', name: 'One' }] },
+    { elementId: 'e-2', campaignItems: [] },
+    { elementId: { _id: 'e-3', name: 'Wobbler' }, campaignItems: [] },
+    'odd',
+  ],
+}
+
+function item(number: number, changes: JsonObject, inner: JsonObject = {}): JsonObject {
+  return buildItem(number, {
+    qty: 5,
+    hasArtwork: true,
+    isLocked: false,
+    ...changes,
+    itemId: buildInner(number, { posNumber: `POS-00000${String(number)}`, ...inner }),
+  })
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let store: Store
+let checks: Checks
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  const file = connectionLayout(folder.path, CONNECTION).databaseFile
+  await mkdir(dirname(file), { recursive: true })
+  store = await openTestStore(file)
+  await fillCampaign(store, CAMPAIGN, ITEMS, { record: RECORD })
+  await fillCampaign(store, 'another', [
+    item(20, { qty: 0, campaignId: { _id: 'another', name: 'Another' } }, { posNumber: 'POS-000003' }),
+  ])
+  checks = createChecks(folder.path, CONNECTION, store)
+})
+afterEach(async () => {
+  await store.close()
+  await folder.remove()
+})
+
+async function found(): Promise<Readonly<Record<string, CheckFinding>>> {
+  const { findings } = await checks.read(CAMPAIGN)
+  return Object.fromEntries(findings.map((finding) => [finding.id, finding]))
+}
+
+async function counts(): Promise<Readonly<Record<string, number>>> {
+  return Object.fromEntries(Object.values(await found()).map(({ id, count }) => [id, count]))
+}
+
+const configure = (change: Partial<CheckSettings>): Promise<void> =>
+  checks.configure({ ...USUAL_CHECKS, ...change })
+
+describe('the checks of a campaign', () => {
+  it('find what there is to look at, in that campaign alone', async () => {
+    expect(await counts()).toEqual({
+      quantityZero: 1,
+      quantityBeyond: 1,
+      noArtwork: 2,
+      lockedWithoutArtwork: 1,
+      posMissing: 2,
+      posDuplicate: 2,
+      elementWithoutItems: 2,
+      datesOutOfOrder: 1,
+    })
+  })
+
+  it('come in one order, those of one’s own last', async () => {
+    await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6' }] })
+    const { findings } = await checks.read(CAMPAIGN)
+    expect(findings.map(({ id }) => id)).toEqual([
+      'quantityZero',
+      'quantityBeyond',
+      'noArtwork',
+      'lockedWithoutArtwork',
+      'posMissing',
+      'posDuplicate',
+      'posForm',
+      'elementWithoutItems',
+      'datesOutOfOrder',
+      'o',
+    ])
+  })
+
+  it('name the elements, and the dates with what they are', async () => {
+    const { elementWithoutItems, datesOutOfOrder } = await found()
+    expect(elementWithoutItems?.elements).toEqual(['e-2', 'Wobbler'])
+    expect(datesOutOfOrder?.dates).toEqual([
+      { first: 'startAt', firstAt: Date.UTC(2026, 4), second: 'endAt', secondAt: Date.UTC(2026, 3) },
+    ])
+  })
+
+  it('go by what was set, also after a restart', async () => {
+    await configure({
+      mostQuantity: null,
+      posForm: 'POS-######',
+      own: [{ id: 'o', name: 'Locked', search: 'locked:yes' }],
+    })
+    checks = createChecks(folder.path, CONNECTION, store)
+    const after = await counts()
+    expect(after).toMatchObject({ posForm: 1, o: 1 })
+    expect(after).not.toHaveProperty('quantityBeyond')
+  })
+
+  it('lead to exactly the rows that they count', async () => {
+    await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6 -pos:X' }] })
+    const { settings, findings } = await checks.read(CAMPAIGN)
+    for (const { id, query } of itemChecks(settings)) {
+      const { count } = await store.openResult({ ...EMPTY_QUERY, ...query, campaignIds: [CAMPAIGN] }, 'grid')
+      expect([id, count]).toEqual([id, findings.find((finding) => finding.id === id)?.count])
+    }
+  })
+
+  it('say of a search that cannot be carried out why, and the others go on', async () => {
+    await configure({ own: [{ id: 'o', name: 'Odd', search: 'nosuch:1' }] })
+    const { o, quantityZero } = await found()
+    expect(o).toMatchObject({ count: 0, problem: expect.stringContaining('no field of that name') as string })
+    expect(quantityZero?.count).toBe(1)
+  })
+
+  it('have nothing to say of a record that was not fetched', async () => {
+    expect((await checks.read('another')).findings.map(({ id, count }) => [id, count])).toContainEqual([
+      'quantityZero',
+      1,
+    ])
+    expect((await checks.read('another')).findings.some(({ id }) => id === 'datesOutOfOrder')).toBe(false)
+  })
+})
+
+describe('findings that were accepted', () => {
+  it('are counted apart, and what comes later is left to look at', async () => {
+    await checks.accept(CAMPAIGN, 'noArtwork', true)
+    expect((await found())['noArtwork']).toMatchObject({ count: 2, accepted: 2, left: [] })
+
+    const more = [...ITEMS, item(10, { hasArtwork: false })]
+    await fillCampaign(store, CAMPAIGN, more, { record: RECORD })
+    const { noArtwork } = await found()
+    expect(noArtwork).toMatchObject({ count: 3, accepted: 2 })
+    const list = noArtwork?.left ?? []
+    const { count } = await store.openResult({ ...EMPTY_QUERY, campaignIds: [CAMPAIGN], list }, 'grid')
+    expect(count).toBe(1)
+  })
+
+  it('are so in their campaign alone, and can be taken back', async () => {
+    await checks.accept(CAMPAIGN, 'quantityZero', true)
+    checks = createChecks(folder.path, CONNECTION, store)
+    expect((await found())['quantityZero']).toMatchObject({ accepted: 1 })
+    const other = (await checks.read('another')).findings.find(({ id }) => id === 'quantityZero')
+    expect(other).toMatchObject({ count: 1, accepted: 0 })
+    await checks.accept(CAMPAIGN, 'quantityZero', false)
+    expect((await found())['quantityZero']).toMatchObject({ count: 1, accepted: 0, left: null })
+  })
+
+  it('no longer hold for dates that have changed', async () => {
+    await checks.accept(CAMPAIGN, 'datesOutOfOrder', true)
+    expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 1 })
+    const record = { ...RECORD, endAt: '2026-04-02T00:00:00.000Z' }
+    await fillCampaign(store, CAMPAIGN, ITEMS, { record })
+    expect((await found())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 0 })
+  })
+
+  it('are all kept when several are accepted at once', async () => {
+    await Promise.all(
+      ['quantityZero', 'noArtwork', 'posMissing'].map((id) => checks.accept(CAMPAIGN, id, true)),
+    )
+    const after = await found()
+    expect(['quantityZero', 'noArtwork', 'posMissing'].map((id) => after[id]?.accepted)).toEqual([1, 2, 2])
+  })
+
+  it('cannot be of a check that there is not', async () => {
+    await expect(checks.accept(CAMPAIGN, 'nobody', true)).rejects.toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('a file of checks that is not in order', () => {
+  it('is set aside and said so, and the usual checks are carried out', async () => {
+    const { checksFile } = connectionLayout(folder.path, CONNECTION)
+    await writeFile(checksFile, '{ "settings": 7 }')
+    const { notice, settings } = await checks.read(CAMPAIGN)
+    expect(notice).toMatchObject({ code: 'checksDamaged' })
+    expect(settings).toEqual(USUAL_CHECKS)
+    expect((await readdir(dirname(checksFile))).some((name) => name.startsWith('checks.json.damaged-'))).toBe(
+      true,
+    )
+    expect((await checks.read(CAMPAIGN)).notice).toBeNull()
+  })
+})
