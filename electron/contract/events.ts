@@ -15,6 +15,7 @@ export const MENU_COMMANDS = [
   'shortcuts',
   'tabOverview',
   'tabItems',
+  'tabArtwork',
   'tabChanges',
   'tabChecks',
   'activity',

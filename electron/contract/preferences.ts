@@ -8,7 +8,7 @@ export const ROW_HEIGHTS = ['compact', 'normal', 'thumbnail'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
 
 /** Views of a campaign. */
-export const VIEW_TABS = ['overview', 'items', 'changes', 'checks'] as const
+export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
 export type ViewTab = (typeof VIEW_TABS)[number]
 
 export interface ColumnLayout {
@@ -27,6 +27,18 @@ export interface PaneLayout {
   readonly detailsOpen: boolean
 }
 
+/** How the items are shown as pictures. */
+export interface ContactSheet {
+  /** Height of the pictures, in CSS pixels. */
+  readonly size: number
+  /** The columns that are written below each of them, in this order. */
+  readonly captions: readonly ColumnKey[]
+}
+
+export const LEAST_PICTURE_SIZE = 80
+export const MOST_PICTURE_SIZE = 400
+export const MOST_CAPTIONS = 4
+
 /** Where the person was, so that the application opens there again. */
 export interface LastView {
   readonly connectionId: string | null
@@ -41,6 +53,7 @@ export interface Preferences {
   readonly theme: Theme
   readonly rowHeight: RowHeight
   readonly columns: ColumnLayout
+  readonly contactSheet: ContactSheet
   readonly panes: PaneLayout
   readonly lastView: LastView
   readonly showEmptyFields: boolean
@@ -51,6 +64,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
   columns: { order: USUAL_COLUMNS, widths: {} },
+  contactSheet: { size: 168, captions: ['itemName', 'posNumber'] },
   panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
   lastView: {
     connectionId: null,

@@ -5,7 +5,15 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
-import { ROW_HEIGHTS, THEMES, VIEW_TABS } from './preferences.ts'
+import {
+  DEFAULT_PREFERENCES,
+  LEAST_PICTURE_SIZE,
+  MOST_CAPTIONS,
+  MOST_PICTURE_SIZE,
+  ROW_HEIGHTS,
+  THEMES,
+  VIEW_TABS,
+} from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
@@ -202,6 +210,14 @@ export const preferencesSchema = v.strictObject({
   theme: v.picklist(THEMES),
   rowHeight: v.picklist(ROW_HEIGHTS),
   columns: columnLayoutSchema,
+  /** Earlier versions had none. */
+  contactSheet: v.optional(
+    v.strictObject({
+      size: v.pipe(v.number(), v.minValue(LEAST_PICTURE_SIZE), v.maxValue(MOST_PICTURE_SIZE)),
+      captions: v.pipe(v.array(columnKeySchema), v.maxLength(MOST_CAPTIONS), v.readonly()),
+    }),
+    DEFAULT_PREFERENCES.contactSheet,
+  ),
   panes: v.strictObject({
     campaignsWidth: width,
     campaignsOpen: v.boolean(),

@@ -80,8 +80,9 @@ export function installMenu(actions: MenuActions): void {
     submenu: [
       command(MENU.overview, 'tabOverview', 'CmdOrCtrl+1'),
       command(MENU.items, 'tabItems', 'CmdOrCtrl+2'),
-      command(MENU.changes, 'tabChanges', 'CmdOrCtrl+3'),
-      command(MENU.checks, 'tabChecks', 'CmdOrCtrl+4'),
+      command(MENU.artwork, 'tabArtwork', 'CmdOrCtrl+3'),
+      command(MENU.changes, 'tabChanges', 'CmdOrCtrl+4'),
+      command(MENU.checks, 'tabChecks', 'CmdOrCtrl+5'),
       SEPARATOR,
       command(MENU.toggleCampaigns, 'toggleCampaigns', 'CmdOrCtrl+B'),
       command(MENU.toggleDetails, 'toggleDetails', 'CmdOrCtrl+I'),

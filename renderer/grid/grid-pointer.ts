@@ -68,21 +68,8 @@ export class GridPointer {
   }
 
   #pressedRow(event: PointerEvent, position: number): void {
-    const items = this.#in.items()
-    if (event.button === 2) {
-      if (!includes(items.selection.ranges, position)) items.select(position, 'only')
-      else items.activate(position)
-      return
-    }
-    if (event.button !== 0) return
-    const additional = event.ctrlKey || event.metaKey
-    if (event.shiftKey) items.select(position, 'extend')
-    else if (additional) items.select(position, 'toggle')
-    else if (this.#in.cell.column === 0) items.select(position, 'mark')
-    else {
-      items.select(position, 'only')
-      this.#drag.start(event, position)
-    }
+    const isAlone = chooseRow(this.#in.items(), event, position, this.#in.cell.column === 0)
+    if (isAlone) this.#drag.start(event, position)
   }
 
   #pressedHead(event: PointerEvent, head: GroupHead): void {
@@ -92,6 +79,32 @@ export class GridPointer {
     if (event.target.closest('.check') === null) cell.fold(head, !head.closed)
     else cell.markGroup(head)
   }
+}
+
+/**
+ * Selects a row by a press on it, as every list does. Gives whether it alone is selected, by the main button.
+ * @param onCheck the press was on what marks the row.
+ */
+export function chooseRow(
+  items: ItemsState,
+  event: PointerEvent,
+  position: number,
+  onCheck: boolean,
+): boolean {
+  if (event.button === 2) {
+    if (!includes(items.selection.ranges, position)) items.select(position, 'only')
+    else items.activate(position)
+    return false
+  }
+  if (event.button !== 0) return false
+  if (event.shiftKey) items.select(position, 'extend')
+  else if (event.ctrlKey || event.metaKey) items.select(position, 'toggle')
+  else if (onCheck) items.select(position, 'mark')
+  else {
+    items.select(position, 'only')
+    return true
+  }
+  return false
 }
 
 /** The column of the cell under the pointer; 0 is the check box. */

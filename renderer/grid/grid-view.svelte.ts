@@ -21,11 +21,6 @@ const JUMP = 1.5
 const PATIENCE = 100
 /** The scroll bar rests when it has not moved for so long, in milliseconds. */
 const REST = 200
-/**
- * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with it before we
- * hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag would show nothing.
- */
-const HOLD_ROWS = 9
 /** Places of a fast drag that are remembered, to be drawn when their rows come. */
 const MOST_SOUGHT = 8
 
@@ -38,6 +33,12 @@ const MOST_SOUGHT = 8
  */
 export class GridView<Row> {
   readonly #viewed: (first: number, last: number) => void
+  readonly #spareRows: number
+  /**
+   * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with it before
+   * we hear of it: the rows that we have drawn would be gone by the time they are shown, and a drag would show nothing.
+   */
+  readonly #holdRows: number
   #scroller: HTMLElement | null = null
   #rows: RowSource<Row> = NO_ROWS
   #stopListening: () => void = () => undefined
@@ -63,9 +64,14 @@ export class GridView<Row> {
   /** What is drawn belongs to the upper edge of the view and does not move with the bar. */
   held = $state(false)
 
-  /** @param viewed is told which rows are in view, whenever that changes. */
-  constructor(viewed: (first: number, last: number) => void) {
+  /**
+   * @param viewed is told which rows are in view, whenever that changes.
+   * @param spareRows are kept ready above and below what is in view together; even, and at least 4.
+   */
+  constructor(viewed: (first: number, last: number) => void, spareRows: number = SPARE_ROWS) {
     this.#viewed = viewed
+    this.#spareRows = spareRows
+    this.#holdRows = spareRows / 2 - 1
   }
 
   /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
@@ -123,7 +129,7 @@ export class GridView<Row> {
     this.#at = follow(this.#space, this.#at, scroll)
     if (this.#at.scroll !== scroll) this.#moveBar()
     const moved = this.#at.content - before
-    if (Math.abs(moved) > HOLD_ROWS * this.#rowHeight) this.held = true
+    if (Math.abs(moved) > this.#holdRows * this.#rowHeight) this.held = true
     this.#update(moved)
     this.#settle()
   }
@@ -170,7 +176,10 @@ export class GridView<Row> {
   #lay(): void {
     this.#space = scrollSpace(this.#rows.count * this.#rowHeight, this.#viewHeight)
     this.height = this.#space.scrollHeight
-    const wanted = Math.min(this.#rows.count, Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + SPARE_ROWS)
+    const wanted = Math.min(
+      this.#rows.count,
+      Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + this.#spareRows,
+    )
     if (this.slots.length === wanted) return
     this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
     for (const slot of this.slots) slot.position = null
@@ -219,13 +228,13 @@ export class GridView<Row> {
     const waiting = this.#sought.length > 0
     if (this.#drawn === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
-      this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight))
+      this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
     } else {
       this.#wait(this.#at)
       this.#moveTo(this.#drawn)
     }
     if (jumped) this.#settle()
-    const spare = jumped ? 0 : SPARE_ROWS / 2
+    const spare = jumped ? 0 : this.#spareRows / 2
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     this.#rows.want(
       Math.max(0, view.first - spare),

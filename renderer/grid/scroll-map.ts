@@ -147,9 +147,10 @@ export const NO_SPARE: Spare = { above: 0, below: 0 }
  * Where the spare rows belong. The browser scrolls on by itself while a frame is being made: what is about to come
  * into view has to be there.
  * @param moved by how many rows the view has moved since it was last drawn; up is negative.
+ * @param rows that are spare.
  */
-export function spareFor(moved: number): Spare {
-  if (Math.abs(moved) <= SLOW_ROWS) return { above: SPARE_ROWS / 2, below: SPARE_ROWS / 2 }
-  const ahead = SPARE_ROWS - SPARE_BEHIND
+export function spareFor(moved: number, rows: number = SPARE_ROWS): Spare {
+  if (Math.abs(moved) <= SLOW_ROWS) return { above: rows / 2, below: rows / 2 }
+  const ahead = rows - SPARE_BEHIND
   return moved > 0 ? { above: SPARE_BEHIND, below: ahead } : { above: ahead, below: SPARE_BEHIND }
 }

@@ -26,6 +26,11 @@ export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
 
 export type Tab = LastView['tab']
 
+/** Whether this is the list of items, as rows or as pictures. All campaigns together have no other tabs. */
+export function showsList(content: Content): content is 'items' | 'artwork' {
+  return content === 'items' || content === 'artwork'
+}
+
 /** The window as a whole: which connection and which view, and what is known of them. */
 export class AppModel {
   readonly preferences = new PreferencesModel()
@@ -84,7 +89,7 @@ export class AppModel {
 
   readonly content = $derived.by<Content>(() => {
     if (this.campaignId === null)
-      return this.campaigns.some(({ copy }) => copy !== 'none') ? 'items' : 'noCopies'
+      return this.campaigns.some(({ copy }) => copy !== 'none') ? this.tab : 'noCopies'
     if (this.campaign === null) return 'gone'
     return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'noCopy' : this.tab
   })
@@ -181,7 +186,7 @@ export class AppModel {
       if (turn !== this.#turn) return
       const campaignId =
         same && opened.campaigns.some((known) => known.id === left.campaignId) ? left.campaignId : null
-      this.#enter(opened, campaignId, same && campaignId !== null ? left.tab : 'items')
+      this.#enter(opened, campaignId, same && campaignId === left.campaignId ? left.tab : 'items')
     } catch (error) {
       if (turn === this.#turn) this.failure = faultOf(error)
     }
@@ -216,9 +221,9 @@ export class AppModel {
     this.campaigns = opened.campaigns
     this.list.reset(campaignId)
     this.campaignId = campaignId
-    this.tab = tab
+    this.tab = tabIn(campaignId, tab)
     this.revision += 1
-    this.visits.reset({ campaignId, tab })
+    this.visits.reset({ campaignId, tab: this.tab })
     if (opened.notice !== null) this.notices = [...this.notices, opened.notice]
     this.#remember()
   }
@@ -226,7 +231,7 @@ export class AppModel {
   /** Shows a campaign, or with null all items; the tab stays unless one is given. */
   show(campaignId: string | null, tab: Tab = this.tab): void {
     this.campaignId = campaignId
-    this.tab = campaignId === null ? 'items' : tab
+    this.tab = tabIn(campaignId, tab)
     this.frame.campaignsSheet = false
     this.visits.note({ campaignId, tab: this.tab })
     this.#remember()
@@ -306,6 +311,11 @@ export class AppModel {
       lastView: { connectionId: this.connectionId, campaignId: this.campaignId, tab: this.tab },
     })
   }
+}
+
+/** The tab that is shown for one that is asked for: all campaigns together have only those of the list. */
+function tabIn(campaignId: string | null, tab: Tab): Tab {
+  return campaignId === null && !showsList(tab) ? 'items' : tab
 }
 
 function after<Value>(milliseconds: number, value: Value): Promise<Value> {

@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
-import type { AppModel, Tab } from './app.svelte.ts'
+import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
@@ -12,7 +12,7 @@ export function goToSearch(): void {
 }
 
 /** Presses a button above the list, which opens its panel there. */
-export function pressInList(button: 'filter' | 'columns'): void {
+export function pressInList(button: 'filter' | 'columns' | 'captions'): void {
   document.querySelector<HTMLElement>(`[data-command="${button}"]`)?.click()
 }
 
@@ -38,6 +38,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'addCampaign':
     case 'tabOverview':
     case 'tabItems':
+    case 'tabArtwork':
     case 'tabChanges':
     case 'tabChecks':
     case 'activity':
@@ -55,12 +56,12 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
   switch (command) {
     case 'search':
       // It belongs to the view of the items, which may have to be shown first.
-      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
       await tick()
       goToSearch()
       return
     case 'findList':
-      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
       await tick()
       app.frame.carryOut('findList')
       return
@@ -88,6 +89,9 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       return
     case 'tabItems':
       await showTab(app, 'items')
+      return
+    case 'tabArtwork':
+      await showTab(app, 'artwork')
       return
     case 'tabChanges':
       if (app.campaignId !== null) app.show(app.campaignId, 'changes')
@@ -134,8 +138,9 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   ',': 'settings',
   '1': 'tabOverview',
   '2': 'tabItems',
-  '3': 'tabChanges',
-  '4': 'tabChecks',
+  '3': 'tabArtwork',
+  '4': 'tabChanges',
+  '5': 'tabChecks',
   j: 'activity',
   b: 'toggleCampaigns',
   i: 'toggleDetails',

@@ -1,8 +1,7 @@
-import { isFieldKey } from '../../electron/contract/fields.ts'
 import { shownColumns } from '../grid/column-layout.ts'
-import type { AppModel } from './app.svelte.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
 import { listOf } from './items-left.svelte.ts'
-import { columnsIn } from './list-columns.ts'
+import { columnsIn, fieldsIn } from './list-columns.ts'
 
 /**
  * Opens the list of items, if that is what the window will show first, so that it is drawn with its rows, and once.
@@ -10,10 +9,10 @@ import { columnsIn } from './list-columns.ts'
  */
 export async function openFirstList(app: AppModel): Promise<boolean> {
   const { connectionId, campaignId } = app
-  if (connectionId === null || app.content !== 'items') return false
+  if (connectionId === null || !showsList(app.content)) return false
   const items = listOf(app)
   const place = { connectionId, campaignId }
-  items.showFields(shownColumns(columnsIn(app, place), campaignId === null).filter(isFieldKey))
+  items.showFields(fieldsIn(app, shownColumns(columnsIn(app, place), campaignId === null)))
   await items.showAhead(connectionId, campaignId, app.views.stateOf(place)?.query)
   return true
 }

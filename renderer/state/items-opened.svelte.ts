@@ -116,7 +116,7 @@ export abstract class OpenedList extends RowChoice {
   }
 
   /** Draws the result anew where it was left. */
-  protected redraw(): void {
+  redraw(): void {
     if (this.result === null) return
     this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
   }

@@ -6,7 +6,7 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import type { IconName } from '../components/icons.ts'
-import type { AppModel } from './app.svelte.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
 import { goToSearch, pressInList } from './commands.ts'
 import type { ViewCommand } from './frame.svelte.ts'
 import { listOf } from './items-left.svelte.ts'
@@ -23,7 +23,7 @@ const ROW_HEIGHTS: readonly (readonly [height: Preferences['rowHeight'], name: s
 /** What can be done with the list of items that is shown; nothing where none is. */
 export function listEntries(app: AppModel): readonly PaletteEntry[] {
   const items = listOf(app)
-  if (app.tab !== 'items' || items.result === null) return []
+  if (!showsList(app.tab) || items.result === null) return []
   const { query, history, connectionId, campaignId } = items
   const { frozen = 0 } = columnsIn(app, { connectionId, campaignId })
 
@@ -54,6 +54,20 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
       },
       keys,
     )
+
+  const rowEntries = [
+    entry('columns', strings.columns.command, 'columns', () => {
+      pressInList('columns')
+    }),
+    inView('fitColumns', strings.columns.fitAll),
+    inView('freezeColumns', strings.columns.freezeHere, 'freeze'),
+    ...(frozen === 0 ? [] : [inView('unfreezeColumns', strings.columns.unfreeze, 'unfreeze')]),
+    ...ROW_HEIGHTS.filter(([height]) => height !== app.preferences.current.rowHeight).map(([height, name]) =>
+      entry(`rows-${height}`, name, 'rows', () => {
+        app.preferences.change({ rowHeight: height })
+      }),
+    ),
+  ]
 
   return [
     ...(history.canUndo ? [entry('undo', strings.view.undo, 'undo', () => void history.undo(), 'undo')] : []),
@@ -99,17 +113,13 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
             items.folds.openAll()
           }),
         ]),
-    entry('columns', strings.columns.command, 'columns', () => {
-      pressInList('columns')
-    }),
-    inView('fitColumns', strings.columns.fitAll),
-    inView('freezeColumns', strings.columns.freezeHere, 'freeze'),
-    ...(frozen === 0 ? [] : [inView('unfreezeColumns', strings.columns.unfreeze, 'unfreeze')]),
-    ...ROW_HEIGHTS.filter(([height]) => height !== app.preferences.current.rowHeight).map(([height, name]) =>
-      entry(`rows-${height}`, name, 'rows', () => {
-        app.preferences.change({ rowHeight: height })
-      }),
-    ),
+    ...(app.tab === 'items'
+      ? rowEntries
+      : [
+          entry('captions', artworkStrings.sheet.captionsCommand, 'tag', () => {
+            pressInList('captions')
+          }),
+        ]),
     entry(
       'all',
       strings.grid.selectAll,

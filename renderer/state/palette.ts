@@ -3,7 +3,7 @@ import type { MenuCommand } from '../../electron/contract/events.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { strings as viewStrings } from '../../electron/contract/strings/views.ts'
 import type { IconName } from '../components/icons.ts'
-import type { AppModel } from './app.svelte.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
 import { carryOut } from './commands.ts'
 import { listEntries } from './palette-list.ts'
@@ -55,7 +55,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     icon: 'filter',
     copy: null,
     run: () => {
-      app.show(campaignId, 'items')
+      app.show(campaignId, showsList(app.tab) ? app.tab : 'items')
       app.wantedView = view
     },
   })
@@ -73,7 +73,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     icon: 'plus',
     copy: null,
     run: () => {
-      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
       app.dialogs.open({ kind: 'saveView' })
     },
   }

@@ -46,7 +46,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   palette: 'Mod+K',
   settings: 'Mod+,',
   shortcuts: '?',
-  tabs: 'Mod+1, Mod+2, Mod+3',
+  tabs: 'Mod+1 … Mod+5',
   back: 'Alt+←',
   forward: 'Alt+→',
   neighbours: 'Alt+↑, Alt+↓',

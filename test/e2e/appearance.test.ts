@@ -82,7 +82,7 @@ test('every view is in order for everybody, in light and dark, and never scrolls
   for (const theme of ['Light', 'Dark'] as const) {
     await chooseTheme(page, theme)
     found.set(theme, await luminance(page))
-    for (const tab of ['Items', 'Overview', 'Changes', 'Checks']) {
+    for (const tab of ['Items', 'Overview', 'Artwork', 'Changes', 'Checks']) {
       await page.getByRole('tab', { name: tab }).click()
       await expectInOrder(page, `${tab}, ${theme}`)
       await keepPicture(page, info, `${tab}-${theme}`)
@@ -91,6 +91,16 @@ test('every view is in order for everybody, in light and dark, and never scrolls
     await page.getByRole('button', { name: 'Add a check' }).click()
     await expectInOrder(page, `rules of the checks, ${theme}`)
     await keepPicture(page, info, `rules-${theme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('tab', { name: 'Artwork' }).click()
+    await page.getByRole('button', { name: 'Captions' }).click()
+    await expectInOrder(page, `captions, ${theme}`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox', { name: 'Items as pictures' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').locator('img.there')).toBeVisible()
+    await expectInOrder(page, `viewer, ${theme}`)
+    await keepPicture(page, info, `Viewer-${theme}`)
     await page.keyboard.press('Escape')
     await page.getByRole('tab', { name: 'Items' }).click()
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()

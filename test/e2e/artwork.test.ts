@@ -64,3 +64,56 @@ test('the viewer opens from the list, goes through the result, zooms, and leads 
     `3 / ${String(total)}`,
   )
 })
+
+test('the contact sheet shows the same list as pictures, by keys and in any size, and remembers how', async ({
+  start,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.keyboard.press('ControlOrMeta+3')
+  const sheet = page.getByRole('listbox', { name: 'Items as pictures' })
+  await expect(sheet.locator('img.there').first()).toBeVisible()
+
+  await sheet.focus()
+  await press(page, 'ArrowRight')
+  await press(page, 'ArrowDown')
+  await press(page, 'Space')
+  await expect(sheet.getByRole('option', { selected: true })).toHaveCount(1)
+  const name = await sheet.getByRole('option', { selected: true }).textContent()
+  await press(page, 'Control+End')
+  await press(page, 'Control+Home')
+  await expectInOrder(page, 'contact sheet')
+
+  const beside = (): Promise<number> =>
+    sheet.getByRole('option').evaluateAll((options) => {
+      const tops = options.map((option) => option.getBoundingClientRect().top)
+      return tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length
+    })
+  const before = await beside()
+  await page.getByRole('slider', { name: 'Size of the pictures' }).fill('80')
+  await expect.poll(beside).toBeGreaterThan(before)
+
+  // Searched as everywhere; the same list is there as rows, with what was selected.
+  await sheet.focus()
+  await page.keyboard.type('poster')
+  await expect(page.getByRole('combobox', { name: 'Search items' })).toHaveValue('poster')
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Items' }).click()
+  await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await page.locator('main').getByRole('option').nth(2).dblclick()
+  await expect(viewer(page)).toBeVisible()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('4 / 260')
+  expect(name).not.toBe('')
+
+  // All campaigns together have it too, and the size is what it was after a start.
+  await page.getByRole('option', { name: /^All items/u }).click()
+  await expect(page.getByRole('tab', { name: 'Artwork' })).toHaveAttribute('aria-selected', 'true')
+  await app.close()
+  const again = await start()
+  await expect(again.page.getByRole('slider', { name: 'Size of the pictures' })).toHaveValue('80')
+})

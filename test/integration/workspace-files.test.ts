@@ -269,6 +269,15 @@ describe('preferences on disk', () => {
     })
   })
 
+  it('reads those of a version that had no pictures of the whole list', async () => {
+    const { contactSheet, ...before } = { ...DEFAULT_PREFERENCES, theme: 'dark' as const }
+    await writeFile(file(), JSON.stringify(before))
+    expect(await createPreferencesFile(folder.path).load()).toEqual({
+      preferences: { ...before, contactSheet },
+      notice: null,
+    })
+  })
+
   it('gives back what was saved last, however fast', async () => {
     const preferences = createPreferencesFile(folder.path)
     const saved = Array.from({ length: 10 }, (_, index) => ({

@@ -1,6 +1,20 @@
 /** Every word of looking at pictures: the contact sheet and the viewer. Numbers arrive already formatted. */
 export const artworkStrings = {
+  tab: 'Artwork',
   open: 'View artwork',
+
+  sheet: {
+    label: 'Items as pictures',
+    size: 'Size of the pictures',
+    captions: 'Captions',
+    captionsTitle: 'Below the pictures',
+    captionsCommand: 'Choose captions…',
+    captionsHint: (most: string) => `Up to ${most}, in the order in which they are chosen.`,
+    ungrouped: 'Group heads are shown in Items only.',
+    noPicture: 'No picture',
+    offline: 'Not available offline',
+    unnamed: 'Unnamed item',
+  },
 
   viewer: {
     label: 'Artwork viewer',

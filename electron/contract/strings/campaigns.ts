@@ -66,6 +66,7 @@ export const campaignsStrings = {
 
   campaign: {
     tabs: 'Views of this campaign',
+    tabsOfAll: 'Views of all items',
     overview: 'Overview',
     items: 'Items',
     copyComplete: (shown: string) => `Complete copy, ${shown}`,

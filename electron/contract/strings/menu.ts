@@ -17,6 +17,7 @@ export const MENU = {
   view: 'View',
   overview: 'Overview',
   items: 'Items',
+  artwork: 'Artwork',
   changes: 'Changes',
   checks: 'Checks',
   activity: 'Downloads and Exports',

@@ -82,7 +82,7 @@ export const settingsStrings = {
     addCampaign: 'Add campaign',
     settings: 'Settings',
     shortcuts: 'Keyboard shortcuts',
-    tabs: 'Overview, Items, Changes',
+    tabs: 'Overview, Items, Artwork, Changes, Checks',
     back: 'Back, forward',
     panes: 'Next part of the window',
     toggleCampaigns: 'Show or hide campaigns',

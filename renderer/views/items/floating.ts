@@ -12,6 +12,7 @@ export interface Point {
 export type Floating =
   | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuPlace }
   | { readonly kind: 'columns'; readonly at: Element }
+  | { readonly kind: 'captions'; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
   | { readonly kind: 'row'; readonly column: ColumnKey | null; readonly at: Point }
   | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }
