@@ -1,9 +1,8 @@
 import type { Fault } from '../contract/faults.ts'
-import type { StoreReader, StoreWriter } from './types.ts'
 
 /** What a worker is started with. */
 export interface WorkerStart {
-  readonly role: 'writer' | 'reader'
+  readonly role: 'writer' | 'reader' | 'pictures'
   readonly file: string
   /** The writer is to set the file aside before it begins: it was found damaged while in use. */
   readonly damaged: boolean
@@ -25,11 +24,10 @@ export interface CallContext {
   readonly resultId?: number
 }
 
-type Method = keyof StoreReader | keyof StoreWriter
-
 export interface Request {
   readonly sequence: number
-  readonly method: Method | 'close'
+  /** A call of the thread's role, or `close`. */
+  readonly method: string
   readonly parameters: readonly unknown[]
   readonly context: CallContext
 }

@@ -2,12 +2,18 @@ import { once } from 'node:events'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/store.ts'
-import type { Fault } from '../contract/faults.ts'
+import type { Fault, FaultCode } from '../contract/faults.ts'
 import { OPEN, type Answer, type CallContext, type Request, type WorkerStart } from './protocol.ts'
 
 interface Pending {
   readonly resolve: (value: unknown) => void
   readonly reject: (error: AppError) => void
+}
+
+export interface WorkerClientOptions {
+  readonly limits?: ResourceLimits
+  /** What a thread that died is told as; left out: the cache cannot be opened. */
+  readonly died?: FaultCode
 }
 
 interface StartOptions {
@@ -19,34 +25,27 @@ interface StartOptions {
 
 const NO_CONTEXT: CallContext = {}
 
-/**
- * Left alone, the engine lets the short-lived objects of a writer take up to two hundred megabytes before it clears
- * them away. With this it is no slower.
- */
-const RESOURCE_LIMITS: Readonly<Record<WorkerStart['role'], ResourceLimits>> = {
-  writer: { maxYoungGenerationSizeMb: 48 },
-  reader: {},
-}
-
 /** A worker that has closed its file and has not ended after so long is ended, in milliseconds. */
 const LONGEST_END_MS = 2_000
 
 /**
  * One worker thread and the calls that it has not answered yet. When it dies, those calls reject with
- * `cacheUnavailable`, and the next call starts it anew.
+ * `cacheUnavailable` (or what was chosen for it), and the next call starts it anew.
  */
 export class WorkerClient {
   readonly #url: URL
   readonly #start: Omit<WorkerStart, 'damaged'>
+  readonly #options: WorkerClientOptions
   readonly #pending = new Map<number, Pending>()
   #worker: Worker | null = null
   #ready: Promise<Fault | null> | null = null
   #sequence = 0
   #load = 0
 
-  constructor(url: URL, start: Omit<WorkerStart, 'damaged'>) {
+  constructor(url: URL, start: Omit<WorkerStart, 'damaged'>, options: WorkerClientOptions = {}) {
     this.#url = url
     this.#start = start
+    this.#options = options
   }
 
   /** Calls that wait for an answer, from the moment they are made. */
@@ -61,7 +60,7 @@ export class WorkerClient {
   }
 
   async call(
-    method: Request['method'],
+    method: string,
     parameters: readonly unknown[],
     context: CallContext = NO_CONTEXT,
     transfer: readonly ArrayBuffer[] = [],
@@ -108,10 +107,13 @@ export class WorkerClient {
     const workerData: WorkerStart = { ...this.#start, damaged }
     let worker: Worker
     try {
-      worker = new Worker(this.#url, { workerData, resourceLimits: RESOURCE_LIMITS[workerData.role] })
+      worker = new Worker(this.#url, { workerData, resourceLimits: this.#options.limits ?? {} })
     } catch (cause) {
       this.#ready = null
-      throw new AppError('cacheUnavailable', { cause, detail: 'The store’s worker could not be started.' })
+      throw new AppError(this.#options.died ?? 'cacheUnavailable', {
+        cause,
+        detail: 'The worker could not be started.',
+      })
     }
     this.#worker = worker
     // Whoever gave what it waits for ends it when that fails.
@@ -133,11 +135,11 @@ export class WorkerClient {
         }
       })
       worker.on('error', (cause) => {
-        reject(died(cause))
+        reject(this.#died(cause))
         this.#bury(worker, cause)
       })
       worker.on('exit', () => {
-        reject(died())
+        reject(this.#died())
         this.#bury(worker)
       })
     })
@@ -146,7 +148,7 @@ export class WorkerClient {
   #send(request: Request, transfer: readonly ArrayBuffer[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const worker = this.#worker
-      if (worker === null) throw died()
+      if (worker === null) throw this.#died()
       this.#pending.set(request.sequence, { resolve, reject })
       try {
         worker.postMessage(request, transfer)
@@ -172,14 +174,14 @@ export class WorkerClient {
     this.#ready = null
     const abandoned = [...this.#pending.values()]
     this.#pending.clear()
-    for (const pending of abandoned) pending.reject(died(cause))
+    for (const pending of abandoned) pending.reject(this.#died(cause))
   }
-}
 
-function died(cause?: unknown): AppError {
-  return new AppError('cacheUnavailable', {
-    cause,
-    params: { reason: CACHE_REASONS.stopped },
-    detail: cause instanceof Error ? `The store’s worker died: ${cause.message}` : 'The store’s worker died.',
-  })
+  #died(cause?: unknown): AppError {
+    return new AppError(this.#options.died ?? 'cacheUnavailable', {
+      cause,
+      params: { reason: CACHE_REASONS.stopped },
+      detail: cause instanceof Error ? `The worker died: ${cause.message}` : 'The worker died.',
+    })
+  }
 }

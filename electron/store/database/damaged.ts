@@ -2,16 +2,16 @@ import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
-import type { Fault } from '../../contract/faults.ts'
+import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /**
- * Gives a damaged cache another name in its folder, together with what SQLite keeps beside it. Nothing is ever
- * deleted: somebody may still be able to read it. Gives the fault to show, which names the file.
+ * Gives a damaged database another name in its folder, together with what SQLite keeps beside it. Nothing is ever
+ * deleted: somebody may still be able to read it. Gives the fault to show, of this code, which names the file.
  */
-export function setAside(file: string, now: Date = new Date()): Fault {
+export function setAside(file: string, code: FaultCode = 'cacheDamaged'): Fault {
   const extension = extname(file)
   const stem = basename(file, extension)
-  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   let name = `${stem}.damaged-${stamp}${extension}`
   for (let attempt = 2; existsSync(join(dirname(file), name)); attempt += 1) {
     name = `${stem}.damaged-${stamp}-${String(attempt)}${extension}`
@@ -27,5 +27,5 @@ export function setAside(file: string, now: Date = new Date()): Fault {
       detail: `rename: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
     })
   }
-  return new AppError('cacheDamaged', { params: { file: name } }).toFault()
+  return new AppError(code, { params: { file: name } }).toFault()
 }
