@@ -4,5 +4,6 @@ import { nodeConfig } from './node-config.ts'
 export default nodeConfig('workers', {
   cli: 'electron/cli.ts',
   'store-worker': 'electron/store/worker.ts',
+  'artwork-worker': 'electron/artwork/worker.ts',
   'export-worker': 'electron/export/worker.ts',
 })

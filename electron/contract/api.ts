@@ -15,6 +15,7 @@ import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
+import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import * as s from './schemas.ts'
@@ -138,6 +139,21 @@ export const API = {
   /** Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed. */
   'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
   'downloads.list': call<readonly DownloadJob[]>()(nothing),
+
+  /** How far the pictures of a campaign are on this computer. */
+  'pictures.state': call<PictureState>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** Which are wanted; those of another choice are fetched at once. */
+  'pictures.choose': call<PictureState>()(
+    inConnection({
+      campaignId: s.campaignIdSchema,
+      choice: v.picklist(PICTURE_CHOICES),
+      forField: v.boolean(),
+    }),
+  ),
+  /** Fetches what is missing. */
+  'pictures.start': call<PictureRun>()(inConnection({ campaignId: s.campaignIdSchema })),
+  'pictures.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  'pictures.list': call<readonly PictureRun[]>()(nothing),
 
   /** Completed downloads of a campaign, the newest first. */
   'changes.downloads': call<readonly DownloadRecord[]>()(inConnection({ campaignId: s.campaignIdSchema })),

@@ -1,6 +1,7 @@
 import type { Connection, KeyStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
+import type { PictureRun } from './pictures.ts'
 
 /** Commands of the application menu that the window carries out. */
 export const MENU_COMMANDS = [
@@ -34,6 +35,7 @@ export interface Events {
   /** The application is about to end: keep what is to be kept, then call `app.readyToClose`. */
   'app.closing': null
   'download.progress': DownloadJob
+  'pictures.progress': PictureRun
   'export.progress': ExportJob
   /** A finding of the doctor that is at work, as soon as it is there. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
@@ -54,6 +56,7 @@ export const EVENT_NAMES = [
   'app.online',
   'app.closing',
   'download.progress',
+  'pictures.progress',
   'export.progress',
   'doctor.finding',
   'connection.changed',

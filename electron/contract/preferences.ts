@@ -1,4 +1,5 @@
 import { USUAL_COLUMNS, type ColumnKey } from './columns.ts'
+import { DEFAULT_PICTURE_PREFERENCES, type PicturePreferences } from './pictures.ts'
 import type { ViewQuery } from './views.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -57,6 +58,7 @@ export interface Preferences {
   readonly panes: PaneLayout
   readonly lastView: LastView
   readonly showEmptyFields: boolean
+  readonly pictures: PicturePreferences
 }
 
 /** What holds until the person has set something else. */
@@ -72,4 +74,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
     tab: 'items',
   },
   showEmptyFields: false,
+  pictures: DEFAULT_PICTURE_PREFERENCES,
 }

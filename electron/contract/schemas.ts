@@ -5,6 +5,7 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
+import { DEFAULT_PICTURE_PREFERENCES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
   LEAST_PICTURE_SIZE,
@@ -231,6 +232,14 @@ export const preferencesSchema = v.strictObject({
     query: v.exactOptional(keptQuerySchema),
   }),
   showEmptyFields: v.boolean(),
+  /** An earlier version had none. */
+  pictures: v.optional(
+    v.strictObject({
+      oldAfterDays: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(365)),
+      mostMegabytes: v.pipe(v.number(), v.safeInteger(), v.minValue(100), v.maxValue(1_000_000)),
+    }),
+    DEFAULT_PICTURE_PREFERENCES,
+  ),
 })
 
 export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))

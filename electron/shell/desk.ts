@@ -29,4 +29,6 @@ export interface Desk {
   readonly farewell: Farewell
   readonly networks: Networks
   readonly schedule: Schedule
+  /** Megabytes that the pictures of a connection may take, as the person wants it now. */
+  readonly pictureLimit: { megabytes: number }
 }

@@ -41,6 +41,7 @@ export async function openDesk(
     preferencesFile.load(),
     viewsFile.load(),
   ])
+  const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
   const sessions = new Sessions(connections, {
     dataFolder,
     secrets,
@@ -50,6 +51,13 @@ export async function openDesk(
     logger,
     network,
     keepsQueue: true,
+    pictures: {
+      workerUrl: new URL('artwork-worker.js', distUrl),
+      mostBytes: () => pictureLimit.megabytes * 1_000_000,
+      onProgress: (run) => {
+        push('pictures.progress', run)
+      },
+    },
     onProgress: (job) => {
       push('download.progress', job)
       queueRun.note(job)
@@ -104,5 +112,6 @@ export async function openDesk(
     }),
     windowState,
     networks,
+    pictureLimit,
   }
 }

@@ -2,7 +2,12 @@ import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { DownloadJob, JobState } from '../contract/jobs.ts'
 import { openConnection } from '../workspace/open-connection.ts'
 import type { Fetch } from '../service/types.ts'
-import type { ConnectionSession, Connections, OpenConnectionOptions } from '../workspace/types.ts'
+import type {
+  ConnectionSession,
+  Connections,
+  OpenConnectionOptions,
+  PictureOptions,
+} from '../workspace/types.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
@@ -26,6 +31,8 @@ export class Sessions {
   readonly #open = new Map<string, Promise<ConnectionSession>>()
   /** Reasons not to close a connection: exports that read its cache, automatic downloads. */
   readonly #held = new Map<string, number>()
+  /** Ids of picture runs that have not ended. */
+  readonly #pictureRuns = new Set<string>()
   /** The connection that the person looks at. */
   #current: string | null = null
 
@@ -38,7 +45,25 @@ export class Sessions {
         // What was only open for its downloads is closed after the last of them.
         if (hasEnded(job.state) && job.connectionId !== this.#current) void this.closeIdle()
       },
+      ...(options.pictures === undefined ? {} : { pictures: this.#watched(options.pictures) }),
     }
+  }
+
+  #watched(pictures: PictureOptions): PictureOptions {
+    return {
+      ...pictures,
+      onProgress: (run) => {
+        pictures.onProgress(run)
+        if (!hasEnded(run.state)) this.#pictureRuns.add(run.jobId)
+        else if (this.#pictureRuns.delete(run.jobId) && run.connectionId !== this.#current)
+          void this.closeIdle()
+      },
+    }
+  }
+
+  /** Whether pictures are being fetched, or wait for it. */
+  get fetchesPictures(): boolean {
+    return this.#pictureRuns.size > 0
   }
 
   /** The connection's session, opened when it is not open yet. Rejects with `notFound`. */
@@ -88,6 +113,7 @@ export class Sessions {
       // Judged only now: it may have been taken into use meanwhile.
       if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
       if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
+      if (session?.artwork?.isBusy === true) continue
       await this.close(id)
     }
   }

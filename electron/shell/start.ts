@@ -78,7 +78,7 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
   const network = new NetworkWatch({
     isOnline: () => net.isOnline(),
     isMetered: () => isMetered(),
-    wantsMetered: () => desk.schedule.isOn || queueRun.hasAutomatic,
+    wantsMetered: () => desk.schedule.isOn || queueRun.hasAutomatic || desk.sessions.fetchesPictures,
   })
   const desk = await openDesk(dataFolder, distUrl, { network, queueRun, windowState })
   return { desk, network, ownWindow }
@@ -91,11 +91,7 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   applyTheme(desk.preferences.theme)
   serveScheme(
     join(distFolder, 'renderer'),
-    createPictureServer(
-      (id) => desk.sessions.get(id),
-      (id) => desk.networks.fetchOf(id),
-      async () => (await import('../sample/index.ts')).samplePicture,
-    ),
+    createPictureServer((id) => desk.sessions.get(id)),
   )
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))
   ownWindow.open().webContents.once('did-finish-load', () => {

@@ -3,7 +3,7 @@ import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
-import type { PictureSize } from './types.ts'
+import type { PicturePage, PictureSize } from './types.ts'
 
 /** Everything about an item; null when it is no longer in a copy in use. */
 export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
@@ -44,7 +44,36 @@ export function pictureUrl(
 ): string | null {
   const json = bodyOf(handle, key)
   const artwork = json === null ? undefined : artworksIn(json)[artworkIndex]
-  return (size === 'full' ? artwork?.fileUrl : artwork?.thumbnailUrl) ?? null
+  return artwork === undefined ? null : addressOf(artwork, size)
+}
+
+/** Addresses of the pictures of a campaign's copy in use, some items at a time. */
+export function listPictures(
+  handle: ReadHandle,
+  campaignId: string,
+  size: PictureSize,
+  after: string,
+  count: number,
+): PicturePage {
+  const rows = handle
+    .tuples<[id: string, itemKey: number, json: string]>(
+      `SELECT item_ids.campaign_item_id, item_ids.item_key, json
+         FROM item_ids JOIN item_bodies ON item_bodies.item_key = item_ids.item_key
+        WHERE copy_key = (SELECT copy_key FROM campaigns WHERE id = ?) AND campaign_item_id > ?
+        ORDER BY campaign_item_id LIMIT ?`,
+    )
+    .all(campaignId, after, count)
+  const pictures = rows.flatMap(([, itemKey, json]) =>
+    artworksIn(json).flatMap((artwork, artworkIndex) => {
+      const address = addressOf(artwork, size)
+      return address === null ? [] : [{ address, itemKey, artworkIndex }]
+    }),
+  )
+  return { pictures, next: rows.length < count ? null : (rows.at(-1)?.[0] ?? null) }
+}
+
+function addressOf({ fileUrl, thumbnailUrl }: DecodedArtwork, size: PictureSize): string | null {
+  return size === 'full' ? fileUrl : thumbnailUrl
 }
 
 function bodyOf(handle: ReadHandle, key: number): string | null {

@@ -35,6 +35,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     findIds: (query, most) => pool.readBy('checks', 'findIds', [query, most]),
     getItem: (key) => pool.read('getItem', [key]),
     pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
+    listPictures: (campaignId, size, after, count) =>
+      pool.read('listPictures', [campaignId, size, after, count]),
     findFields: (campaignIds) => pool.read('findFields', [campaignIds]),
     countItems: () => pool.read('countItems', []),
     listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),

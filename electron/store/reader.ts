@@ -3,7 +3,7 @@ import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { HeldResults } from './query/held-results.ts'
-import { getItem, pictureUrl } from './item-details.ts'
+import { getItem, listPictures, pictureUrl } from './item-details.ts'
 import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import { turnCheck } from './query/turn.ts'
@@ -40,6 +40,8 @@ export function createReader(handle: ReadHandle): Reader {
       findIds: ([query, most]) => engine.ids(query, most),
       getItem: ([key]) => getItem(handle, key),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),
+      listPictures: ([campaignId, size, after, count]) =>
+        listPictures(handle, campaignId, size, after, count),
       findFields: ([campaignIds]) => engine.fields(campaignIds),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),

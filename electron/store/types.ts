@@ -13,6 +13,17 @@ import type {
   SelectionRanges,
 } from '../contract/query.ts'
 
+/** Addresses of pictures of some items. */
+export interface PicturePage {
+  readonly pictures: readonly {
+    readonly address: string
+    readonly itemKey: number
+    readonly artworkIndex: number
+  }[]
+  /** Where the next page begins; null after the last one. */
+  readonly next: string | null
+}
+
 /** The small picture of an artwork, or its file. */
 export type PictureSize = 'thumbnail' | 'full'
 
@@ -157,6 +168,11 @@ export interface StoreReader {
    * way round); null without one.
    */
   pictureUrl(key: number, artworkIndex: number, size: PictureSize): Promise<string | null>
+  /**
+   * Addresses of the pictures (or files) of a campaign's artworks, those of so many items behind `after` (at first an
+   * empty text) at a time.
+   */
+  listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
   /** Fields in the bodies of the items of these campaigns (null: all), as far as a sample shows them. */
   findFields(campaignIds: readonly string[] | null): Promise<FoundFields>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>

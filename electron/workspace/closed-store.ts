@@ -18,6 +18,7 @@ export function createClosedStore(notice: Fault): Store {
     findIds: refuse,
     getItem: refuse,
     pictureUrl: refuse,
+    listPictures: refuse,
     findFields: refuse,
     countItems: refuse,
     beginDownload: refuse,

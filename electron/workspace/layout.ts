@@ -11,6 +11,10 @@ export interface ConnectionLayout {
   readonly queueFile: string
   /** What the checks go by, and what was accepted of their findings. */
   readonly checksFile: string
+  /** What is known of pictures; they stand in the folder `pictures` beside it. */
+  readonly picturesFile: string
+  /** Which pictures of which campaign are wanted. */
+  readonly pictureChoicesFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -27,6 +31,8 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     authorityFile: join(folder, 'ca.pem'),
     queueFile: join(folder, 'queue.json'),
     checksFile: join(folder, 'checks.json'),
+    picturesFile: join(folder, 'pictures.db'),
+    pictureChoicesFile: join(folder, 'pictures.json'),
   }
 }
 

@@ -7,6 +7,7 @@ import { isLoopback } from '../service/base-url.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
 import { createClosedStore } from './closed-store.ts'
+import { openArtwork } from './connection-artwork.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
@@ -31,12 +32,25 @@ export async function openConnection(
     connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id)
   // What is on this computer can be reached whatever the network is like.
   const network = isHere(connection) ? undefined : options.network
+  const { pictures } = options
+  const artwork =
+    pictures === undefined
+      ? null
+      : openArtwork(connection, options, { pictures, store, service: lazy.service, network })
+  const followWithPictures = (campaignId: string): void => {
+    artwork?.follow(campaignId).catch((error: unknown) => {
+      options.logger?.unexpected(error, 'pictures')
+    })
+  }
   const downloads = createDownloads({
     connectionId: connection.id,
     service: lazy.service,
     store,
     network,
-    onProgress: options.onProgress,
+    onProgress: (job) => {
+      options.onProgress(job)
+      if (job.state === 'done' && job.campaignId !== null) followWithPictures(job.campaignId)
+    },
     onChanged: (campaignIds) => {
       options.onChanged(connection.id, campaignIds)
     },
@@ -59,6 +73,7 @@ export async function openConnection(
     databaseFile,
     store,
     downloads,
+    artwork,
     notice: store.notice,
     keyStatus,
     keyChanged() {
@@ -79,6 +94,7 @@ export async function openConnection(
     async close() {
       await downloads.close()
       await unfinished.close()
+      await artwork?.close()
       await store.close()
     },
   }

@@ -1,3 +1,4 @@
+import type { Artwork } from '../artwork/artwork.ts'
 import type {
   AutomaticDownloads,
   Connection,
@@ -10,6 +11,7 @@ import type {
 } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
+import type { PictureRun } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Downloads, Network } from '../download/types.ts'
@@ -117,8 +119,17 @@ export interface OpenConnectionOptions {
    * itself as soon as there is a key. Left out: only `resumeUnfinished` makes it go on.
    */
   readonly keepsQueue?: boolean
+  /** Left out: no pictures are fetched or kept. */
+  readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
+}
+
+export interface PictureOptions {
+  readonly workerUrl: URL
+  /** Bytes that the pictures of a connection may take, beside those of campaigns for the field. */
+  readonly mostBytes: () => number
+  readonly onProgress: (run: PictureRun) => void
 }
 
 /**
@@ -132,6 +143,8 @@ export interface ConnectionSession {
   /** Rejects every call with the fault of `notice` when the cache could not be opened. */
   readonly store: Store
   readonly downloads: Downloads
+  /** Null where no pictures are kept. */
+  readonly artwork: Artwork | null
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
   keyStatus(): Promise<KeyStatus>

@@ -133,6 +133,13 @@ export class AppModel {
     }
     await tick()
     this.ready = true
+    // Only a window that was opened again can have missed any; without them the next news tells.
+    await api.call('pictures.list').then(
+      (runs) => {
+        this.jobs.loadPictures(runs)
+      },
+      () => undefined,
+    )
   }
 
   /** Listens to what main pushes, until the returned function is called. */
@@ -148,6 +155,9 @@ export class AppModel {
       }),
       api.on('download.progress', (job) => {
         this.jobs.receiveDownload(job)
+      }),
+      api.on('pictures.progress', (run) => {
+        this.jobs.receivePictures(run)
       }),
       api.on('export.progress', (job) => {
         this.jobs.receiveExport(job)

@@ -1,25 +1,36 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import type { Format } from './format.ts'
-import { isDownload, type Job } from './jobs.svelte.ts'
+import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
+import { missingText } from './picture-text.ts'
 
 const words = strings.status
 
 /** What a job is about, as it is running: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
-  if (!isDownload(job)) return words.exporting(job.fileName)
+  if (isExport(job)) return words.exporting(job.fileName)
+  if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
   if (job.kind === 'discovery') return strings.campaigns.finding
   return words.downloading(campaignOf(job))
 }
 
 /** What a job is about, where its state is said elsewhere: the campaign's or the file's name. */
 export function subjectOf(job: Job): string {
-  if (!isDownload(job)) return job.fileName
+  if (isExport(job)) return job.fileName
+  if (isPictures(job)) return strings.pictures.of(campaignOf(job))
   return job.kind === 'discovery' ? strings.campaigns.finding : campaignOf(job)
 }
 
+/** How much is done, and of how much; null: nobody knows. */
+export function amountOf(job: Job): { readonly done: number; readonly total: number | null } {
+  if (isDownload(job)) return { done: job.items, total: job.totalItems }
+  if (isPictures(job)) return { done: job.pictures, total: job.totalPictures }
+  return { done: job.rows, total: job.totalRows }
+}
+
 /** What a download's campaign is called; its id as long as nothing else is known. */
-export function campaignOf(job: DownloadJob): string {
+export function campaignOf(job: DownloadJob | PictureRun): string {
   return isolated(job.campaignName ?? job.campaignId ?? '')
 }
 
@@ -38,8 +49,8 @@ function itemsText(job: DownloadJob, format: Format): string {
 
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */
 export function progressText(job: Job, format: Format): string {
-  if (!isDownload(job))
-    return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
+  if (isPictures(job)) return picturesText(job, format)
+  if (isExport(job)) return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
   const parts = [
     itemsText(job, format),
     words.pages(job.pages, format.number(job.pages)),
@@ -79,7 +90,7 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** What the queue stands at when nothing runs: "3 downloads wait for the network". Null when it is empty. */
 export function restingText(jobs: readonly Job[], format: Format): string | null {
   const words = strings.queue
-  const waiting = jobs.filter((job) => job.state === 'waiting').length
+  const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
   if (waiting > 0) return words.waitingMany(waiting, format.number(waiting))
   const paused = jobs.filter(isDownload).filter((job) => job.state === 'paused')
   if (paused.length === 0) return null
@@ -93,7 +104,7 @@ export function restingText(jobs: readonly Job[], format: Format): string | null
 
 /** How far it is, in as few characters as will do: "3,400 / 6,000". */
 export function shortProgress(job: Job, format: Format): string {
-  const [done, total] = isDownload(job) ? [job.items, job.totalItems] : [job.rows, job.totalRows]
+  const { done, total } = amountOf(job)
   if (total === null) return done === 0 ? '' : format.number(done)
   return words.of(format.number(done), format.number(total))
 }
@@ -101,7 +112,8 @@ export function shortProgress(job: Job, format: Format): string {
 /** How a job ended, as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
   const said = words.outcomes
-  if (!isDownload(job)) {
+  if (isPictures(job)) return picturesOutcome(job, format)
+  if (isExport(job)) {
     if (job.state === 'failed') return said.exportFailed(job.fileName)
     if (job.state === 'cancelled') return said.exportCancelled(job.fileName)
     return said.exported(job.fileName, job.rows, format.number(job.rows))
@@ -117,6 +129,22 @@ export function outcomeText(job: Job, format: Format): string {
   if (job.state === 'incomplete') return said.incomplete(name)
   const say = job.mode === 'recent' ? said.upToDate : said.downloaded
   return say(name, job.items, format.number(job.items))
+}
+
+function picturesText({ pictures, totalPictures }: PictureRun, format: Format): string {
+  const said = strings.pictures
+  return totalPictures === null
+    ? said.counting
+    : said.ofTotal(format.number(pictures), totalPictures, format.number(totalPictures))
+}
+
+function picturesOutcome(run: PictureRun, format: Format): string {
+  const said = strings.pictures.outcomes
+  const name = campaignOf(run)
+  if (run.state === 'failed') return said.failed(name)
+  if (run.state === 'cancelled') return said.cancelled(name)
+  if (run.state === 'incomplete') return said.incomplete(name, missingText(run.missing, format))
+  return said.done(name, run.pictures, format.number(run.pictures))
 }
 
 /** How several jobs ended, in one sentence: problems first. */

@@ -1,9 +1,10 @@
 import type { DownloadJob, ExportJob, JobState } from '../../electron/contract/jobs.ts'
+import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
-export type Job = DownloadJob | ExportJob
+export type Job = DownloadJob | ExportJob | PictureRun
 
 export function hasEnded(job: Job): boolean {
   return ENDED.has(job.state)
@@ -13,14 +14,23 @@ export function isDownload(job: Job): job is DownloadJob {
   return 'kind' in job
 }
 
+export function isPictures(job: Job): job is PictureRun {
+  return 'pictures' in job
+}
+
+export function isExport(job: Job): job is ExportJob {
+  return 'fileName' in job
+}
+
 /** Finished work that is remembered; older is forgotten. */
 const MOST_KEPT = 200
 
-/** Downloads and exports: what runs, what waits, what is paused, and how the last ones ended. */
+/** Downloads, pictures and exports: what runs, what waits, what is paused, and how the last ones ended. */
 export class JobsModel {
   /** In the order in which they were heard of. */
   #downloads = $state.raw<readonly DownloadJob[]>([])
   #exports = $state.raw<readonly ExportJob[]>([])
+  #pictures = $state.raw<readonly PictureRun[]>([])
   /** Ids of ended work whose outcome the person has put away. */
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of downloads in the order of the queue, as far as it is known; what is not in it comes after. */
@@ -34,13 +44,17 @@ export class JobsModel {
       .filter((job) => !hasEnded(job))
       .sort((one, other) => (rank.get(one.jobId) ?? Infinity) - (rank.get(other.jobId) ?? Infinity) || 0)
   })
-  /** Everything that has not ended: downloads in the order of the queue, then exports. */
-  readonly open = $derived<readonly Job[]>([...this.queue, ...this.#exports.filter((job) => !hasEnded(job))])
-  /** Work that is being done, or will be without anybody doing anything. */
-  readonly busy = $derived(this.open.filter((job) => job.state !== 'paused'))
-  /** Ended, and not put away yet; the newest first. */
+  /** Everything that has not ended: downloads in the order of the queue, then exports, then pictures. */
+  readonly open = $derived<readonly Job[]>([
+    ...this.queue,
+    ...this.#exports.filter((job) => !hasEnded(job)),
+    ...this.#pictures.filter((job) => !hasEnded(job)),
+  ])
+  /** Work that is being done, or will be without anybody doing anything; pictures, which only follow, are not waited for. */
+  readonly busy = $derived(this.open.filter((job) => job.state !== 'paused' && !isPictures(job)))
+  /** Ended, and not put away yet; the newest first. Pictures that followed a download are told of only when some are missing. */
   readonly outcomes = $derived(
-    [...this.#downloads, ...this.#exports]
+    [...this.#pictures.filter(isNews), ...this.#downloads, ...this.#exports]
       .filter((job) => hasEnded(job) && !this.#seen.has(job.jobId))
       .toReversed(),
   )
@@ -51,6 +65,15 @@ export class JobsModel {
     this.#order = downloads.map((job) => job.jobId)
     // How old work ended was said in its time.
     this.#seen = new Set([...this.#seen, ...downloads.filter(hasEnded).map((job) => job.jobId)])
+  }
+
+  /** The same for pictures; what was heard of meanwhile is newer. */
+  loadPictures(runs: readonly PictureRun[]): void {
+    const known = new Set(this.#pictures.map((run) => run.jobId))
+    const missed = runs.filter((run) => !known.has(run.jobId))
+    if (missed.length === 0) return
+    this.#pictures = [...missed, ...this.#pictures]
+    this.putAway(missed.filter(hasEnded).map((run) => run.jobId))
   }
 
   receiveDownload(job: DownloadJob): void {
@@ -78,8 +101,20 @@ export class JobsModel {
 
   /** New work takes the place of the good news about the last; what went wrong stays until it is put away. */
   #begin(job: Job): void {
-    if (hasEnded(job) || this.open.length > 0) return
+    if (hasEnded(job) || this.open.some((known) => !isPictures(known))) return
     this.putAway(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
+  }
+
+  receivePictures(run: PictureRun): void {
+    this.#pictures = put(this.#pictures, run)
+  }
+
+  /** The pictures of a campaign that are being fetched, else the last that were; null: none were. */
+  picturesOf(connectionId: string | null, campaignId: string): PictureRun | null {
+    return (
+      this.#pictures.findLast((run) => run.connectionId === connectionId && run.campaignId === campaignId) ??
+      null
+    )
   }
 
   /** For each campaign of a connection the download that is under way, else the last one that was heard of. */
@@ -104,7 +139,8 @@ export class JobsModel {
   }
 
   async cancel(job: Job): Promise<void> {
-    await api.call(isDownload(job) ? 'downloads.cancel' : 'exports.cancel', { jobId: job.jobId })
+    const call = isDownload(job) ? 'downloads.cancel' : isPictures(job) ? 'pictures.cancel' : 'exports.cancel'
+    await api.call(call, { jobId: job.jobId })
   }
 
   /** Null: every download. */
@@ -145,6 +181,10 @@ export class JobsModel {
       // The next move asks again.
     }
   }
+}
+
+function isNews({ origin, state }: PictureRun): boolean {
+  return origin === 'person' || state === 'incomplete' || state === 'failed'
 }
 
 function put<Entry extends { readonly jobId: string }>(list: readonly Entry[], job: Entry): readonly Entry[] {

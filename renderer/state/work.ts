@@ -49,6 +49,16 @@ export async function download(
   }
 }
 
+/** Fetches the pictures of a campaign that are missing. A failure to begin is shown, never thrown. */
+export async function fetchPictures(app: AppModel, connectionId: string, campaignId: string): Promise<void> {
+  if (asksForKey(app)) return
+  try {
+    app.jobs.receivePictures(await api.call('pictures.start', { connectionId, campaignId }))
+  } catch (error) {
+    app.tell(faultOf(error))
+  }
+}
+
 /** Looks for every campaign that the key can see. */
 export async function findCampaigns(app: AppModel): Promise<void> {
   const connectionId = app.connectionId

@@ -502,6 +502,20 @@ describe('an item', () => {
       null,
     ])
     expect(await store.pictureUrl(key + 1, 0, 'thumbnail')).toBeNull()
+    const page = await store.listPictures('campaign-1', 'full', '', 1)
+    expect(
+      page.pictures.map(({ itemKey, artworkIndex, address }) => [itemKey, artworkIndex, address]),
+    ).toEqual([
+      [key, 0, 'https://f.example/a.pdf'],
+      [key, 1, 'sample:picture/1'],
+      [key, 4, 'http://f.example/odd'],
+      [key, 5, small],
+    ])
+    expect(await store.listPictures('campaign-1', 'full', page.next ?? '', 1)).toEqual({
+      pictures: [],
+      next: null,
+    })
+    expect(await store.listPictures('other', 'full', '', 10)).toEqual({ pictures: [], next: null })
   })
 
   it('keeps numbers that no double holds, whatever the spelling', async () => {

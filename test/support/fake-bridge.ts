@@ -13,6 +13,7 @@ import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
+import type { PictureRun, PictureState } from '../../electron/contract/pictures.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 
@@ -91,6 +92,36 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     rows: 100,
     totalRows: 900,
     bytes: 10_000,
+    error: null,
+    ...change,
+  }
+}
+
+export function makePictures(change: Partial<PictureState> = {}): PictureState {
+  return {
+    campaignId: 'k1',
+    choice: 'thumbnails',
+    forField: false,
+    total: 800,
+    here: 800,
+    bytes: 31_000_000,
+    missing: [],
+    ...change,
+  }
+}
+
+export function makePictureRun(change: Partial<PictureRun> = {}): PictureRun {
+  return {
+    jobId: 'p1',
+    connectionId: 'c1',
+    campaignId: 'k1',
+    campaignName: 'Summer 2026',
+    state: 'running',
+    origin: 'person',
+    pausedBy: null,
+    pictures: 120,
+    totalPictures: 800,
+    missing: [],
     error: null,
     ...change,
   }
@@ -308,6 +339,16 @@ export class FakeDesk {
       this.#replace({ ...this.#known(connectionId), authority: null }),
     'connections.diagnose': () => ({ findings: [], text: '' }),
     'connections.stopDiagnosis': () => null,
+    'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),
+    'pictures.choose': ({ campaignId, choice, forField }) => ({
+      ...makePictures(),
+      campaignId,
+      choice,
+      forField,
+    }),
+    'pictures.start': ({ campaignId }) => makePictureRun({ campaignId }),
+    'pictures.cancel': () => null,
+    'pictures.list': () => [],
     'changes.downloads': () => [],
     'changes.read': ({ start }) => ({
       start,

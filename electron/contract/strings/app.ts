@@ -2,6 +2,7 @@ import { campaignsStrings } from './campaigns.ts'
 import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
 import { networkStrings } from './network.ts'
+import { pictureStrings } from './pictures.ts'
 import { campaigns, items, plural } from './plural.ts'
 import { queueStrings } from './queue.ts'
 import { settingsStrings } from './settings.ts'
@@ -17,6 +18,7 @@ export const strings = {
   ...settingsStrings,
   ...queueStrings,
   ...networkStrings,
+  ...pictureStrings,
   changes: changesStrings,
 
   product: 'Campaign Desk',

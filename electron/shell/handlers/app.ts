@@ -59,6 +59,7 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
     'preferences.save': async (changed) => {
       preferences = changed
       applyTheme(changed.theme)
+      desk.pictureLimit.megabytes = changed.pictures.mostMegabytes
       await desk.preferencesFile.save(changed)
       return null
     },

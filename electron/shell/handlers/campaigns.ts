@@ -42,7 +42,9 @@ export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
     'campaigns.remove': async ({ connectionId, campaignIds }) => {
       // A download of one of them would bring it back.
       await sessions.cancelAll(connectionId, new Set(campaignIds))
-      await (await sessions.get(connectionId)).store.removeCampaigns(campaignIds)
+      const { store, artwork } = await sessions.get(connectionId)
+      await store.removeCampaigns(campaignIds)
+      await artwork?.forgetCampaigns(campaignIds)
       push('data.changed', { connectionId, campaignIds })
       return null
     },

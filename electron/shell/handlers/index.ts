@@ -9,6 +9,7 @@ import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
+import { pictureHandlers } from './pictures.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(desk: Desk): Handlers {
@@ -18,6 +19,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...authorityHandlers(desk),
     ...doctorHandlers(desk),
     ...campaignHandlers(desk),
+    ...pictureHandlers(desk),
     ...itemHandlers(desk),
     ...changesHandlers(desk),
     ...checkHandlers(desk),

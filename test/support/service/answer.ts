@@ -20,10 +20,10 @@ async function encode(
   request: ReceivedRequest,
   status: number,
   headers: Readonly<Record<string, string>>,
-  text: string,
+  content: string | Uint8Array,
   mayCompress: boolean,
 ): Promise<Answer> {
-  const body = Buffer.from(text)
+  const body = Buffer.from(content)
   const accepted = (request.headers['accept-encoding'] ?? '').includes('gzip')
   if (!mayCompress || !accepted || body.length < 1_000) return { status, headers, body }
   return {
@@ -111,6 +111,8 @@ async function make(
     return encode(request, behave.status ?? 302, { location: behave.to }, '', false)
   if (behave?.kind === 'login')
     return encode(request, 200, { 'content-type': 'text/html; charset=utf-8' }, LOGIN_PAGE, false)
+  if (behave?.kind === 'bytes')
+    return encode(request, 200, { 'content-type': behave.contentType ?? 'image/png' }, behave.body, false)
   const good = await well()
   const text = await good.text()
   return encode(

@@ -32,6 +32,8 @@ export type Misbehaviour =
   /** A page to sign in to a network, with status 200. */
   | { readonly kind: 'login' }
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
+  /** These bytes, with status 200. */
+  | { readonly kind: 'bytes'; readonly body: Uint8Array; readonly contentType?: string }
   /** Changes the answer's JSON; see `edits.ts` for ready ones. */
   | { readonly kind: 'edit'; readonly edit: (body: unknown, request: ReceivedRequest) => unknown }
   /** Changes the answer's text: other bytes than JSON, numbers that JavaScript cannot hold. */

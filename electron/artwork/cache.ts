@@ -1,0 +1,182 @@
+import type { PictureProblem } from '../contract/pictures.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+import type { Handlers } from '../store/protocol.ts'
+import { inspect, type PictureKind } from './content/inspect.ts'
+import type { PictureFiles } from './files.ts'
+import { identityOf } from './identity.ts'
+import type { FoundPicture, KeptPicture, PictureCache, PictureToFetch } from './types.ts'
+
+/** That a picture was looked at is written down no more often than this, in milliseconds. */
+const USE_SPAN_MS = 3_600_000
+
+interface FoundRow {
+  readonly hash: string | null
+  readonly kind: PictureKind | null
+  readonly bytes: number | null
+  readonly problem: PictureProblem | null
+  readonly tried_at: number
+  readonly used_at: number | null
+}
+
+/** What the thread of the pictures does. */
+export function createCache(handle: WriteHandle, files: PictureFiles): Handlers<PictureCache> {
+  function find(address: string): FoundPicture {
+    const row = handle
+      .rows<FoundRow>(
+        `SELECT addresses.hash, kind, bytes, problem, tried_at, used_at
+           FROM addresses LEFT JOIN files ON files.hash = addresses.hash WHERE identity = ?`,
+      )
+      .get(identityOf(address))
+    if (row === undefined) return null
+    const { hash, kind, bytes } = row
+    if (hash === null || kind === null || bytes === null) {
+      return { problem: row.problem ?? 'notFetched', triedAt: row.tried_at }
+    }
+    const now = Date.now()
+    if (now - (row.used_at ?? 0) > USE_SPAN_MS) {
+      handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
+    }
+    return { picture: { hash, kind, bytes, file: files.pathOf(hash) } }
+  }
+
+  function fail(address: string, problem: PictureProblem): void {
+    handle
+      .command(
+        `INSERT INTO addresses (identity, problem, tried_at) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET problem = excluded.problem, tried_at = excluded.tried_at
+             WHERE hash IS NULL`,
+      )
+      .run(identityOf(address), problem, Date.now())
+  }
+
+  function put(address: string, bytes: Uint8Array): FoundPicture {
+    const found = inspect(bytes)
+    const now = Date.now()
+    if ('problem' in found) {
+      fail(address, found.problem)
+      return { problem: found.problem, triedAt: now }
+    }
+    const hash = files.write(bytes)
+    const { kind, size } = found
+    handle.transaction(() => {
+      handle
+        .command(
+          `INSERT INTO files (hash, kind, bytes, width, height, used_at) VALUES (?, ?, ?, ?, ?, ?)
+             ON CONFLICT DO UPDATE SET used_at = excluded.used_at`,
+        )
+        .run(hash, kind, bytes.byteLength, size?.width ?? null, size?.height ?? null, now)
+      handle
+        .command(
+          `INSERT INTO addresses (identity, hash, tried_at) VALUES (?, ?, ?)
+             ON CONFLICT DO UPDATE SET hash = excluded.hash, problem = NULL, tried_at = excluded.tried_at`,
+        )
+        .run(identityOf(address), hash, now)
+    })
+    const picture: KeptPicture = { hash, kind, bytes: bytes.byteLength, file: files.pathOf(hash) }
+    return { picture }
+  }
+
+  function forgetPicture(hash: string): void {
+    // Its addresses go with it.
+    handle.command('DELETE FROM files WHERE hash = ?').run(hash)
+    files.remove(hash)
+  }
+
+  function evict(mostBytes: number, kept: readonly string[]): number {
+    let bytes = handle.values<number>('SELECT coalesce(sum(bytes), 0) FROM files').get() ?? 0
+    if (bytes <= mostBytes) return 0
+    const idle = handle.tuples<[string, number]>(
+      `SELECT hash, bytes FROM files
+        WHERE hash NOT IN (
+          SELECT addresses.hash FROM wanted JOIN addresses ON addresses.identity = wanted.identity
+           WHERE addresses.hash IS NOT NULL AND wanted.campaign_id IN (SELECT value FROM json_each(?)))
+        ORDER BY used_at, hash`,
+    )
+    let removed = 0
+    for (const [hash, size] of idle.all(JSON.stringify(kept))) {
+      if (bytes <= mostBytes) break
+      forgetPicture(hash)
+      bytes -= size
+      removed += 1
+    }
+    return removed
+  }
+
+  return {
+    find: ([address]) => find(address),
+    put: ([address, bytes]) => put(address, bytes),
+    fail: ([address, problem]) => {
+      fail(address, problem)
+    },
+    forgetPicture: ([hash]) => {
+      forgetPicture(hash)
+    },
+    stampOf: ([campaignId]) =>
+      handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,
+    beginWanted: ([campaignId]) => {
+      handle.command('DELETE FROM lists WHERE campaign_id = ?').run(campaignId)
+      handle.command('DELETE FROM wanted WHERE campaign_id = ?').run(campaignId)
+    },
+    addWanted: ([campaignId, pictures]) => {
+      const insert = handle.command(
+        `INSERT INTO wanted (campaign_id, identity, address, item_key, artwork_index) VALUES (?, ?, ?, ?, ?)
+           ON CONFLICT DO NOTHING`,
+      )
+      handle.transaction(() => {
+        for (const { address, itemKey, artworkIndex } of pictures) {
+          insert.run(campaignId, identityOf(address), address, itemKey, artworkIndex)
+        }
+      })
+    },
+    endWanted: ([campaignId, stamp]) => {
+      handle.command('INSERT OR REPLACE INTO lists (campaign_id, stamp) VALUES (?, ?)').run(campaignId, stamp)
+    },
+    listMissing: ([campaignId, after, count]) =>
+      handle
+        .rows<PictureToFetch>(
+          `SELECT wanted.identity, address, item_key AS itemKey, artwork_index AS artworkIndex
+             FROM wanted LEFT JOIN addresses ON addresses.identity = wanted.identity
+            WHERE campaign_id = ? AND wanted.identity > ? AND addresses.hash IS NULL
+            ORDER BY wanted.identity LIMIT ?`,
+        )
+        .all(campaignId, after, count),
+    counts: ([campaignId]) => countPictures(handle, campaignId),
+    forgetCampaigns: ([campaignIds]) => {
+      handle.transaction(() => {
+        for (const id of campaignIds) {
+          handle.command('DELETE FROM lists WHERE campaign_id = ?').run(id)
+          handle.command('DELETE FROM wanted WHERE campaign_id = ?').run(id)
+        }
+      })
+    },
+    evict: ([mostBytes, keptCampaignIds]) => evict(mostBytes, keptCampaignIds),
+  }
+}
+
+function countPictures(
+  handle: WriteHandle,
+  campaignId: string,
+): ReturnType<Handlers<PictureCache>['counts']> {
+  const rows = handle
+    .tuples<[here: number, problem: PictureProblem | null, count: number]>(
+      `SELECT addresses.hash IS NOT NULL, addresses.problem, count(*)
+         FROM wanted LEFT JOIN addresses ON addresses.identity = wanted.identity
+        WHERE campaign_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    )
+    .all(campaignId)
+  const bytes = handle
+    .values<number>(
+      `SELECT coalesce(sum(bytes), 0) FROM files WHERE hash IN (
+         SELECT addresses.hash FROM wanted JOIN addresses ON addresses.identity = wanted.identity
+          WHERE campaign_id = ?)`,
+    )
+    .get(campaignId)
+  const sum = (of: typeof rows): number => of.reduce((before, [, , count]) => before + count, 0)
+  const missing = rows.filter(([here]) => here === 0)
+  return {
+    total: sum(rows),
+    here: sum(rows) - sum(missing),
+    bytes: bytes ?? 0,
+    missing: missing.map(([, problem, count]) => ({ problem, count })),
+  }
+}

@@ -1,0 +1,80 @@
+import type { PictureProblem } from '../../contract/pictures.ts'
+import { isAvif, readAvif } from './avif.ts'
+import { isGif, readGif } from './gif.ts'
+import { isJpeg, readJpeg } from './jpeg.ts'
+import { isPng, readPng } from './png.ts'
+import { ContentReader, type PixelSize } from './reader.ts'
+import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
+import { isWebp, readWebp } from './webp.ts'
+
+/** Largest file that is kept, in bytes. */
+export const MOST_BYTES = 50 * 1024 * 1024
+/** Largest picture that is kept, in pixels. */
+export const MOST_PIXELS = 100_000_000
+
+/** The kinds that are kept, and as what each is served. */
+export const CONTENT_TYPES = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+} as const
+export type PictureKind = keyof typeof CONTENT_TYPES
+
+export type Inspection =
+  { readonly kind: PictureKind; readonly size: PixelSize | null } | { readonly problem: PictureProblem }
+
+const RASTER: readonly {
+  readonly kind: PictureKind
+  readonly is: (reader: ContentReader) => boolean
+  readonly read: (reader: ContentReader) => PixelSize | null
+}[] = [
+  { kind: 'png', is: isPng, read: readPng },
+  { kind: 'jpeg', is: isJpeg, read: readJpeg },
+  { kind: 'gif', is: isGif, read: readGif },
+  { kind: 'webp', is: isWebp, read: readWebp },
+  { kind: 'avif', is: isAvif, read: readAvif },
+]
+
+/**
+ * What a file is by its content, whatever it is called: one of the kinds that are kept, with its size in pixels where
+ * that is known, or why it is not kept.
+ */
+export function inspect(bytes: Uint8Array): Inspection {
+  if (bytes.byteLength > MOST_BYTES) return { problem: 'tooLarge' }
+  const reader = new ContentReader(bytes)
+  for (const { kind, is, read } of RASTER) {
+    if (quietly(() => is(reader)) === true)
+      return judged(
+        kind,
+        quietly(() => read(reader)),
+      )
+  }
+  if (reader.text(0, 1_024).includes('%PDF-')) {
+    const end = new TextDecoder('latin1').decode(bytes.subarray(-2_048))
+    return end.includes('%%EOF') ? { kind: 'pdf', size: null } : { problem: 'damaged' }
+  }
+  const root = svgRoot(bytes)
+  if (root === null) return { problem: 'notAPicture' }
+  if (!endsAsSvg(bytes)) return { problem: 'damaged' }
+  const size = svgSize(root)
+  return size === null ? { kind: 'svg', size } : judged('svg', size)
+}
+
+/** Null where the file ends before that is known. */
+function quietly<Result>(read: () => Result): Result | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+function judged(kind: PictureKind, size: PixelSize | null): Inspection {
+  if (size === null || size.width < 1 || size.height < 1) return { problem: 'damaged' }
+  return size.width * size.height > MOST_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
+}

@@ -1,0 +1,24 @@
+import type { ContentReader, PixelSize } from './reader.ts'
+
+export function isWebp(reader: ContentReader): boolean {
+  return reader.text(0, 4) === 'RIFF' && reader.text(8, 4) === 'WEBP'
+}
+
+/** Size of a WebP that is as long as it says; null for a shorter one, or one that begins out of form. */
+export function readWebp(reader: ContentReader): PixelSize | null {
+  if (reader.little32(4) + 8 > reader.length) return null
+  switch (reader.text(12, 4)) {
+    case 'VP8X':
+      return { width: 1 + reader.little24(24), height: 1 + reader.little24(27) }
+    case 'VP8L': {
+      if (reader.byte(20) !== 0x2f) return null
+      const bits = reader.little32(21)
+      return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) }
+    }
+    case 'VP8 ':
+      if (reader.text(23, 3) !== '\x9d\x01\x2a') return null
+      return { width: reader.little16(26) & 0x3fff, height: reader.little16(28) & 0x3fff }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,162 @@
+import { AppError } from '../contract/app-error.ts'
+import { readBody } from '../service/body.ts'
+import { Deadline } from '../service/deadline.ts'
+import { Gate } from '../service/gate.ts'
+import { networkFault, type Exchange } from '../service/network-faults.ts'
+import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
+import type { Fetch } from '../service/types.ts'
+import { MOST_BYTES } from './content/inspect.ts'
+import { PictureRefused } from './problem.ts'
+
+/** Pictures that are on their way from one host at the same time, apart from the pages of a download. */
+export const MOST_IN_FLIGHT = 6
+const MOST_REDIRECTS = 5
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+export interface PictureFetchOptions {
+  /** Base address of the connection; its origin alone is sent the key. */
+  readonly baseUrl: string
+  /** Null as long as there is none: then pictures are asked for without it. */
+  readonly key: () => Promise<string | null>
+  readonly fetch: Fetch
+  readonly timeouts?: { readonly answerMs?: number; readonly idleMs?: number }
+  readonly retry?: {
+    readonly attempts?: number
+    readonly baseDelayMs?: number
+    readonly longestDelayMs?: number
+  }
+  readonly mostBytes?: number
+}
+
+/**
+ * The bytes at an address, whatever they are. Rejects with {@link PictureRefused} where it makes no sense to try again,
+ * with the `AppError` of the network or the service where it may, and with `cancelled`.
+ */
+export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+
+type Outcome =
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly error: unknown; readonly busy: boolean; readonly retryAfterMs: number | null }
+
+/** Fetches pictures with a limit of its own for each host, and obeys `Retry-After`. */
+export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
+  const { attempts = 3, baseDelayMs = 500, longestDelayMs = 30_000 } = options.retry ?? {}
+  const ownOrigin = new URL(options.baseUrl).origin
+  const gates = new Map<string, Gate>()
+
+  function gateOf({ origin }: URL): Gate {
+    const gate = gates.get(origin) ?? new Gate(clock, MOST_IN_FLIGHT)
+    gates.set(origin, gate)
+    return gate
+  }
+
+  return async (address, signal) => {
+    const url = usable(address, ownOrigin)
+    const exchange: Exchange = { host: url.host, label: 'GET picture' }
+    const gate = gateOf(url)
+    for (let attempt = 1; ; attempt += 1) {
+      const pass = await unlessCancelled(gate.enter(signal))
+      let outcome: Outcome
+      try {
+        outcome = await attemptOnce(url, exchange, signal)
+        if ('bytes' in outcome) pass.succeeded()
+        else if (outcome.busy) pass.tooMuch()
+      } finally {
+        pass.leave()
+      }
+      if ('bytes' in outcome) return outcome.bytes
+      const { error, retryAfterMs: asked } = outcome
+      const isFinal = error instanceof PictureRefused || !(error instanceof AppError) || !error.retryable
+      if (isFinal || attempt >= attempts || (asked ?? 0) > longestDelayMs) throw error
+      if (asked !== null) gate.holdUntil(clock.now() + asked)
+      const backoff = backoffMs(attempt, baseDelayMs, longestDelayMs, clock.random())
+      if (backoff > (asked ?? 0)) await unlessCancelled(clock.sleep(backoff, signal))
+    }
+  }
+
+  async function attemptOnce(url: URL, exchange: Exchange, signal: AbortSignal): Promise<Outcome> {
+    const deadline = new Deadline(exchange, signal)
+    try {
+      if (deadline.reason !== null) throw deadline.reason
+      const response = await follow(url, deadline)
+      const { status } = response
+      if (status === 200) return { bytes: await bodyOf(response, exchange, deadline) }
+      return {
+        error: statusProblem(status, exchange),
+        busy: status === 429 || status === 503,
+        retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+      }
+    } catch (error) {
+      const known = error instanceof PictureRefused ? error : networkFault(error, exchange)
+      return { error: deadline.reason ?? known, busy: false, retryAfterMs: null }
+    } finally {
+      deadline.end()
+    }
+  }
+
+  /** Sends the request, and sends it on to where it may go: with the key at the connection's own origin, else without. */
+  async function follow(start: URL, deadline: Deadline): Promise<Response> {
+    let url = start
+    for (let redirects = 0; ; redirects += 1) {
+      const key = url.origin === ownOrigin ? await options.key() : null
+      const request = new Request(url, {
+        headers: { accept: 'image/*, application/pdf', ...(key === null ? {} : { authorization: key }) },
+        redirect: 'manual',
+        credentials: 'omit',
+        cache: 'no-store',
+        referrerPolicy: 'no-referrer',
+        signal: deadline.signal,
+      })
+      const response = await deadline.within(options.fetch(request), options.timeouts?.answerMs ?? 30_000)
+      const location = response.headers.get('location')
+      if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
+        return response
+      if (redirects === MOST_REDIRECTS) throw new PictureRefused('badAddress')
+      await response.body?.cancel()
+      url = usable(new URL(location, url).href, ownOrigin)
+    }
+  }
+
+  async function bodyOf(
+    response: Response,
+    exchange: Exchange,
+    deadline: Deadline,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await readBody(response, exchange, deadline, {
+        idleMs: options.timeouts?.idleMs ?? 30_000,
+        turn: () => Promise.resolve(),
+        mostBytes: options.mostBytes ?? MOST_BYTES,
+      })
+    } catch (error) {
+      // What reading itself objects to is the size.
+      throw error instanceof AppError && error.code === 'badAnswer' ? new PictureRefused('tooLarge') : error
+    }
+  }
+}
+
+/** Pictures come by https; by http only from the connection's own origin. Throws `badAddress` for any other. */
+function usable(address: string, ownOrigin: string): URL {
+  if (!URL.canParse(address)) throw new PictureRefused('badAddress')
+  const url = new URL(address)
+  const isOwn = url.origin === ownOrigin && url.protocol === 'http:'
+  if (url.protocol !== 'https:' && !isOwn) throw new PictureRefused('badAddress')
+  if (url.username !== '' || url.password !== '') throw new PictureRefused('badAddress')
+  return url
+}
+
+function statusProblem(status: number, { host, label }: Exchange): Error {
+  if (status === 404 || status === 410) return new PictureRefused('notFound')
+  if (status === 401 || status === 403) return new PictureRefused('forbidden')
+  if (status !== 408 && status !== 429 && status < 500) return new PictureRefused('notFetched')
+  const code = status === 429 ? 'serviceTooMany' : 'serviceFailed'
+  return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })
+}
+
+async function unlessCancelled<Value>(waiting: Promise<Value>): Promise<Value> {
+  try {
+    return await waiting
+  } catch (cause) {
+    throw new AppError('cancelled', { cause })
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Parameters that sign an address for a while, by the one that holds the signature: those of Amazon (S3 and
+ * CloudFront), Google and Azure. An address that is signed anew is still that of the same picture.
+ */
+const SIGNATURES: readonly { readonly by: RegExp; readonly parameters: RegExp }[] = [
+  { by: /^x-amz-signature$/iu, parameters: /^x-amz-/iu },
+  { by: /^x-goog-signature$/iu, parameters: /^x-goog-/iu },
+  {
+    by: /^signature$/iu,
+    parameters: /^(?:signature|expires|key-pair-id|policy|awsaccesskeyid|googleaccessid)$/iu,
+  },
+  {
+    by: /^sig$/iu,
+    parameters: /^(?:sig|sv|sr|se|st|sp|spr|sip|si|ss|srt|skoid|sktid|skt|ske|sks|skv)$/iu,
+  },
+]
+
+/**
+ * What an address means, whenever it was signed: the address without the parameters of a known signature and without a
+ * fragment. All else is part of what it means, in the order in which it came.
+ */
+export function identityOf(address: string): string {
+  const [whole = ''] = address.split('#', 1)
+  const at = whole.indexOf('?')
+  if (at < 0) return whole
+  const parts = whole.slice(at + 1).split('&')
+  const names = parts.map(nameOf)
+  const found = SIGNATURES.filter(({ by }) => names.some((name) => by.test(name)))
+  if (found.length === 0) return whole
+  const kept = parts.filter(
+    (_, index) => !found.some(({ parameters }) => parameters.test(names[index] ?? '')),
+  )
+  return kept.length === 0 ? whole.slice(0, at) : `${whole.slice(0, at)}?${kept.join('&')}`
+}
+
+function nameOf(part: string): string {
+  const [name = ''] = part.split('=', 1)
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

@@ -1,0 +1,60 @@
+import type { PictureChoice } from '../contract/pictures.ts'
+import type { StoreReader } from '../store/types.ts'
+import type { PictureCache } from './types.ts'
+
+/** Items whose pictures are listed at a time. */
+const PAGE = 500
+
+export interface PictureListsContext {
+  readonly cache: PictureCache
+  readonly store: Pick<StoreReader, 'getCampaign' | 'listPictures'>
+}
+
+/** Which pictures campaigns want, kept in step with their copies. */
+export interface PictureLists {
+  /** Makes the list of a campaign anew if it is of another copy or choice; gives whether there is one. */
+  bringUpToDate(campaignId: string, choice: PictureChoice): Promise<boolean>
+  /** Resolves when no list is being made. */
+  settled(): Promise<void>
+}
+
+export function createPictureLists({ cache, store }: PictureListsContext): PictureLists {
+  const making = new Map<string, Promise<unknown>>()
+
+  async function bringUpToDate(campaignId: string, choice: PictureChoice): Promise<boolean> {
+    const campaign = (await store.getCampaign(campaignId))?.summary
+    if (choice === 'none' || campaign === undefined || campaign.copy === 'none') return false
+    const { fetchedAt, itemCount, newestUpdatedAt } = campaign
+    const stamp = JSON.stringify([choice, fetchedAt, itemCount, newestUpdatedAt])
+    if ((await cache.stampOf(campaignId)) === stamp) return true
+    await cache.beginWanted(campaignId)
+    const size = choice === 'full' ? 'full' : 'thumbnail'
+    for (let after: string | null = ''; after !== null;) {
+      const page = await store.listPictures(campaignId, size, after, PAGE)
+      await cache.addWanted(campaignId, page.pictures)
+      after = page.next
+    }
+    await cache.endWanted(campaignId, stamp)
+    return true
+  }
+
+  return {
+    async bringUpToDate(campaignId, choice) {
+      // One after the other: two that are made at once would be a mixture of both.
+      const before = making.get(campaignId)
+      const work = (async () => {
+        await before?.catch(() => undefined)
+        return bringUpToDate(campaignId, choice)
+      })()
+      making.set(campaignId, work)
+      try {
+        return await work
+      } finally {
+        if (making.get(campaignId) === work) making.delete(campaignId)
+      }
+    },
+    async settled() {
+      await Promise.allSettled(making.values())
+    },
+  }
+}

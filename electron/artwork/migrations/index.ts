@@ -1,0 +1,4 @@
+import { PICTURES } from './0001-pictures.ts'
+
+/** In their order; never changed once they are in a release. */
+export const MIGRATIONS: readonly string[] = [PICTURES]

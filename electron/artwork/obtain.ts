@@ -1,0 +1,46 @@
+import type { FetchPicture } from './fetch-picture.ts'
+import { PictureRefused } from './problem.ts'
+import type { PicturePlace } from './renew-address.ts'
+import type { FoundPicture, PictureCache } from './types.ts'
+
+export interface ObtainContext {
+  readonly cache: Pick<PictureCache, 'put' | 'fail'>
+  readonly fetchPicture: FetchPicture
+  readonly renew: (known: string, place: PicturePlace, signal: AbortSignal) => Promise<string | null>
+}
+
+/**
+ * Fetches a picture into the cache, or notes there why there is none; gives what is then known of it. An address that
+ * is refused or not there any more is asked for anew, once. Rejects where it was the network or the service, and with
+ * `cancelled`; then nothing is noted.
+ */
+export type Obtain = (address: string, place: PicturePlace, signal: AbortSignal) => Promise<FoundPicture>
+
+export function createObtain({ cache, fetchPicture, renew }: ObtainContext): Obtain {
+  return async (address, place, signal) => {
+    try {
+      return await cache.put(address, await fetchOrRenew(address, place, signal))
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error
+      await cache.fail(address, error.problem)
+      return { problem: error.problem, triedAt: Date.now() }
+    }
+  }
+
+  async function fetchOrRenew(
+    address: string,
+    place: PicturePlace,
+    signal: AbortSignal,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    try {
+      return await fetchPicture(address, signal)
+    } catch (error) {
+      if (!(error instanceof PictureRefused)) throw error
+      if (error.problem !== 'notFound' && error.problem !== 'forbidden') throw error
+      // Where the record cannot be had either, what was said of the picture stands.
+      const renewed = await renew(address, place, signal).catch(() => null)
+      if (renewed === null) throw error
+      return await fetchPicture(renewed, signal)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../contract/app-error.ts'
+import type { PictureChoice } from '../contract/pictures.ts'
+import type { PictureLists } from './lists.ts'
+import type { Obtain } from './obtain.ts'
+import type { FoundPicture, PictureCache, PictureCounts, PictureToFetch } from './types.ts'
+
+/** Pictures that a run has on their way at the same time; of files, which are large, fewer. */
+const AT_A_TIME = { thumbnails: 6, full: 3 } as const
+/** After so many failures of the network or the service in a row a run gives up. */
+const MOST_FAILURES = 12
+const PAGE = 200
+
+export interface RunWork {
+  readonly cache: PictureCache
+  readonly lists: PictureLists
+  readonly obtain: Obtain
+  readonly campaignId: string
+  readonly choice: Exclude<PictureChoice, 'none'>
+  readonly signal: AbortSignal
+  /** Told how many are here, and of how many. */
+  readonly tell: (here: number, total: number) => void
+}
+
+const NOTHING: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
+
+/**
+ * Fetches the pictures of a campaign that are not here. Gives how things stand then. Rejects when the network or the
+ * service fails too often in a row, and with `cancelled`; what was fetched is kept.
+ */
+export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
+  const { cache, campaignId, choice } = work
+  const stop = new AbortController()
+  const signal = AbortSignal.any([work.signal, stop.signal])
+  if (!(await work.lists.bringUpToDate(campaignId, choice))) return NOTHING
+  const { total, here } = await cache.counts(campaignId)
+  let present = here
+  let failures = 0
+  work.tell(present, total)
+
+  async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
+    const place = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
+    let found: FoundPicture
+    try {
+      found = await work.obtain(address, place, signal)
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError) || !error.retryable) throw error
+      failures += 1
+      if (failures >= MOST_FAILURES) throw error
+      await cache.fail(address, 'notFetched')
+      return
+    }
+    failures = 0
+    if (found !== null && 'picture' in found) present += 1
+    work.tell(present, total)
+  }
+
+  const missing = listMissing(work)
+  const fetchInTurn = async (): Promise<void> => {
+    try {
+      // A generator that is asked by several gives each of them another one.
+      for (
+        let next = await missing.next();
+        next.done !== true && !signal.aborted;
+        next = await missing.next()
+      )
+        await fetchOne(next.value)
+    } catch (error) {
+      // What ends one of them ends all.
+      stop.abort()
+      throw error
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME[choice] }, fetchInTurn))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (work.signal.aborted) throw new AppError('cancelled')
+  if (failed !== undefined) throw failed.reason
+  return cache.counts(campaignId)
+}
+
+async function* listMissing({ cache, campaignId }: RunWork): AsyncGenerator<PictureToFetch, void> {
+  for (let after = ''; ;) {
+    const page = await cache.listMissing(campaignId, after, PAGE)
+    yield* page
+    const last = page.at(-1)
+    if (last === undefined) return
+    after = last.identity
+  }
+}

@@ -1,0 +1,69 @@
+import type { MissingPictures, PictureProblem } from '../contract/pictures.ts'
+import type { PictureKind } from './content/inspect.ts'
+
+/** A picture that is kept. */
+export interface KeptPicture {
+  readonly file: string
+  readonly kind: PictureKind
+  readonly hash: string
+  readonly bytes: number
+}
+
+/** What is known of an address: its picture, why there is none, or null: nobody has tried yet. */
+export type FoundPicture =
+  | { readonly picture: KeptPicture }
+  | {
+      readonly problem: PictureProblem
+      /** Milliseconds since 1970. */
+      readonly triedAt: number
+    }
+  | null
+
+/** A picture that a campaign wants. */
+export interface WantedPicture {
+  readonly address: string
+  /** Key of an item that has it, and which of its artworks it is. */
+  readonly itemKey: number
+  readonly artworkIndex: number
+}
+
+/** One that is not here yet, and where the list of those goes on behind it. */
+export interface PictureToFetch extends WantedPicture {
+  readonly identity: string
+}
+
+export interface PictureCounts {
+  /** Addresses that the campaign wants, each identity once. */
+  readonly total: number
+  readonly here: number
+  /** Bytes on disk of those that are here, each content once. */
+  readonly bytes: number
+  readonly missing: readonly MissingPictures[]
+}
+
+/** The pictures of a connection on disk; all of it runs in a thread of its own. */
+export interface PictureCache {
+  find(address: string): Promise<FoundPicture>
+  /** Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are transferred. */
+  put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<FoundPicture>
+  /** Notes why there is no picture at an address. */
+  fail(address: string, problem: PictureProblem): Promise<void>
+  /** Forgets a picture whose file is not there any more. */
+  forgetPicture(hash: string): Promise<void>
+  /** What the list of a campaign's pictures was made of; null when there is none. */
+  stampOf(campaignId: string): Promise<string | null>
+  /** Begins the list of a campaign's pictures anew. */
+  beginWanted(campaignId: string): Promise<void>
+  addWanted(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
+  /** The list is whole. */
+  endWanted(campaignId: string, stamp: string): Promise<void>
+  /** Pictures of a campaign that are not here, behind that identity (at first an empty text), in their order. */
+  listMissing(campaignId: string, after: string, count: number): Promise<readonly PictureToFetch[]>
+  counts(campaignId: string): Promise<PictureCounts>
+  forgetCampaigns(campaignIds: readonly string[]): Promise<void>
+  /**
+   * Removes the pictures that were not looked at for the longest time until no more than so many bytes are left, but
+   * none of these campaigns. Gives how many were removed.
+   */
+  evict(mostBytes: number, keptCampaignIds: readonly string[]): Promise<number>
+}

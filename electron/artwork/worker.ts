@@ -1,0 +1,23 @@
+// The thread of the pictures: opened when the first of them is wanted.
+import { dirname, join } from 'node:path'
+import type { WorkerStart } from '../store/protocol.ts'
+import { serveRole, type OpenedRole } from '../store/serve-role.ts'
+import { createCache } from './cache.ts'
+import { PictureFiles } from './files.ts'
+import { openPictures } from './open-database.ts'
+
+function open({ file, damaged }: WorkerStart): OpenedRole {
+  const folder = join(dirname(file), 'pictures')
+  const { handle, notice } = openPictures(file, folder, damaged)
+  return {
+    role: {
+      handlers: createCache(handle, new PictureFiles(folder)),
+      close: () => {
+        handle.close()
+      },
+    },
+    notice,
+  }
+}
+
+serveRole(open)

@@ -1,0 +1,71 @@
+import type { Fault } from './faults.ts'
+import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
+
+/** Which pictures of a campaign are kept on this computer: the small ones, the files themselves, or none. */
+export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
+export type PictureChoice = (typeof PICTURE_CHOICES)[number]
+
+/**
+ * Why a picture is not here: the service does not have it or refuses it, what it sent is no picture, lacks its end, is
+ * too large in bytes or in pixels, its address cannot be used, or it could not be fetched.
+ */
+export const PICTURE_PROBLEMS = [
+  'notFound',
+  'forbidden',
+  'notAPicture',
+  'damaged',
+  'tooLarge',
+  'tooManyPixels',
+  'badAddress',
+  'notFetched',
+] as const
+export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
+
+/** Pictures that are not here, and why; null: nobody has tried yet. */
+export interface MissingPictures {
+  readonly problem: PictureProblem | null
+  readonly count: number
+}
+
+/** How far the pictures of a campaign are on this computer. An address that several items share counts once. */
+export interface PictureState {
+  readonly campaignId: string
+  readonly choice: PictureChoice
+  /** Its pictures stay, however full the cache is. */
+  readonly forField: boolean
+  /** Null: none are wanted, or there is no copy that would tell of any. */
+  readonly total: number | null
+  readonly here: number
+  /** Bytes on disk of those that are here. */
+  readonly bytes: number
+  readonly missing: readonly MissingPictures[]
+}
+
+/** Pictures of a campaign as they are being fetched. Sent whole with every change. */
+export interface PictureRun {
+  readonly jobId: string
+  readonly connectionId: string
+  readonly campaignId: string
+  readonly campaignName: string | null
+  /** `incomplete`: it has come to its end, and some could not be had. */
+  readonly state: JobState
+  readonly origin: DownloadOrigin
+  /** Null unless it is paused. */
+  readonly pausedBy: PauseReason | null
+  /** Pictures that are here. */
+  readonly pictures: number
+  /** Null before they are counted. */
+  readonly totalPictures: number | null
+  readonly missing: readonly MissingPictures[]
+  readonly error: Fault | null
+}
+
+/** What holds for the pictures of all connections. */
+export interface PicturePreferences {
+  /** A copy that is older than so many days is said to be old. */
+  readonly oldAfterDays: number
+  /** Megabytes that the pictures of a connection may take, beside those of campaigns for the field. */
+  readonly mostMegabytes: number
+}
+
+export const DEFAULT_PICTURE_PREFERENCES: PicturePreferences = { oldAfterDays: 7, mostMegabytes: 5_000 }

@@ -1,0 +1,28 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { Artwork } from '../../artwork/artwork.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+
+type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
+
+/** Pictures of campaigns on this computer, and getting them. */
+export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls> {
+  const artworkOf = async (connectionId: string): Promise<Artwork> => {
+    const { artwork } = await sessions.get(connectionId)
+    if (artwork === null) throw new AppError('notFound')
+    return artwork
+  }
+  return {
+    'pictures.state': async ({ connectionId, campaignId }) =>
+      (await artworkOf(connectionId)).state(campaignId),
+    'pictures.choose': async ({ connectionId, campaignId, choice, forField }) =>
+      (await artworkOf(connectionId)).choose(campaignId, { choice, forField }),
+    'pictures.start': async ({ connectionId, campaignId }) =>
+      (await artworkOf(connectionId)).start(campaignId, 'person'),
+    'pictures.cancel': async ({ jobId }) => {
+      for (const { artwork } of await sessions.all()) artwork?.runs.cancel(jobId)
+      return null
+    },
+    'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
+  }
+}

@@ -1,0 +1,58 @@
+import { createArtwork, type Artwork } from '../artwork/artwork.ts'
+import { createPictureFetch, type FetchPicture } from '../artwork/fetch-picture.ts'
+import { openPictureCache } from '../artwork/open-cache.ts'
+import { PictureRefused } from '../artwork/problem.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { Network } from '../download/types.ts'
+import type { CampaignService } from '../service/types.ts'
+import type { Store } from '../store/types.ts'
+import { connectionLayout } from './layout.ts'
+import { createPictureChoices } from './picture-choices.ts'
+import type { OpenConnectionOptions, PictureOptions } from './types.ts'
+
+export interface ConnectionArtworkParts {
+  readonly pictures: PictureOptions
+  readonly store: Store
+  readonly service: CampaignService
+  readonly network: Network | undefined
+}
+
+/** The pictures of a connection: nothing of it begins to work before the first is wanted. */
+export function openArtwork(
+  connection: Connection,
+  options: OpenConnectionOptions,
+  { pictures, store, service, network }: ConnectionArtworkParts,
+): Artwork {
+  const { picturesFile, pictureChoicesFile } = connectionLayout(options.dataFolder, connection.id)
+  const { logger } = options
+  return createArtwork({
+    connectionId: connection.id,
+    cache: openPictureCache({ file: picturesFile, workerUrl: pictures.workerUrl }),
+    store,
+    service,
+    network,
+    fetchPicture: pictureFetchOf(connection, options),
+    choices: createPictureChoices(pictureChoicesFile, logger),
+    mostBytes: pictures.mostBytes,
+    onProgress: pictures.onProgress,
+    onUnexpected: (error) => logger?.unexpected(error, 'pictures') ?? 'none',
+  })
+}
+
+function pictureFetchOf({ id, baseUrl }: Connection, options: OpenConnectionOptions): FetchPicture {
+  if (baseUrl === null) return fetchSamplePicture
+  return createPictureFetch({
+    ...options.service,
+    baseUrl,
+    key: () => options.secrets.get(id),
+    fetch: options.fetch,
+  })
+}
+
+/** Pictures of the sample: drawn here, without a network. */
+const fetchSamplePicture: FetchPicture = async (address) => {
+  const { samplePicture } = await import('../sample/index.ts')
+  const picture = samplePicture(address)
+  if (picture === null) throw new PictureRefused('notFound')
+  return picture.bytes
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import type { CampaignPictures, PictureChoices } from '../artwork/artwork.ts'
+import { PICTURE_CHOICES } from '../contract/pictures.ts'
+import { createSettingsFile } from './settings-file.ts'
+import type { Logger } from './types.ts'
+
+const schema = v.record(
+  v.string(),
+  v.strictObject({ choice: v.picklist(PICTURE_CHOICES), forField: v.boolean() }),
+)
+
+const USUAL: CampaignPictures = { choice: 'thumbnails', forField: false }
+
+/** What is chosen for the pictures of each campaign of a connection; what is not in the file is as usual. */
+export function createPictureChoices(path: string, logger: Logger | undefined): PictureChoices {
+  const file = createSettingsFile<Readonly<Record<string, CampaignPictures>>>(
+    path,
+    schema,
+    {},
+    'preferencesDamaged',
+  )
+  let loading: Promise<Map<string, CampaignPictures>> | null = null
+
+  function load(): Promise<Map<string, CampaignPictures>> {
+    loading ??= file.load().then(({ value, notice }) => {
+      if (notice !== null) logger?.log('warning', notice.message)
+      return new Map(Object.entries(value))
+    })
+    return loading
+  }
+
+  return {
+    get: async (campaignId) => (await load()).get(campaignId) ?? USUAL,
+    async set(campaignId, chosen) {
+      const all = await load()
+      all.set(campaignId, chosen)
+      await file.save(Object.fromEntries(all))
+    },
+    forField: async () => [...(await load())].filter(([, { forField }]) => forField).map(([id]) => id),
+  }
+}

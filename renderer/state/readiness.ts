@@ -1,0 +1,40 @@
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { PictureState } from '../../electron/contract/pictures.ts'
+import { strings } from '../../electron/contract/strings/app.ts'
+import type { Format } from './format.ts'
+import { missingText } from './picture-text.ts'
+
+const DAY_MS = 86_400_000
+
+/** Whether a copy was completed longer ago than so many days. */
+export function isOld({ fetchedAt, copy }: CampaignSummary, days: number, now: number): boolean {
+  return copy !== 'none' && fetchedAt !== null && now - fetchedAt > days * DAY_MS
+}
+
+/** Whether everything of a campaign that is wanted is on this computer. */
+export function isReady({ copy }: CampaignSummary, { missing }: PictureState): boolean {
+  return copy === 'complete' && missing.length === 0
+}
+
+/**
+ * What of a campaign is here: "6,000 of 6,000 items, 4,118 of 4,120 pictures, 310 MB; 2 missing: file not found (2)".
+ * @param pictures null while they are being counted.
+ */
+export function readinessText(
+  { itemCount, expectedCount }: CampaignSummary,
+  pictures: PictureState | null,
+  format: Format,
+): string {
+  const words = strings.pictures
+  const count = format.number(itemCount)
+  const items =
+    expectedCount === null
+      ? words.itemsHere(itemCount, count)
+      : words.itemsOf(count, expectedCount, format.number(expectedCount))
+  if (pictures === null) return items
+  const { total, here, bytes, missing } = pictures
+  if (total === null || total === 0) return `${items}, ${words.noPictures}`
+  const lacking = missingText(missing, format)
+  const text = `${items}, ${words.ofTotal(format.number(here), total, format.number(total))}, ${format.bytes(bytes)}`
+  return lacking === '' ? text : `${text}; ${lacking}`
+}

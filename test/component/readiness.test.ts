@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { PictureState } from '../../electron/contract/pictures.ts'
+import {
+  FakeDesk,
+  makeCampaign,
+  makeConnection,
+  makePictureRun,
+  makePictures,
+  PREFERENCES,
+} from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+interface Shown {
+  readonly desk: FakeDesk
+  readonly user: UserEvent
+}
+
+async function show(pictures: Partial<PictureState>, summary: Partial<CampaignSummary> = {}): Promise<Shown> {
+  const desk = new FakeDesk([makeConnection()])
+  desk.campaigns.set('c1', [makeCampaign({ itemCount: 6_000, expectedCount: 6_000, ...summary })])
+  desk.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
+  }
+  desk.answer('pictures.state', () => makePictures(pictures))
+  return { desk, user: await startApp(desk) }
+}
+
+const section = (): HTMLElement => screen.getByRole('region', { name: 'Ready for the field' })
+
+describe('whether a campaign is ready for the field', () => {
+  it('is said with what is here, what is missing, and why', async () => {
+    await show({
+      total: 4_120,
+      here: 4_117,
+      bytes: 310_000_000,
+      missing: [
+        { problem: 'notFound', count: 2 },
+        { problem: null, count: 1 },
+      ],
+    })
+    await waitFor(() => {
+      expect(section()).toHaveTextContent(
+        '6,000 of 6,000 items, 4,117 of 4,120 pictures, 310 MB; 3 missing: file not found (2), not fetched yet (1)',
+      )
+    })
+    expect(within(section()).getByLabelText('Not everything is here')).toBeInTheDocument()
+    const { violations } = await axe.run(section(), { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations).toEqual([])
+  })
+
+  it('has nothing to get where everything is here', async () => {
+    await show({ total: 1, here: 1, bytes: 2_000 })
+    await waitFor(() => {
+      expect(within(section()).getByLabelText('Ready')).toBeInTheDocument()
+    })
+    expect(section()).toHaveTextContent('6,000 of 6,000 items, 1 of 1 picture, 2 kB')
+    expect(within(section()).queryByRole('button', { name: 'Get the rest' })).toBeNull()
+  })
+
+  it('leads to the rest, shows how far that is, and can be stopped', async () => {
+    const { desk, user } = await show({ here: 1, missing: [{ problem: 'notFetched', count: 799 }] })
+    await user.click(await within(section()).findByRole('button', { name: 'Get the rest' }))
+    expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
+    await waitFor(() => {
+      expect(section()).toHaveTextContent('120 of 800 pictures')
+    })
+    await user.click(within(section()).getByRole('button', { name: 'Stop' }))
+    expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
+    const asked = desk.inputs('pictures.state').length
+    desk.emit('pictures.progress', makePictureRun({ state: 'cancelled' }))
+    await waitFor(() => {
+      expect(desk.inputs('pictures.state').length).toBeGreaterThan(asked)
+    })
+  })
+
+  it('warns of a copy that is older than what was chosen', async () => {
+    const days = (count: number): number => Date.now() - count * 86_400_000
+    const { desk, user } = await show({}, { fetchedAt: days(8) })
+    await waitFor(() => {
+      expect(section()).toHaveTextContent(
+        'This copy is from 8 days ago. Get recent changes before you leave.',
+      )
+    })
+    await user.click(within(section()).getByRole('button', { name: 'Get recent changes' }))
+    expect(desk.inputs('downloads.start')).toEqual([
+      { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
+    ])
+    await user.keyboard('{Control>},{/Control}')
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: 'Say that a copy is old after' }),
+      '14 days',
+    )
+    await user.keyboard('{Escape}')
+    await waitFor(() => {
+      expect(section()).not.toHaveTextContent('This copy is from')
+    })
+  })
+
+  it('goes by the pictures that are wanted, and lets another choice be made', async () => {
+    const { desk, user } = await show({})
+    await user.click(await within(section()).findByRole('radio', { name: 'Full files' }))
+    await user.click(
+      await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to make room' }),
+    )
+    await user.click(within(section()).getByRole('radio', { name: 'None' }))
+    expect(desk.inputs('pictures.choose').map(({ choice, forField }) => [choice, forField])).toEqual([
+      ['full', false],
+      ['full', true],
+      ['none', true],
+    ])
+  })
+
+  it('is not asked for a campaign that is not here', async () => {
+    const { desk } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
+    expect(section()).toHaveTextContent('The items are not on this computer yet.')
+    expect(desk.inputs('pictures.state')).toEqual([])
+  })
+})
+
+describe('pictures among the downloads', () => {
+  it('are listed as they are fetched; those that followed a download by themselves end without a word', async () => {
+    const { desk, user } = await show({})
+    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
+    await user.keyboard('{Control>}j{/Control}')
+    const queue = screen.getByRole('dialog', { name: 'Downloads and exports' })
+    await waitFor(() => {
+      expect(queue).toHaveTextContent('Pictures of Summer 2026')
+    })
+    expect(queue).toHaveTextContent('120 of 800 pictures')
+    await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))
+    expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
+    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
+    await waitFor(() => {
+      expect(queue).toHaveTextContent('Nothing is running')
+    })
+    const missing = [{ problem: 'notFound', count: 2 }] as const
+    desk.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
+    await waitFor(() => {
+      expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).')
+    })
+    await user.click(within(queue).getByRole('button', { name: 'Get the rest' }))
+    expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
+  })
+})

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseCampaign, chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
+import { startTestService } from '../support/service/start.ts'
+
+const KEY = 'k-pictures-distinctive-9c41'
+
+/** Where the readiness of a campaign is said. */
+const readiness = (page: Page) => page.getByRole('region', { name: 'Ready for the field' })
+
+/** Pictures of the grid that are drawn. */
+const drawn = (page: Page): Promise<number> =>
+  page
+    .getByRole('grid', { name: 'Items' })
+    .locator('img')
+    .evaluateAll((images) => images.filter((image) => (image as HTMLImageElement).naturalWidth > 0).length)
+
+async function showRowsWithPictures(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('dialog').getByRole('radio', { name: 'With pictures' }).check({ force: true })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('pictures follow a download, and are there after a restart with the service gone', async ({
+  start,
+}, info) => {
+  const service = await startTestService({ key: KEY, items: 120, campaigns: 2 })
+  const missing = (path: string): boolean => path.startsWith('/files/')
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  // One of the pictures cannot be had at first.
+  const files = new Set<string>()
+  service.script([
+    {
+      when: ({ path }) => {
+        if (missing(path)) files.add(path)
+        return path === [...files][0]
+      },
+      behave: { kind: 'status', status: 404 },
+    },
+  ])
+  const first = await start()
+  await resize(first.app, 1280, 800)
+  await connect(first.page, service.url, KEY)
+  await first.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(first.page, campaign.name)
+  await first.page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(readiness(first.page)).toContainText('1 missing: file not found (1)', { timeout: 30_000 })
+  const keyed = service.requests.filter(({ path }) => missing(path))
+  expect(keyed.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+  for (const theme of ['Dark', 'Light'] as const) {
+    await chooseTheme(first.page, theme)
+    await expectInOrder(first.page, theme)
+    await info.attach(`readiness-${theme}`, {
+      body: await first.page.screenshot({ path: info.outputPath(`readiness-${theme}.png`) }),
+      contentType: 'image/png',
+    })
+  }
+  service.script([])
+  await readiness(first.page).getByRole('button', { name: 'Get the rest' }).click()
+  await expect(readiness(first.page)).toContainText(/(\d+) of \1 pictures, [\d.]+ kB(?!;)/u)
+  await first.app.close()
+  await service.close()
+
+  const second = await start()
+  await resize(second.app, 1280, 800)
+  await chooseCampaign(second.page, campaign.name)
+  await second.page.getByRole('tab', { name: 'Items' }).click()
+  await expect.poll(() => gridRowCount(second.page)).toBe(campaign.itemCount)
+  await showRowsWithPictures(second.page)
+  await expect.poll(() => drawn(second.page)).toBeGreaterThan(4)
+  await second.page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(readiness(second.page)).toContainText(/(\d+) of \1 pictures/u)
+  await second.page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+})

@@ -1,0 +1,373 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Artwork } from '../../electron/artwork/artwork.ts'
+import type { PictureProblem, PictureRun } from '../../electron/contract/pictures.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { openConnection } from '../../electron/workspace/open-connection.ts'
+import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
+import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
+import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'k-4711-very-distinctive'
+const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let service: TestService
+let open: ConnectionSession[]
+let told: PictureRun[]
+let limit: number
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startTestService({ items: 12, campaigns: 1, key: KEY })
+  open = []
+  told = []
+  limit = 1e9
+})
+afterEach(async () => {
+  await Promise.all(open.map((session) => session.close()))
+  await service.close()
+  await folder.remove()
+})
+
+async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
+  const connections = createConnections(folder.path)
+  const [existing] = await connections.list()
+  const connection = existing ?? (await connections.create({ baseUrl: service.url, key: KEY }))
+  const session = await openConnection(connection, {
+    dataFolder: folder.path,
+    secrets: {
+      get: () => Promise.resolve(KEY),
+      set: () => Promise.resolve({ place: 'session', reason: null }),
+      remove: () => Promise.resolve(),
+      status: () => Promise.resolve({ place: 'session', reason: null }),
+    },
+    fetch: (request) => fetch(request),
+    sampleFetch: () => Promise.reject(new Error('this is no sample')),
+    storeWorkerUrl: STORE_WORKER_URL,
+    readers: 1,
+    service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
+    pictures: { workerUrl: WORKER, mostBytes: () => limit, onProgress: (run) => told.push(run) },
+    onProgress: () => undefined,
+    onChanged: () => undefined,
+    ...changes,
+  })
+  open.push(session)
+  const { artwork } = session
+  if (artwork === null) throw new Error('No pictures are kept')
+  return { session, artwork, folder: connectionLayout(folder.path, connection.id).folder }
+}
+
+const campaignId = (): string => service.plan.campaigns[0]?.id ?? ''
+
+/** Gives the items of the campaign these pictures, one each; the others have none. */
+function givePictures(names: readonly string[], origin = service.origin): void {
+  for (const [index, id] of service.items.idsOf(campaignId()).entries()) {
+    const name = names[index]
+    const item = service.items.find(id)
+    if (item === undefined) continue
+    const artworks =
+      name === undefined
+        ? []
+        : [{ _id: `a-${String(index)}`, name, fileId: { thumbnailUrl: `${origin}/files/${name}` } }]
+    service.items.update(id, {
+      itemId: { ...item.itemId, _id: `i-${String(index)}`, name: `Item ${String(index)}`, artworks },
+    })
+  }
+}
+
+const isFile =
+  (name: string) =>
+  ({ path }: ReceivedRequest): boolean =>
+    path === `/files/${name}`
+const answers = (name: string, behave: Misbehaviour, times?: number): Step => ({
+  when: isFile(name),
+  behave,
+  ...(times === undefined ? {} : { times }),
+})
+const sends = (name: string, body: Uint8Array, contentType = 'image/png'): Step =>
+  answers(name, { kind: 'bytes', body, contentType })
+const pictureRequests = (from: TestService = service): readonly ReceivedRequest[] =>
+  from.requests.filter(({ path }) => path.startsWith('/files/'))
+
+async function downloadItems(session: ConnectionSession): Promise<void> {
+  const [job] = session.downloads.start([campaignId()])
+  const ended = await session.downloads.finished(job?.jobId ?? '')
+  expect(ended.state).toBe('done')
+}
+
+/** Waits for the news that fits. */
+async function news(fits: (run: PictureRun) => boolean): Promise<PictureRun> {
+  await expect.poll(() => told.some(fits), { timeout: 20_000, interval: 5 }).toBe(true)
+  return told.findLast(fits) ?? Promise.reject(new Error('unreachable'))
+}
+
+const hasEnded = ({ state }: PictureRun): boolean => !['waiting', 'running', 'paused'].includes(state)
+
+async function keyOf(session: ConnectionSession, name: string): Promise<number> {
+  const query = { ...EMPTY_QUERY, campaignIds: [campaignId()] }
+  const { resultId, count } = await session.store.openResult(query, 'test')
+  const { rows } = await session.store.readWindow(resultId, 0, count, [])
+  return rows.find(({ artworkNames }) => artworkNames === name)?.key ?? -1
+}
+
+const thumbnail = async (session: ConnectionSession, artwork: Artwork, name: string) =>
+  artwork.serve({ itemKey: await keyOf(session, name), artworkIndex: 0, size: 'thumbnail' })
+
+describe('the pictures of a campaign', () => {
+  it('follow its download by themselves, and are there without a network after a restart', async () => {
+    givePictures(['a.png', 'b.jpg', 'c.svg'])
+    service.script([sends('a.png', png(1)), sends('b.jpg', jpeg()), sends('c.svg', svg())])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({
+      state: 'done',
+      origin: 'schedule',
+      pictures: 3,
+      totalPictures: 3,
+      campaignName: service.plan.campaigns[0]?.name,
+    })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 3, here: 3, missing: [] })
+    expect(pictureRequests()).toHaveLength(3)
+    expect(pictureRequests().every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+    await session.close()
+    await service.close()
+
+    const again = await openSession({ fetch: () => Promise.reject(new Error('no network was to be used')) })
+    expect(await thumbnail(again.session, again.artwork, 'b.jpg')).toEqual({
+      bytes: jpeg(),
+      contentType: 'image/jpeg',
+    })
+    expect(await again.artwork.state(campaignId())).toMatchObject({ total: 3, here: 3 })
+  })
+
+  it('are fetched once, whoever shares them, and by the next run only if they are missing', async () => {
+    givePictures(['a.png', 'a.png', 'a.png', 'b.png'])
+    service.script([sends('a.png', png(1)), answers('b.png', { kind: 'status', status: 500 })])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({
+      state: 'incomplete',
+      missing: [{ problem: 'notFetched', count: 1 }],
+    })
+    service.requests.length = 0
+    service.script([sends('b.png', png(2))])
+    await artwork.start(campaignId(), 'person')
+    expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ state: 'done' })
+    expect(pictureRequests().map(({ path }) => path)).toEqual(['/files/b.png'])
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 2 })
+  })
+
+  it('are fetched by a look at one that is not there, and then kept', async () => {
+    givePictures(['a.png'])
+    service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', png(1))])
+    const { session, artwork, folder: place } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    // It was tried a moment ago.
+    expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
+    await artwork.start(campaignId(), 'person')
+    await news((run) => hasEnded(run) && run.origin === 'person')
+    await rm(join(place, 'pictures'), { recursive: true })
+    service.requests.length = 0
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/png' })
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/png' })
+    expect(pictureRequests()).toHaveLength(1)
+  })
+
+  it('are none where none are wanted, and follow another choice at once', async () => {
+    givePictures(['a.png'])
+    service.script([sends('a.png', png(1))])
+    const { session, artwork } = await openSession()
+    await artwork.choose(campaignId(), { choice: 'none', forField: false })
+    await downloadItems(session)
+    expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
+    expect(await artwork.state(campaignId())).toMatchObject({ choice: 'none', total: null })
+    expect([told, pictureRequests()]).toEqual([[], []])
+    await artwork.choose(campaignId(), { choice: 'full', forField: true })
+    await news(hasEnded)
+    expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, here: 1 })
+  })
+
+  it('are given up when the run is cancelled; what was fetched is kept', async () => {
+    givePictures(['a.png', 'b.png'])
+    let reached: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (reached = resolve))
+    const held = new Promise<void>(() => undefined)
+    const until = (): Promise<void> => {
+      reached()
+      return held
+    }
+    service.script([sends('a.png', png(1)), answers('b.png', { kind: 'wait', until })])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await asked
+    const running = await news(({ state, pictures }) => state === 'running' && pictures === 1)
+    artwork.runs.cancel(running.jobId)
+    expect(await news(hasEnded)).toMatchObject({ state: 'cancelled' })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, here: 1 })
+  })
+
+  it('make room for others when there is no more, except those for the field', async () => {
+    givePictures(['a.png', 'b.png'])
+    service.script([sends('a.png', png(1)), sends('b.png', png(2))])
+    limit = 1
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({ state: 'incomplete', pictures: 0 })
+    await artwork.choose(campaignId(), { choice: 'thumbnails', forField: true })
+    await artwork.start(campaignId(), 'person')
+    expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
+  })
+
+  it('have other addresses after a download that changed them', async () => {
+    givePictures(['a.png'])
+    service.script([sends('a.png', png(1)), sends('b.png', png(2))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    told.length = 0
+    givePictures(['b.png'])
+    await downloadItems(session)
+    await news(hasEnded)
+    expect(await thumbnail(session, artwork, 'b.png')).toMatchObject({ bytes: png(2) })
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 1, here: 1 })
+  })
+})
+
+describe('an address that is refused or gone', () => {
+  it.each([403, 404])('is asked for anew once, by the record of its item (%i)', async (status) => {
+    givePictures(['old.png', 'gone.png'])
+    service.script([
+      answers('old.png', { kind: 'status', status }),
+      answers('gone.png', { kind: 'status', status }),
+      sends('new.png', png(1)),
+    ])
+    const { session, artwork } = await openSession()
+    await artwork.choose(campaignId(), { choice: 'none', forField: false })
+    await downloadItems(session)
+    givePictures(['new.png', 'gone.png'])
+    service.requests.length = 0
+    await artwork.choose(campaignId(), { choice: 'thumbnails', forField: false })
+    const problem = status === 403 ? 'forbidden' : 'notFound'
+    expect(await news(hasEnded)).toMatchObject({ pictures: 1, missing: [{ problem, count: 1 }] })
+    const searches = service.requests.filter(isItems).map(({ query }) => query['search'])
+    expect([...searches].sort()).toEqual(['Item 0', 'Item 1'])
+    expect(
+      pictureRequests()
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(['/files/gone.png', '/files/new.png', '/files/old.png'])
+    expect(await thumbnail(session, artwork, 'old.png')).toMatchObject({ bytes: png(1) })
+  })
+})
+
+describe('what a service may send in place of a picture', () => {
+  const CASES: readonly (readonly [what: string, behave: Misbehaviour, problem: PictureProblem | null])[] = [
+    ['a picture under another type', { kind: 'bytes', body: gif(), contentType: 'text/plain' }, null],
+    ['a WebP', { kind: 'bytes', body: webp() }, null],
+    ['an AVIF', { kind: 'bytes', body: avif() }, null],
+    ['a PDF', { kind: 'bytes', body: pdf(), contentType: 'application/pdf' }, null],
+    [
+      'a picture with script',
+      { kind: 'bytes', body: svg('onload="alert(1)"', '<script>alert(1)</script>') },
+      null,
+    ],
+    [
+      'a page that calls itself a picture',
+      { kind: 'bytes', body: text('<html><script>1</script></html>') },
+      'notAPicture',
+    ],
+    ['a page to sign in', { kind: 'login' }, 'notAPicture'],
+    ['nothing', { kind: 'bytes', body: new Uint8Array() }, 'notAPicture'],
+    ['half a PNG', { kind: 'bytes', body: cutShort(png(1)) }, 'damaged'],
+    ['half a JPEG', { kind: 'bytes', body: cutShort(jpeg()) }, 'damaged'],
+    ['a picture of ten gigapixels', { kind: 'bytes', body: png(1, 0, 0, 100_000, 100_000) }, 'tooManyPixels'],
+    ['more than 50 megabytes', { kind: 'bytes', body: new Uint8Array(51 * 1024 * 1024) }, 'tooLarge'],
+    ['a refusal', { kind: 'status', status: 403 }, 'forbidden'],
+    ['that there is none', { kind: 'status', status: 404 }, 'notFound'],
+    ['an odd status', { kind: 'status', status: 418 }, 'notFetched'],
+    ['a failure', { kind: 'status', status: 500 }, 'notFetched'],
+    ['a connection that is cut', { kind: 'cut', at: 'start' }, 'notFetched'],
+    ['a way to where it may not go', { kind: 'redirect', to: 'http://127.0.0.1:9/x.png' }, 'badAddress'],
+    ['a way to a file', { kind: 'redirect', to: 'file:///etc/passwd' }, 'badAddress'],
+    ['a way without an end', { kind: 'redirect', to: '/files/odd' }, 'badAddress'],
+  ]
+
+  it.each(CASES)('%s', async (_what, behave, problem) => {
+    givePictures(['odd', 'good'])
+    service.script([answers('odd', behave), sends('good', png(1))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({
+      pictures: problem === null ? 2 : 1,
+      missing: problem === null ? [] : [{ problem, count: 1 }],
+    })
+    const served = await thumbnail(session, artwork, 'odd')
+    expect(served === null).toBe(problem !== null)
+    expect(await thumbnail(session, artwork, 'good')).not.toBeNull()
+  })
+
+  it('takes its time: what does not come in time is left out, and what is slow is waited for', async () => {
+    givePictures(['slow', 'never'])
+    service.script([
+      { when: isFile('slow'), behave: { kind: 'slow', beforeMs: 50, betweenMs: 10 } },
+      answers('never', { kind: 'hang', at: 'start' }),
+    ])
+    const { session } = await openSession({
+      service: { retry: { attempts: 1 }, timeouts: { answerMs: 700, idleMs: 700 } },
+    })
+    await downloadItems(session)
+    // What comes slowly is what the test service says of an unknown file.
+    const ended = await news(hasEnded)
+    expect(ended.missing).toHaveLength(2)
+    expect(ended.missing).toContainEqual({ problem: 'notFetched', count: 1 })
+  })
+
+  it('a way to another origin, to which the key does not go', async () => {
+    const other = await startTestService({ items: 1, campaigns: 1, tls: true })
+    other.script([{ behave: { kind: 'bytes', body: png(7) } }])
+    try {
+      givePictures(['sent-on', 'good'])
+      service.script([
+        answers('sent-on', { kind: 'redirect', to: `${other.origin}/files/elsewhere` }),
+        sends('good', png(1)),
+      ])
+      const seen: Request[] = []
+      const { session, artwork } = await openSession({
+        // Node's `fetch` trusts no certificate that is signed by itself; where it goes is what matters.
+        fetch: (request) => {
+          seen.push(request)
+          return request.url.startsWith(other.origin) ? Promise.resolve(new Response(png(7))) : fetch(request)
+        },
+      })
+      await downloadItems(session)
+      expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+      expect(await thumbnail(session, artwork, 'sent-on')).toMatchObject({ bytes: png(7) })
+      const [elsewhere, own] = [true, false].map((isOther) =>
+        seen.filter(({ url }) => url.startsWith(other.origin) === isOther),
+      )
+      expect(elsewhere?.map(({ headers }) => headers.get('authorization'))).toEqual([null])
+      expect(own?.every(({ headers }) => headers.get('authorization') === KEY)).toBe(true)
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('too much: it is left alone as long as it asks', async () => {
+    givePictures(['a.png'])
+    service.script([
+      answers('a.png', { kind: 'status', status: 429, headers: { 'retry-after': '1' } }, 1),
+      sends('a.png', png(1)),
+    ])
+    const { session } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 1 })
+    expect(pictureRequests()).toHaveLength(2)
+  })
+})

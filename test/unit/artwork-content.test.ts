@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { inspect, MOST_BYTES } from '../../electron/artwork/content/inspect.ts'
+import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
+
+const KINDS = { png: png(1), jpeg: jpeg(), gif: gif(), webp: webp(), avif: avif(), svg: svg(), pdf: pdf() }
+
+describe('the content of a picture', () => {
+  it.each([
+    ['png', png(1, 2, 3, 30, 20), { width: 30, height: 20 }],
+    ['jpeg', jpeg(640, 480), { width: 640, height: 480 }],
+    ['gif', gif(300, 200), { width: 300, height: 200 }],
+    ['webp', webp(1_000, 2_000), { width: 1_000, height: 2_000 }],
+    ['avif', avif(4_000, 3_000), { width: 4_000, height: 3_000 }],
+    ['svg', svg('width="12.5px" height="7"'), { width: 13, height: 7 }],
+    ['svg', svg('viewBox="0 0 10 10"'), null],
+    ['svg', text('<!DOCTYPE svg [<!ENTITY a "b">]><x:svg xmlns:x="a"><a/></x:svg><!-- end -->'), null],
+    ['pdf', pdf(), null],
+  ])('tells that it is %s, and how large', (kind, bytes, size) => {
+    expect(inspect(bytes)).toEqual({ kind, size })
+  })
+
+  it.each(Object.entries(KINDS))('tells when the end of a %s is missing', (_kind, bytes) => {
+    expect(inspect(cutShort(bytes))).toEqual({ problem: 'damaged' })
+  })
+
+  it.each([
+    ['png', png(1, 2, 3, 100_000, 100_000)],
+    ['jpeg', jpeg(20_000, 20_000)],
+    ['gif', gif(20_000, 20_000)],
+    ['webp', webp(16_000, 16_000)],
+    ['avif', avif(100_000, 2_000)],
+    ['svg', svg('width="99999" height="99999"')],
+  ])('refuses a %s that would take too much memory to show', (_kind, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
+  })
+
+  it.each([
+    ['a page', text('<!DOCTYPE html><html><body>Sign in</body></html>')],
+    ['a page with a picture in it', text('<html><body><svg></svg></body></html>')],
+    ['a page that begins as XML does', text('<?xml version="1.0"?><html xmlns="x"><svg/></html>')],
+    ['JSON', text('{"url":"a"}')],
+    ['a program', text('MZ\u0090\u0000')],
+    ['an archive', text('PK\u0003\u0004')],
+    ['another element', text('<svgx></svgx>')],
+    ['nothing', text('')],
+  ])('refuses %s', (_what, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'notAPicture' })
+  })
+
+  it('refuses more than 50 megabytes before it looks any further', () => {
+    const large = new Uint8Array(MOST_BYTES + 1)
+    large.set(png(1))
+    expect(inspect(large)).toEqual({ problem: 'tooLarge' })
+  })
+
+  it('never takes a part of a picture for all of it, and never fails over bytes that were changed', () => {
+    const kinds = Object.values(KINDS).filter((bytes) => bytes !== KINDS.svg && bytes !== KINDS.pdf)
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...kinds),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (whole, part) => {
+          const cut: Bytes = whole.slice(0, Math.floor(whole.byteLength * part))
+          expect(inspect(cut)).toHaveProperty('problem')
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.values(KINDS)),
+        fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 6 }),
+        (whole, edits) => {
+          const changed = whole.slice()
+          for (const [at, value] of edits) if (at < changed.length) changed[at] = value
+          expect(Object.keys(inspect(changed))).not.toEqual([])
+        },
+      ),
+    )
+  })
+
+  it('is judged in good time, however the text is made to hold it up', () => {
+    for (const end of ['<!---->'.repeat(600), '<!--'.repeat(1_000), ' '.repeat(4_000), '/>'.repeat(2_000)]) {
+      expect(inspect(text(`<svg a="b">${'x'.repeat(300_000)}${end}!`))).toEqual({ problem: 'damaged' })
+      expect(inspect(text(`${end.repeat(50)}!`))).toEqual({ problem: 'notAPicture' })
+    }
+  })
+})

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { createPictureRuns, type PictureRunsContext } from '../../electron/artwork/runs.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { Network, NetworkState } from '../../electron/download/types.ts'
+
+const ALL_HERE = { total: 1, here: 1, bytes: 1, missing: [] }
+
+function fakeNetwork(first: NetworkState): Network & { readonly set: (next: NetworkState) => void } {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    get state() {
+      return state
+    },
+    check: () => state.online,
+    look: () => Promise.resolve(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    set(next) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+function begin(context: Partial<PictureRunsContext> = {}) {
+  const told: string[] = []
+  const runs = createPictureRuns({
+    connectionId: 'c',
+    work: () => Promise.resolve(ALL_HERE),
+    onProgress: ({ campaignId, state, pausedBy }) => told.push(`${campaignId} ${pausedBy ?? state}`),
+    ...context,
+  })
+  return { runs, told }
+}
+
+const stopped = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(new AppError('cancelled'))
+    })
+  })
+
+describe('picture runs', () => {
+  it('wait for a network, and for one that is not metered unless the person asks for them', async () => {
+    const network = fakeNetwork({ online: true, metered: true })
+    const { runs, told } = begin({ network })
+    runs.start('a', null, 'schedule')
+    network.set({ online: false, metered: false })
+    expect(told).toEqual(['a waiting', 'a metered', 'a offline'])
+    network.set({ online: true, metered: false })
+    await expect.poll(() => told.at(-1)).toBe('a done')
+    network.set({ online: true, metered: true })
+    runs.start('b', null, 'person')
+    await expect.poll(() => told.at(-1)).toBe('b done')
+    await runs.close()
+  })
+
+  it('go on by themselves when the network comes back in the middle of one', async () => {
+    const network = fakeNetwork({ online: true, metered: false })
+    let works = 0
+    const { runs, told } = begin({
+      network,
+      work: (_id, signal) => {
+        works += 1
+        return works === 1 ? stopped(signal) : Promise.resolve(ALL_HERE)
+      },
+    })
+    runs.start('a', null, 'schedule')
+    await expect.poll(() => works).toBe(1)
+    network.set({ online: false, metered: false })
+    await expect.poll(() => told.at(-1)).toBe('a offline')
+    network.set({ online: true, metered: false })
+    await expect.poll(() => told.at(-1)).toBe('a done')
+    expect(works).toBe(2)
+  })
+
+  it('are one at a time, and one for a campaign; what is cancelled makes room', async () => {
+    const { runs, told } = begin({
+      work: (campaignId, signal) => (campaignId === 'a' ? stopped(signal) : Promise.resolve(ALL_HERE)),
+    })
+    const first = runs.start('a', 'A', 'schedule')
+    expect(runs.start('a', 'A', 'person').jobId).toBe(first.jobId)
+    runs.start('b', 'B', 'schedule')
+    await expect.poll(() => told.includes('a running')).toBe(true)
+    expect(runs.list().map(({ state }) => state)).toEqual(['running', 'waiting'])
+    expect(runs.isBusy).toBe(true)
+    runs.cancel(first.jobId)
+    await expect.poll(() => runs.isBusy).toBe(false)
+    expect(runs.list().map(({ state, origin }) => [state, origin])).toEqual([
+      ['cancelled', 'person'],
+      ['done', 'schedule'],
+    ])
+  })
+
+  it('say what went wrong', async () => {
+    const { runs } = begin({
+      work: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),
+    })
+    runs.start('a', null, 'person')
+    await expect.poll(() => runs.list()[0]?.state).toBe('failed')
+    expect(runs.list()[0]?.error).toMatchObject({ code: 'unreachable' })
+  })
+})
