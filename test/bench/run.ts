@@ -21,6 +21,7 @@ const BENCHES: readonly Bench[] = [
   { file: 'window.ts', needsDisplay: true },
   { file: 'typing.ts', needsDisplay: true },
   { file: 'scroll.ts', needsDisplay: true },
+  { file: 'contact-sheet.ts', needsDisplay: true },
   { file: 'memory.ts', needsDisplay: true },
   { file: 'busy.ts', needsDisplay: true },
   { file: 'start.ts', needsDisplay: true },
