@@ -68,6 +68,7 @@ describe('whether a campaign is ready for the field', () => {
     expect(desk.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
     await waitFor(() => {
       expect(section()).toHaveTextContent('120 of 800 pictures')
+      expect(section()).not.toHaveTextContent('799 missing')
     })
     await user.click(within(section()).getByRole('button', { name: 'Stop' }))
     expect(desk.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
