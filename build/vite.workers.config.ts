@@ -5,5 +5,6 @@ export default nodeConfig('workers', {
   cli: 'electron/cli.ts',
   'store-worker': 'electron/store/worker.ts',
   'artwork-worker': 'electron/artwork/worker.ts',
+  'review-worker': 'electron/review/worker.ts',
   'export-worker': 'electron/export/worker.ts',
 })

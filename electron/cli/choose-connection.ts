@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts'
 export interface Holding {
   readonly connection: Connection
   readonly databaseFile: string
+  readonly reviewsFile: string
   readonly campaigns: readonly CampaignSummary[]
 }
 

@@ -1,5 +1,4 @@
-import type { ColumnKey } from '../contract/columns.ts'
-import type { ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type { ExportColumnKey, ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
@@ -49,7 +48,7 @@ export interface ExportCommand extends Common {
   readonly campaigns: readonly string[]
   readonly search: string
   readonly sort: readonly SortKey[]
-  readonly columns: readonly ColumnKey[]
+  readonly columns: readonly ExportColumnKey[]
   readonly preset: ExportPreset
   readonly header: HeaderStyle
   readonly statuses: StatusStyle

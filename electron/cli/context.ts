@@ -92,6 +92,7 @@ export async function withSession<Result>(
     fetch: context.io.fetchWith(listeners.authority ?? null),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: context.io.storeWorkerUrl,
+    reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
     logger: context.logger,
     onProgress: (job) => listeners.onProgress?.(job),

@@ -41,6 +41,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     options: { columns, preset, header, statuses },
     delimiter: command.delimiter ?? delimiterOfPreset,
     columnLabels: columnLabels(columns),
+    reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,
     file: command.file === null ? null : resolve(command.file),
   }

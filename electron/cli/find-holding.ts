@@ -15,9 +15,10 @@ export async function findHolding(
   const holdings: Holding[] = []
   for (const connection of narrow(connections, command.choice, command.name)) {
     holdings.push(
-      await withSession(context, connection, {}, async ({ store, databaseFile }) => ({
+      await withSession(context, connection, {}, async ({ store, databaseFile, reviewsFile }) => ({
         connection,
         databaseFile,
+        reviewsFile,
         campaigns: await store.listCampaigns(),
       })),
     )

@@ -33,6 +33,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
       fetchWith: (authority) => createNodeFetch(process.env, authority),
       secrets: () => createSecrets(),
       storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
+      reviewWorkerUrl: new URL(fromSource ? 'review/worker.ts' : 'review-worker.js', folder),
       exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),
       defaultDataFolder: defaultDataFolder(),
       version: () => readVersion(new URL('../package.json', folder)),

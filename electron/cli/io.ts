@@ -18,6 +18,7 @@ export interface CliIo {
   /** Made only when the keychain has to be asked. */
   readonly secrets: () => Secrets
   readonly storeWorkerUrl: URL
+  readonly reviewWorkerUrl: URL
   readonly exportWorkerUrl: URL
   /** Where `--data` is not given. */
   readonly defaultDataFolder: string

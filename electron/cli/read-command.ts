@@ -1,6 +1,12 @@
 import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
-import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from '../contract/export-options.ts'
+import {
+  EXPORT_PRESETS,
+  HEADER_STYLES,
+  isReviewColumnKey,
+  STATUS_STYLES,
+  type ExportColumnKey,
+} from '../contract/export-options.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
@@ -197,14 +203,15 @@ function isColumnKey(word: string): word is ColumnKey {
   return isItemColumnKey(word) || isFieldKey(word)
 }
 
-function readColumns(options: GivenOptions): readonly ColumnKey[] {
+function readColumns(options: GivenOptions): readonly ExportColumnKey[] {
   const given = single(options, 'columns')
   if (given === null) return ITEM_COLUMN_KEYS
-  const columns: ColumnKey[] = []
+  const columns: ExportColumnKey[] = []
   for (const word of given.split(',')) {
     const key = word.trim()
     if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
-    if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
+    if (!isColumnKey(key) && !isReviewColumnKey(key))
+      throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
     if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
     columns.push(key)
   }

@@ -18,6 +18,7 @@ import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
+import type { Review, ReviewProgress, UndoneMarks } from './review.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -216,6 +217,29 @@ export const API = {
       columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MOST_COLUMNS)),
     }),
   ),
+
+  /** What the person found of these items, as far as there is anything. */
+  'reviews.of': call<readonly Review[]>()(
+    inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),
+  ),
+  /** Marks the rows at these positions of a result, and is done when that is on disk; null takes marks away. */
+  'reviews.mark': call<{ readonly count: number }>()(
+    inConnection({
+      resultId: s.resultIdSchema,
+      ranges: s.selectionRangesSchema,
+      mark: s.reviewMarkSchema,
+    }),
+  ),
+  /** Writes the note of an item, and is done when that is on disk. */
+  'reviews.note': call<null>()(inConnection({ key: s.itemKeySchema, note: s.noteSchema })),
+  /** Takes the last marking back; null when there is none. */
+  'reviews.undo': call<UndoneMarks | null>()(inConnection({})),
+  /** How far a campaign (null: all) has been reviewed, and of it a result. */
+  'reviews.progress': call<ReviewProgress>()(
+    inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
+  ),
+  /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
+  'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),

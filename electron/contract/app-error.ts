@@ -50,9 +50,14 @@ export class AppError extends Error {
 
   /** The same error, said of a connection that is only being made: nothing was downloaded with it yet. */
   ofNewConnection(): AppError {
-    return new AppError(this.code, {
+    return this.as(this.code, { newConnection: true })
+  }
+
+  /** The same error under another code, or said of something else. */
+  as(code: FaultCode, params: FaultParams = {}): AppError {
+    return new AppError(code, {
       cause: this.cause,
-      params: { ...this.#params, newConnection: true },
+      params: { ...this.#params, ...params },
       retryable: this.retryable,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
     })

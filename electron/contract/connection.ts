@@ -65,6 +65,8 @@ export interface KeyStatus {
 export interface ConnectionFootprint {
   readonly campaigns: number
   readonly items: number
+  /** Items with a mark or a note; null where they cannot be counted. */
+  readonly reviews: number | null
   readonly bytes: number
 }
 

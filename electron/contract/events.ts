@@ -1,5 +1,6 @@
 import type { Connection, KeyStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
+import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'
 
@@ -24,6 +25,7 @@ export const MENU_COMMANDS = [
   'connectionDoctor',
   'toggleCampaigns',
   'toggleDetails',
+  'toggleReview',
   'newConnection',
   'about',
 ] as const
@@ -45,6 +47,10 @@ export interface Events {
   'connection.key': { readonly connectionId: string; readonly key: KeyStatus }
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
+  /** Something about a connection that the person should know. */
+  'connection.notice': { readonly connectionId: string; readonly notice: Fault }
+  /** Marks or notes of a connection have changed. */
+  'reviews.changed': { readonly connectionId: string }
   'menu.command': { readonly command: MenuCommand }
   /** The person wants to see this campaign (null: this connection), having clicked a notification that told of it. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
@@ -61,7 +67,9 @@ export const EVENT_NAMES = [
   'doctor.finding',
   'connection.changed',
   'connection.key',
+  'connection.notice',
   'data.changed',
+  'reviews.changed',
   'menu.command',
   'campaign.show',
 ] as const satisfies readonly EventName[]

@@ -15,8 +15,19 @@ export type StatusStyle = (typeof STATUS_STYLES)[number]
 /** What can be chosen for a file with changes, whose columns are always the same. */
 export type ChangesCsvOptions = Pick<CsvOptions, 'preset' | 'header'>
 
+/** What a person found of an item, as columns of a file. */
+export const REVIEW_COLUMN_KEYS = ['reviewMark', 'reviewNote', 'reviewedAt', 'changedSinceReview'] as const
+export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
+
+/** A column that a file can have. */
+export type ExportColumnKey = ColumnKey | ReviewColumnKey
+
+export function isReviewColumnKey(key: string): key is ReviewColumnKey {
+  return (REVIEW_COLUMN_KEYS as readonly string[]).includes(key)
+}
+
 export interface CsvOptions {
-  readonly columns: readonly ColumnKey[]
+  readonly columns: readonly ExportColumnKey[]
   readonly preset: ExportPreset
   readonly header: HeaderStyle
   readonly statuses: StatusStyle

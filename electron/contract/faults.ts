@@ -40,6 +40,10 @@ export const FAULT_CODES = [
   'cacheUnavailable',
   'diskFull',
   'folderReadOnly',
+  // marks and notes
+  'reviewsDamaged',
+  'reviewsNewer',
+  'reviewsUnavailable',
   // files with settings
   'connectionDamaged',
   'preferencesDamaged',

@@ -59,6 +59,8 @@ export interface Preferences {
   readonly lastView: LastView
   readonly showEmptyFields: boolean
   readonly pictures: PicturePreferences
+  /** Items are being reviewed: lists show marks, and keys set them. */
+  readonly reviewing: boolean
 }
 
 /** What holds until the person has set something else. */
@@ -75,4 +77,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   },
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
+  reviewing: false,
 }

@@ -1,5 +1,6 @@
 import type { ColumnKey, ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
+import type { ReviewFilter } from './review.ts'
 
 /** A value that stands in a column; null stands for "empty". */
 export type FacetValue = string | number | boolean | null
@@ -70,6 +71,8 @@ export interface ItemQuery {
   readonly filters: ItemFilters
   /** Only items that a download added or changed and that the person has not marked as seen. */
   readonly unseenOnly: boolean
+  /** Only items with one of these marks of the person, or without one; null: all. */
+  readonly marks: readonly ReviewFilter[] | null
   /** The rows of one value stand together, then in the order of `sort`; null: no groups. */
   readonly group: GroupKey | null
   /** Empty: the order of `list`, else the order in which the service listed them. */
@@ -83,6 +86,7 @@ export const EMPTY_QUERY: ItemQuery = {
   list: null,
   filters: {},
   unseenOnly: false,
+  marks: null,
   group: null,
   sort: [],
 }

@@ -4,7 +4,7 @@ import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import { EXPORT_PRESETS, HEADER_STYLES, STATUS_STYLES } from './export-options.ts'
+import { EXPORT_PRESETS, HEADER_STYLES, REVIEW_COLUMN_KEYS, STATUS_STYLES } from './export-options.ts'
 import { DEFAULT_PICTURE_PREFERENCES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -16,6 +16,7 @@ import {
   VIEW_TABS,
 } from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
+import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
@@ -84,6 +85,15 @@ const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
 
+const marksSchema = v.nullable(
+  v.pipe(
+    v.array(v.picklist(REVIEW_FILTERS)),
+    v.minLength(1),
+    v.maxLength(REVIEW_FILTERS.length),
+    v.readonly(),
+  ),
+)
+
 /** What is asked of a list, and kept of it. */
 const viewQueryEntries = {
   search: text(10_000),
@@ -91,6 +101,7 @@ const viewQueryEntries = {
   list: listSchema,
   filters: filtersSchema,
   unseenOnly: v.boolean(),
+  marks: marksSchema,
   group: groupSchema,
   sort: v.pipe(v.array(sortKeySchema), v.maxLength(MOST_COLUMNS)),
 }
@@ -101,6 +112,7 @@ const keptQuerySchema = v.strictObject({
   list: v.optional(listSchema, null),
   filters: keptFiltersSchema,
   unseenOnly: v.optional(v.boolean(), false),
+  marks: v.optional(marksSchema, null),
   group: v.optional(groupSchema, null),
 })
 
@@ -112,13 +124,20 @@ export const itemQuerySchema = v.strictObject({
   ...viewQueryEntries,
 })
 
+export const reviewMarkSchema = v.nullable(v.picklist(REVIEW_MARKS))
+export const noteSchema = text(LONGEST_NOTE)
+
 export const selectionRangesSchema = v.pipe(
   v.array(v.tuple([naturalNumber, naturalNumber])),
   v.maxLength(100_000),
 )
 
 export const csvOptionsSchema = v.strictObject({
-  columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
+  columns: v.pipe(
+    v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
+    v.minLength(1),
+    v.maxLength(MOST_COLUMNS + REVIEW_COLUMN_KEYS.length),
+  ),
   preset: v.picklist(EXPORT_PRESETS),
   header: v.picklist(HEADER_STYLES),
   statuses: v.picklist(STATUS_STYLES),
@@ -240,6 +259,8 @@ export const preferencesSchema = v.strictObject({
     }),
     DEFAULT_PICTURE_PREFERENCES,
   ),
+  /** Earlier versions did not know it. */
+  reviewing: v.optional(v.boolean(), false),
 })
 
 export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))

@@ -1,6 +1,11 @@
 import { columnKindOf } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
-import type { CsvOptions, ExportPreset, HeaderStyle } from '../contract/export-options.ts'
+import {
+  isReviewColumnKey,
+  type CsvOptions,
+  type ExportPreset,
+  type HeaderStyle,
+} from '../contract/export-options.ts'
 import { fieldText, fieldValueKind, isFieldKey, type FieldValue } from '../contract/fields.ts'
 import { strings } from '../contract/strings/items.ts'
 import type { StoredValue } from '../store/types.ts'
@@ -61,7 +66,7 @@ export function createCsvEncoder(format: CsvFormat): CsvEncoder {
     preset: options.preset,
     headings: headingsOf(options.columns, options.header, columnLabels),
     words: options.columns.map((key) => {
-      if (columnKindOf(key) === 'boolean') return BOOLEAN_WORDS
+      if (!isReviewColumnKey(key) && columnKindOf(key) === 'boolean') return BOOLEAN_WORDS
       return key === 'status' && statusNames.size > 0 ? statusNames : null
     }),
     fields: options.columns.map(isFieldKey),

@@ -1,7 +1,7 @@
 import type { ChangesQuery } from '../contract/changes.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesCsvOptions, CsvOptions } from '../contract/export-options.ts'
-import type { ItemQuery } from '../contract/query.ts'
+import type { StoreQuery } from '../store/types.ts'
 
 interface Places {
   /** The cache to read; opened read-only, with a handle of its own. */
@@ -15,10 +15,12 @@ interface Places {
 /** A list of items. */
 export interface ItemsExportRequest extends Places {
   /** The rows: those of a query, or the items with these keys in this order. */
-  readonly rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> }
+  readonly rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> }
   readonly options: CsvOptions
   /** The header's words for each column, where `options.header` is `labels`. */
   readonly columnLabels: Readonly<Record<string, string>>
+  /** What the person found, for columns that tell of it; opened read-only, and it may be missing. */
+  readonly reviewsFile: string
   /** Names that the person gave to item statuses. */
   readonly statusLabels: readonly ValueLabel[]
 }

@@ -3,11 +3,11 @@ import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { openChangeRows } from '../store/changes/export-rows.ts'
-import { openExportRows } from '../store/export-rows.ts'
 import type { ExportRows } from '../store/types.ts'
 import { createChangesEncoder } from './changes-csv.ts'
 import { ExportControl } from './control.ts'
 import { createCsvEncoder, type CsvEncoder } from './csv.ts'
+import { openItemRows } from './item-rows.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
 import type { ExportProgress } from './types.ts'
@@ -47,10 +47,7 @@ function openSource(): { readonly rows: ExportRows; readonly encoder: CsvEncoder
       encoder: createChangesEncoder(options, delimiter),
     }
   }
-  return {
-    rows: openExportRows(request.databaseFile, request.rows, request.options.columns, stopIfCancelled),
-    encoder: createCsvEncoder(request),
-  }
+  return { rows: openItemRows(request, stopIfCancelled), encoder: createCsvEncoder(request) }
 }
 
 function exportRows(write: WriteSteps['write']): ExportProgress {

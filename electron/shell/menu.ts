@@ -87,6 +87,7 @@ export function installMenu(actions: MenuActions): void {
       command(MENU.toggleCampaigns, 'toggleCampaigns', 'CmdOrCtrl+B'),
       command(MENU.toggleDetails, 'toggleDetails', 'CmdOrCtrl+I'),
       command(MENU.activity, 'activity', 'CmdOrCtrl+J'),
+      command(MENU.review, 'toggleReview', 'CmdOrCtrl+Shift+M'),
       SEPARATOR,
       { role: 'resetZoom' },
       { role: 'zoomIn' },

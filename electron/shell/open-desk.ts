@@ -48,6 +48,7 @@ export async function openDesk(
     fetchOf: (id) => networks.fetchOf(id),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: new URL('store-worker.js', distUrl),
+    reviewWorkerUrl: new URL('review-worker.js', distUrl),
     logger,
     network,
     keepsQueue: true,
@@ -61,6 +62,9 @@ export async function openDesk(
     onProgress: (job) => {
       push('download.progress', job)
       queueRun.note(job)
+    },
+    onNotice: (connectionId, notice) => {
+      push('connection.notice', { connectionId, notice })
     },
     onChanged: (connectionId, campaignIds) => {
       push('data.changed', { connectionId, campaignIds })

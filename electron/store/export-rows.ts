@@ -1,14 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, type ColumnKey, type ItemColumnKey } from '../contract/columns.ts'
 import { isFieldKey } from '../contract/fields.ts'
-import type { ItemQuery } from '../contract/query.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
 import { FieldReader } from './item-fields.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
-import type { ExportRows, StoredValue } from './types.ts'
+import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
 
 /** An item's values of the columns that were asked for. */
 type Values = readonly StoredValue[]
@@ -32,7 +31,7 @@ const SCATTERED_BODIES_AT_ONCE = 2 ** 10
  */
 export function openExportRows(
   file: string,
-  rows: { readonly query: ItemQuery } | { readonly keys: Int32Array<ArrayBuffer> },
+  rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> },
   columns: readonly ColumnKey[],
   checkTurn: CheckTurn = () => undefined,
 ): ExportRows {
@@ -54,7 +53,7 @@ export function openExportRows(
   }
 }
 
-function allKeys(handle: ReadHandle, query: ItemQuery, checkTurn: CheckTurn): Int32Array {
+function allKeys(handle: ReadHandle, query: StoreQuery, checkTurn: CheckTurn): Int32Array {
   return new QueryEngine(handle).run(query, checkTurn).keys
 }
 

@@ -1,4 +1,4 @@
-import type { ItemDetails } from '../contract/item.ts'
+import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
@@ -33,6 +33,19 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
           .get(key) ?? null,
     }
   })
+}
+
+/** Rows of the items with these ids, in no order; one that is in no copy in use has none. */
+export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
+  // The ids stand first in the CROSS JOIN: each is looked up in each copy, and no copy is gone through.
+  return handle
+    .tuples<RowTuple>(
+      `SELECT ${ROW_SELECTION} FROM json_each(?) AS asked CROSS JOIN campaigns
+        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = asked.value
+        CROSS JOIN items ON items.key = item_ids.item_key`,
+    )
+    .all(JSON.stringify(campaignItemIds))
+    .map(toItemRow)
 }
 
 /** Address of the picture of an item's artwork, or of its file; null without one. */

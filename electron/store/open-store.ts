@@ -34,6 +34,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
     findIds: (query, most) => pool.readBy('checks', 'findIds', [query, most]),
     getItem: (key) => pool.read('getItem', [key]),
+    countAmong: (resultId, keys) => pool.ofResult('countAmong', [resultId, keys]),
+    rowsOfItems: (campaignItemIds) => pool.read('rowsOfItems', [campaignItemIds]),
     pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
     listPictures: (campaignId, size, after, count) =>
       pool.read('listPictures', [campaignId, size, after, count]),

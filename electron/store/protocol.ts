@@ -2,7 +2,7 @@ import type { Fault } from '../contract/faults.ts'
 
 /** What a worker is started with. */
 export interface WorkerStart {
-  readonly role: 'writer' | 'reader' | 'pictures'
+  readonly role: 'writer' | 'reader' | 'pictures' | 'reviews'
   readonly file: string
   /** The writer is to set the file aside before it begins: it was found damaged while in use. */
   readonly damaged: boolean

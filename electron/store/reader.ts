@@ -3,7 +3,7 @@ import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { HeldResults } from './query/held-results.ts'
-import { getItem, listPictures, pictureUrl } from './item-details.ts'
+import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import { turnCheck } from './query/turn.ts'
@@ -39,6 +39,8 @@ export function createReader(handle: ReadHandle): Reader {
       },
       findIds: ([query, most]) => engine.ids(query, most),
       getItem: ([key]) => getItem(handle, key),
+      countAmong: ([resultId, keys]) => results.countAmong(resultId, keys),
+      rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),
       listPictures: ([campaignId, size, after, count]) =>
         listPictures(handle, campaignId, size, after, count),

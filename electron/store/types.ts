@@ -1,7 +1,7 @@
 import type { FieldKey, FoundFields } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
-import type { ItemDetails } from '../contract/item.ts'
+import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type {
@@ -130,6 +130,17 @@ export interface CommitOutcome {
   readonly removed: number
 }
 
+/** Of a query: only items with these ids, or (`outside`) all others. */
+export interface AmongItems {
+  readonly campaignItemIds: readonly string[]
+  readonly outside: boolean
+}
+
+/** A query with what only main can say of it; all conditions must hold. */
+export interface StoreQuery extends ItemQuery {
+  readonly among?: readonly AmongItems[]
+}
+
 /** Reading functions. None of them can write: they run on read-only handles. */
 export interface StoreReader {
   listCampaigns(): Promise<readonly CampaignSummary[]>
@@ -138,7 +149,7 @@ export interface StoreReader {
    * Runs the query and holds its ordered keys. A newer call in the same slot supersedes a running one at once:
    * that one rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad pattern.
    */
-  openResult(query: ItemQuery, slot: string): Promise<ItemResult>
+  openResult(query: StoreQuery, slot: string): Promise<ItemResult>
   /**
    * Rows from `start` on, with their values of these fields; fewer than `count` at the end. Rejects with `notFound`
    * for a result not held.
@@ -154,7 +165,7 @@ export interface StoreReader {
   /** Keys of the rows at these positions, in the result's order. */
   keysOf(resultId: number, ranges: SelectionRanges): Promise<Int32Array<ArrayBuffer>>
   /** What is in a column, under the search and all filters but its own; of its values those that contain `find`. */
-  columnValues(query: ItemQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
+  columnValues(query: StoreQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
   /** What the rows at these positions add up to. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /** How many items a query finds, and the ids of the first `most` of them. Throws as `openResult` does. */
@@ -163,6 +174,10 @@ export interface StoreReader {
     most: number,
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
   getItem(key: number): Promise<ItemDetails | null>
+  /** How many rows of a result have one of these keys. */
+  countAmong(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<number>
+  /** Rows of the items with these ids, in no order; an item that is in no copy in use has none. */
+  rowsOfItems(campaignItemIds: readonly string[]): Promise<readonly ItemRow[]>
   /**
    * Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`), or of its file (the other
    * way round); null without one.

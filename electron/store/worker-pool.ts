@@ -110,7 +110,7 @@ export class WorkerPool {
   }
 
   /** A call about a result: only the reader that holds it can answer. */
-  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf' | 'totalsOf'>(
+  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf' | 'totalsOf' | 'countAmong'>(
     method: Name,
     parameters: Input<StoreReader, Name>,
   ): Promise<Output<StoreReader, Name>> {

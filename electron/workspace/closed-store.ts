@@ -17,6 +17,8 @@ export function createClosedStore(notice: Fault): Store {
     totalsOf: refuse,
     findIds: refuse,
     getItem: refuse,
+    countAmong: refuse,
+    rowsOfItems: refuse,
     pictureUrl: refuse,
     listPictures: refuse,
     findFields: refuse,

@@ -5,6 +5,8 @@ export interface ConnectionLayout {
   readonly folder: string
   readonly settingsFile: string
   readonly databaseFile: string
+  /** What the person has marked and noted. */
+  readonly reviewsFile: string
   /** The certificate authority that was chosen for the connection, if any. */
   readonly authorityFile: string
   /** The downloads that are still to come. */
@@ -28,6 +30,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     folder,
     settingsFile: join(folder, 'connection.json'),
     databaseFile: join(folder, 'cache.db'),
+    reviewsFile: join(folder, 'reviews.db'),
     authorityFile: join(folder, 'ca.pem'),
     queueFile: join(folder, 'queue.json'),
     checksFile: join(folder, 'checks.json'),

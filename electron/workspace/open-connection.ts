@@ -3,6 +3,7 @@ import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
+import { createReviews } from '../review/reviews.ts'
 import { isLoopback } from '../service/base-url.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
@@ -25,9 +26,17 @@ export async function openConnection(
   connection: Connection,
   options: OpenConnectionOptions,
 ): Promise<ConnectionSession> {
-  const { folder, databaseFile, queueFile } = connectionLayout(options.dataFolder, connection.id)
+  const { folder, databaseFile, queueFile, reviewsFile } = connectionLayout(options.dataFolder, connection.id)
   const lazy = createLazyService(connection, options)
   const store = await openCache(databaseFile, options)
+  const reviews = createReviews({
+    file: reviewsFile,
+    workerUrl: options.reviewWorkerUrl,
+    onNotice: (notice) => {
+      options.logger?.log('warning', notice.message)
+      options.onNotice?.(connection.id, notice)
+    },
+  })
   const keyStatus = (): Promise<KeyStatus> =>
     connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id)
   // What is on this computer can be reached whatever the network is like.
@@ -74,6 +83,8 @@ export async function openConnection(
     store,
     downloads,
     artwork,
+    reviews,
+    reviewsFile,
     notice: store.notice,
     keyStatus,
     keyChanged() {
@@ -84,17 +95,19 @@ export async function openConnection(
     service: lazy.get,
     test: async () => testConnection(await lazy.get()),
     async footprint() {
-      const [counts, bytes] = await Promise.all([
+      const [counts, reviewCount, bytes] = await Promise.all([
         // A cache that cannot be opened can still be forgotten: its size is told all the same.
         store.countItems().catch(() => ({ campaigns: 0, items: 0 })),
+        reviews.count().catch(() => null),
         folderBytes(folder),
       ])
-      return { ...counts, bytes }
+      return { ...counts, reviews: reviewCount, bytes }
     },
     async close() {
       await downloads.close()
       await unfinished.close()
       await artwork?.close()
+      await reviews.close()
       await store.close()
     },
   }

@@ -15,6 +15,7 @@ import type { PictureRun } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Downloads, Network } from '../download/types.ts'
+import type { Reviews } from '../review/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../service/types.ts'
 import type { Store } from '../store/types.ts'
@@ -107,6 +108,7 @@ export interface OpenConnectionOptions {
   /** The sample service; made only when the sample connection asks for something. */
   readonly sampleFetch: () => Fetch | Promise<Fetch>
   readonly storeWorkerUrl: URL
+  readonly reviewWorkerUrl: URL
   /** Reader threads of the store. */
   readonly readers?: number
   /** Time limits and retries of the service, where they should differ from its own. */
@@ -123,6 +125,8 @@ export interface OpenConnectionOptions {
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
+  /** Something about a connection that the person should know, when it comes to light. */
+  readonly onNotice?: (connectionId: string, notice: Fault) => void
 }
 
 export interface PictureOptions {
@@ -145,6 +149,9 @@ export interface ConnectionSession {
   readonly downloads: Downloads
   /** Null where no pictures are kept. */
   readonly artwork: Artwork | null
+  readonly reviews: Reviews
+  /** Where the reviews are, for an export's own handle. It may not be there yet. */
+  readonly reviewsFile: string
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
   keyStatus(): Promise<KeyStatus>

@@ -7,6 +7,8 @@ export const LEAST_WIDTH = 48
 export const MOST_WIDTH = 1_200
 /** Of the column of check boxes, which is always there. */
 export const CHECK_WIDTH = 36
+/** The same with the marks of a review beside them. */
+export const REVIEW_WIDTH = 76
 
 /** A shown column with its place. */
 export interface PlacedColumn extends GridColumn {
@@ -39,14 +41,15 @@ export function placeColumns(
   shown: readonly ColumnKey[],
   layout: ColumnLayout,
   available: number,
+  checkWidth: number = CHECK_WIDTH,
 ): readonly PlacedColumn[] {
   const usual = shown.map((key) => ({ ...columnOf(key), width: layout.widths[key] ?? columnOf(key).width }))
   const room = (column: GridColumn): number =>
     layout.widths[column.key] === undefined ? Math.max(0, (column.stretchTo ?? 0) - column.width) : 0
-  const spare = available - CHECK_WIDTH - usual.reduce((sum, column) => sum + column.width, 0)
+  const spare = available - checkWidth - usual.reduce((sum, column) => sum + column.width, 0)
   const wanted = usual.reduce((sum, column) => sum + room(column), 0)
   const share = wanted > 0 ? Math.min(1, Math.max(0, spare / wanted)) : 0
-  let left = CHECK_WIDTH
+  let left = checkWidth
   return usual.map((column, index) => {
     const width = Math.floor(column.width + room(column) * share)
     const at = left
@@ -57,10 +60,10 @@ export function placeColumns(
 }
 
 /** Right edge of the frozen columns, from the left edge of the view. */
-function frozenWidth(columns: readonly PlacedColumn[]): number {
+function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number): number {
   return columns
     .filter((column) => column.frozenAt !== null)
-    .reduce((sum, column) => sum + column.width, CHECK_WIDTH)
+    .reduce((sum, column) => sum + column.width, checkWidth)
 }
 
 /**
@@ -72,12 +75,13 @@ export function scrolledTo(
   column: number,
   left: number,
   available: number,
+  checkWidth: number = CHECK_WIDTH,
 ): number {
   if ((columns[column - 1]?.frozenAt ?? null) !== null) return left
   if (column <= 1) return 0
-  const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, CHECK_WIDTH)
+  const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, checkWidth)
   const end = begin + (columns[column - 1]?.width ?? 0)
-  const kept = frozenWidth(columns)
+  const kept = frozenWidth(columns, checkWidth)
   if (begin - kept < left) return begin - kept
   return end > left + available ? end - available : left
 }
@@ -88,8 +92,8 @@ export function setFrozen({ order, widths }: ColumnLayout, frozen: number): Colu
 }
 
 /** Width of a row: the check boxes and all columns. */
-export function widthOf(columns: readonly PlacedColumn[]): number {
-  return columns.reduce((sum, column) => sum + column.width, CHECK_WIDTH)
+export function widthOf(columns: readonly PlacedColumn[], checkWidth: number = CHECK_WIDTH): number {
+  return columns.reduce((sum, column) => sum + column.width, checkWidth)
 }
 
 /** Sets widths, and keeps those of the others as they are `placed`, so that nothing else moves meanwhile. */

@@ -13,6 +13,8 @@ interface Surroundings {
   readonly page: () => number
   /** Keys of the shown columns, in order. */
   readonly columns: () => readonly ColumnKey[]
+  /** Answers a key over a row while items are reviewed; gives whether it was one of a review's. */
+  readonly review: (event: KeyboardEvent) => boolean
   readonly toggleAll: () => void
   readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
   /** Lets the columns up to that of the active cell stay at the left, or none. */
@@ -37,7 +39,7 @@ export class GridKeyboard {
 
   /** Answers a key, unless it is none of the grid's. */
   pressed(event: KeyboardEvent): void {
-    if (this.#atHead(event)) {
+    if (this.#atHead(event) || this.#isReview(event)) {
       event.preventDefault()
       event.stopPropagation()
       return
@@ -64,6 +66,11 @@ export class GridKeyboard {
     } else if (!cell.inHeader || !this.#inHeader(command)) this.#carryOut(command)
     event.preventDefault()
     event.stopPropagation()
+  }
+
+  #isReview(event: KeyboardEvent): boolean {
+    const { cell, grouped } = this.#in
+    return !cell.inHeader && grouped.activeHead === null && this.#in.review(event)
   }
 
   /** The column of the active cell; null for the check box. */

@@ -13,6 +13,7 @@ import { FrameModel } from './frame.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import type { OfferedView } from './offered-views.ts'
+import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
@@ -40,6 +41,7 @@ export class AppModel {
   readonly dialogs = new DialogsModel()
   readonly announcer = new Announcer()
   readonly visits = new Visits()
+  readonly reviews = new ReviewsModel()
   readonly list = new CampaignListModel(() => this.campaigns)
 
   /** What main told at the start; null before. */
@@ -149,8 +151,8 @@ export class AppModel {
         this.online = online
       }),
       api.on('app.closing', () => {
-        void Promise.all([this.preferences.flush(), this.views.flush()]).then(() =>
-          api.call('app.readyToClose'),
+        void Promise.all([this.preferences.flush(), this.views.flush(), this.reviews.notes.flush()]).then(
+          () => api.call('app.readyToClose'),
         )
       }),
       api.on('download.progress', (job) => {
@@ -167,6 +169,12 @@ export class AppModel {
       }),
       api.on('connection.key', ({ connectionId, key }) => {
         if (connectionId === this.connectionId) this.key = key
+      }),
+      api.on('connection.notice', ({ connectionId, notice }) => {
+        if (connectionId === this.connectionId) this.tell(notice)
+      }),
+      api.on('reviews.changed', ({ connectionId }) => {
+        this.reviews.changed(connectionId)
       }),
       api.on('data.changed', ({ connectionId }) => {
         if (connectionId === this.connectionId) void this.refreshCampaigns()

@@ -2,6 +2,7 @@ import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
+import { toggleReview } from './review-commands.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
 /** Puts the keyboard into the search; what is typed takes the place of what stands there. */
@@ -46,6 +47,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'connectionDoctor':
     case 'toggleCampaigns':
     case 'toggleDetails':
+    case 'toggleReview':
       if (working) await carryOutInConnection(app, command)
   }
 }
@@ -115,6 +117,10 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       return
     case 'toggleDetails':
       app.frame.setDetailsOpen(!app.frame.detailsOpen)
+      return
+    case 'toggleReview':
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      toggleReview(app)
   }
 }
 
@@ -145,6 +151,7 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   b: 'toggleCampaigns',
   i: 'toggleDetails',
   'shift+f': 'findCampaigns',
+  'shift+m': 'toggleReview',
   'shift+r': 'downloadEverything',
   'shift+n': 'newConnection',
 }

@@ -1,5 +1,6 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnFilter, FacetValue, ItemFilters } from '../../electron/contract/query.ts'
+import type { ReviewFilter } from '../../electron/contract/review.ts'
 import {
   isFiltered,
   toggleValue,
@@ -12,7 +13,7 @@ import {
 } from './items-query.ts'
 
 /** What a list is narrowed to, but for what is searched for in it. */
-type Narrowing = Pick<ViewQuery, 'filters' | 'unseenOnly'>
+type Narrowing = Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>
 
 /** Changes what a list is narrowed to. */
 export class FilterChanges {
@@ -58,9 +59,14 @@ export class FilterChanges {
     await this.#apply({ ...this.#now(), unseenOnly: only }, null)
   }
 
+  /** Narrows the list to items with one of these marks of the person; none of them: no longer. */
+  async setMarks(marks: readonly ReviewFilter[]): Promise<void> {
+    await this.#apply({ ...this.#now(), marks: marks.length === 0 ? null : marks }, null)
+  }
+
   /** Lifts all of them. */
   async clear(): Promise<void> {
-    if (isFiltered(this.#now())) await this.#apply({ filters: {}, unseenOnly: false }, null)
+    if (isFiltered(this.#now())) await this.#apply({ filters: {}, unseenOnly: false, marks: null }, null)
   }
 
   async #setFilters(filters: ItemFilters, about: string | null = null): Promise<void> {

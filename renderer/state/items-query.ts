@@ -136,8 +136,8 @@ export function isNarrowed(query: ViewQuery): boolean {
 }
 
 /** Whether filters leave something out. */
-export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly'>): boolean {
-  return query.unseenOnly || activeFilters(query.filters).length > 0
+export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): boolean {
+  return query.unseenOnly || query.marks !== null || activeFilters(query.filters).length > 0
 }
 
 /** The query as the contract's schema types it, whose arrays are not read-only. */

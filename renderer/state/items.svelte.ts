@@ -66,9 +66,13 @@ export class ItemsState extends OpenedList {
   readonly folds = new GroupFolds()
 
   readonly filters = new FilterChanges(
-    () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly }),
-    async ({ filters, unseenOnly }, about) => {
-      await this.#change({ filters, unseenOnly }, null, about)
+    () => ({
+      filters: this.query.filters,
+      unseenOnly: this.query.unseenOnly,
+      marks: this.query.marks,
+    }),
+    async (narrowing, about) => {
+      await this.#change(narrowing, null, about)
     },
   )
 

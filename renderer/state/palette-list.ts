@@ -5,6 +5,7 @@ import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
+import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { IconName } from '../components/icons.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { goToSearch, pressInList } from './commands.ts'
@@ -120,6 +121,13 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
             pressInList('captions')
           }),
         ]),
+    ...(app.preferences.current.reviewing
+      ? [
+          entry('undo-marks', reviewStrings.undo, 'undo', () => {
+            app.frame.carryOut('undoMarks')
+          }),
+        ]
+      : []),
     entry(
       'all',
       strings.grid.selectAll,

@@ -37,6 +37,7 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['addCampaign', 'plus'],
   ['toggleCampaigns', 'pane-left'],
   ['toggleDetails', 'pane-right'],
+  ['toggleReview', 'review'],
   ['automaticDownloads', 'clock'],
   ['connectionDoctor', 'doctor'],
   ['newConnection', 'service'],

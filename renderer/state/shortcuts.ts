@@ -20,6 +20,7 @@ export type ShortcutAction =
   | 'panes'
   | 'toggleCampaigns'
   | 'toggleDetails'
+  | 'toggleReview'
   | 'corners'
   | 'viewArtwork'
   | 'actualSize'
@@ -53,6 +54,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   panes: 'F6',
   toggleCampaigns: 'Mod+B',
   toggleDetails: 'Mod+I',
+  toggleReview: 'Mod+Shift+M',
   corners: 'Mod+Home, Mod+End',
   viewArtwork: 'Mod+Enter',
   actualSize: 'Mod+1',

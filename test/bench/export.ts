@@ -61,6 +61,7 @@ async function ours(database: string, file: string, query: ItemQuery): Promise<v
       options: { columns: COLUMNS, preset: 'rfc4180', header: 'none', statuses: 'numbers' },
       delimiter: ',',
       columnLabels: {},
+      reviewsFile: '',
       statusLabels: [],
       file,
     },

@@ -102,6 +102,7 @@ async function checkRows(page: Page, connectionId: string, pressed: readonly Pre
           list: null,
           filters: {},
           unseenOnly: false,
+          marks: null,
           group: null,
           sort: [],
         },

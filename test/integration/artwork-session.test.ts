@@ -11,7 +11,7 @@ import type { ConnectionSession, OpenConnectionOptions } from '../../electron/wo
 import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
 import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 
 const KEY = 'k-4711-very-distinctive'
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
@@ -50,6 +50,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     fetch: (request) => fetch(request),
     sampleFetch: () => Promise.reject(new Error('this is no sample')),
     storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
     pictures: { workerUrl: WORKER, mostBytes: () => limit, onProgress: (run) => told.push(run) },

@@ -6,7 +6,7 @@ import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key-in-the-keychain'
 
@@ -66,6 +66,7 @@ async function sync(
     fetchWith: () => (request) => fetch(request),
     secrets,
     storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
     exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
     defaultDataFolder: data,
     version: () => Promise.resolve('0.0.0'),

@@ -56,6 +56,7 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
     },
     delimiter: ',',
     columnLabels: ITEM_COLUMN_LABELS,
+    reviewsFile: join(folder, 'reviews.db'),
     statusLabels: [],
     file,
     ...changes,

@@ -266,6 +266,7 @@ describe('a query', () => {
     list: fc.constant(null),
     filters: fc.oneof(fc.constant({}), filters),
     unseenOnly: fc.constant(false),
+    marks: fc.constant(null),
     group: fc.option(fc.constantFrom<GroupKey>(...GROUP_KEYS), { freq: 1 }),
     sort: fc.array(
       fc.record({ key: fc.constantFrom(...ITEM_COLUMN_KEYS), direction: fc.constantFrom<1 | -1>(1, -1) }),

@@ -264,6 +264,7 @@ describe('preferences on disk', () => {
       list: null,
       filters: { status: { values: [1, null] }, isLocked: { values: [false] } },
       unseenOnly: false,
+      marks: null,
       group: null,
       sort: [],
     })
@@ -322,6 +323,7 @@ describe('saved views on disk', () => {
     list: ['0012'],
     filters: { status: { values: [1, null] }, qty: { min: 3 } },
     unseenOnly: true,
+    marks: ['problem', 'none'],
     group: 'status',
     sort: [{ key: 'qty', direction: 1 }],
   } as const

@@ -13,7 +13,7 @@ import { createLogger } from '../../electron/workspace/logger.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 
 const KEY = 'k-4711-very-distinctive'
 
@@ -72,6 +72,7 @@ async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConn
     fetch: (request) => fetch(request),
     sampleFetch: noNetwork,
     storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 } },
     onProgress: (job) => told.push(job),

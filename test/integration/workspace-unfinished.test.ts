@@ -11,7 +11,7 @@ import type { ConnectionSession, OpenConnectionOptions } from '../../electron/wo
 import { copyIn, difference, SAME } from '../support/downloading.ts'
 import { holdFrom, offsetsAsked, type Hold } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
 const PAGE = 100
@@ -55,6 +55,7 @@ async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<Conn
     fetch: (request) => fetch(request),
     sampleFetch: () => Promise.reject(new Error('No sample here')),
     storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 } },
     keepsQueue: true,

@@ -282,6 +282,7 @@ export class FakeDesk {
       return {
         campaigns: campaigns.length,
         items: campaigns.reduce((sum, campaign) => sum + campaign.itemCount, 0),
+        reviews: 0,
         bytes: 11_000_000,
       }
     },
@@ -381,6 +382,12 @@ export class FakeDesk {
     },
     'items.locate': () => null,
     'items.copy': () => 0,
+    'reviews.of': () => [],
+    'reviews.mark': () => ({ count: 0 }),
+    'reviews.note': () => null,
+    'reviews.undo': () => null,
+    'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
+    'reviews.gone': () => [],
     'exports.start': () => null,
     'exports.cancel': () => null,
     'exports.show': () => null,

@@ -11,6 +11,9 @@ import type { CommitOutcome, DownloadVerdict, PagePlace, Store } from '../../ele
 /** The store's worker as its source, which Node 24 runs as it is. */
 export const STORE_WORKER_URL = new URL('../../electron/store/worker.ts', import.meta.url)
 
+/** The same of the reviews. */
+export const REVIEW_WORKER_URL = new URL('../../electron/review/worker.ts', import.meta.url)
+
 /** A folder of its own for a test; `remove` at its end. */
 export async function temporaryFolder(): Promise<{
   readonly path: string

@@ -234,6 +234,7 @@ describe('which connection is meant', () => {
   const holding = (of: Connection, ...campaigns: CampaignSummary[]): Holding => ({
     connection: of,
     databaseFile: '',
+    reviewsFile: '',
     campaigns,
   })
   const first = holding(print, campaign('a', 'complete'), campaign('b', 'none'))

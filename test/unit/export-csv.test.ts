@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
-import type { CsvOptions } from '../../electron/contract/export-options.ts'
+import { isReviewColumnKey, type CsvOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
@@ -45,7 +45,7 @@ function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
   const encoder = createCsvEncoder(csvFormat)
   const stored = rows.map((each) =>
     csvFormat.options.columns.map((key) =>
-      isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
+      isReviewColumnKey(key) ? null : isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
     ),
   )
   return Buffer.concat([encoder.head(), encoder.rows(stored)]).toString('utf8')

@@ -1,5 +1,6 @@
 import type { ChangeColumnKey } from '../changes.ts'
 import type { ColumnKey, ItemColumnKey } from '../columns.ts'
+import { isReviewColumnKey, type ExportColumnKey, type ReviewColumnKey } from '../export-options.ts'
 import { isFieldKey, namesOf } from '../fields.ts'
 
 /** What the columns of an item are called: in the grid, in the details and in the header of a file. */
@@ -31,9 +32,22 @@ export function columnLabel(key: ColumnKey): string {
     .join(' › ')
 }
 
+/** What the columns of a person's review are called. */
+export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
+  reviewMark: 'Mark',
+  reviewNote: 'Note',
+  reviewedAt: 'Marked at',
+  changedSinceReview: 'Changed since review',
+}
+
+/** What a column of a file is called. */
+export function exportColumnLabel(key: ExportColumnKey): string {
+  return isReviewColumnKey(key) ? REVIEW_COLUMN_LABELS[key] : columnLabel(key)
+}
+
 /** What these columns are called, by their keys. */
-export function columnLabels(keys: readonly ColumnKey[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(keys.map((key) => [key, columnLabel(key)]))
+export function columnLabels(keys: readonly ExportColumnKey[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(keys.map((key) => [key, exportColumnLabel(key)]))
 }
 
 /** What the columns of a file with changes are called. */

@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../changes.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
+import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 
 /** What the command line says. Every sentence stands alone; a name or a number fills its places. */
 
@@ -27,7 +28,7 @@ export const CLI_USAGE = {
   notOneOf: (option: string, value: string, choices: readonly string[]) =>
     `The option ${option} cannot be “${value}”; it can be ${choices.join(', ')}.`,
   unknownColumn: (key: string) =>
-    `There is no column “${key}”; the columns are ${ITEM_COLUMN_KEYS.join(', ')}, and paths of other fields such as /artworkJob/round.`,
+    `There is no column “${key}”; the columns are ${[...ITEM_COLUMN_KEYS, ...REVIEW_COLUMN_KEYS].join(', ')}, and paths of other fields such as /artworkJob/round.`,
   columnTwice: (key: string) => `The column “${key}” is named twice.`,
   noColumns: 'The option --columns needs at least one column.',
   badSort: (value: string) =>
@@ -209,7 +210,9 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
                         name, the POS number or the element's name; upper and lower case are alike
   --sort FIELD:1        sort ascending by a column, FIELD:-1 descending; can be repeated
   --columns KEY,KEY...  these columns in this order; by default all that are documented; any other
-                        field by its path, a JSON pointer such as /artworkJob/round
+                        field by its path, a JSON pointer such as /artworkJob/round; and of your
+                        review ${REVIEW_COLUMN_KEYS.slice(0, 3).join(', ')} and
+                        ${REVIEW_COLUMN_KEYS[3]}
   --format csv          the only format so far
   --preset PRESET       rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte order mark,
                         the delimiter of the locale)

@@ -93,6 +93,12 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     'The disk is full. The copy on this computer is as it was. Make some room and start the download again.',
   folderReadOnly:
     'The folder with the local copies cannot be written to. What is there can still be read. Check the folder’s permissions.',
+  reviewsDamaged: (p) =>
+    `The file with your marks and notes was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`} in the folder of the connection, and an empty one was begun. Your downloaded campaigns are as they were.`,
+  reviewsNewer: (p) =>
+    `The marks and notes were written by a newer Campaign Desk (their version is ${String(p.found ?? '?')}, this one knows up to ${String(p.known ?? '?')}). They were left untouched. Update Campaign Desk to see them.`,
+  reviewsUnavailable: (p) =>
+    `Marks and notes cannot be opened or kept${because(p.reason)}. What was kept before is as it was, and this mark or note was not. Check the folder and try again.`,
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
   preferencesDamaged: (p) =>

@@ -21,6 +21,7 @@ export const MENU = {
   changes: 'Changes',
   checks: 'Checks',
   activity: 'Downloads and Exports',
+  review: 'Begin or End Reviewing',
   toggleCampaigns: 'Show or Hide Campaigns',
   toggleDetails: 'Show or Hide Item Details',
   developerTools: 'Developer Tools',

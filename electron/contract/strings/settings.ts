@@ -87,6 +87,7 @@ export const settingsStrings = {
     panes: 'Next part of the window',
     toggleCampaigns: 'Show or hide campaigns',
     toggleDetails: 'Show or hide details',
+    toggleReview: 'Begin or end reviewing',
     escape: 'One step back',
     arrows: 'Move',
     typing: 'Campaign by its name',
@@ -112,6 +113,10 @@ export const settingsStrings = {
     open: 'Open',
     menu: 'What can be done here',
     queue: 'Move in the queue',
+    reviewing: 'While reviewing',
+    mark: 'OK, problem, question, no mark',
+    note: 'Write a note, Esc when done',
+    undoMark: 'Undo the last marks',
     space: 'Space',
   },
 

@@ -7,6 +7,7 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { withMarks } from '../review-query.ts'
 import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
@@ -53,7 +54,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
     // Fixed before the dialog: what was selected is exported, even if the list changes while the person chooses.
     const rows =
       selection === null
-        ? { query }
+        ? { query: await withMarks(session, query) }
         : { keys: await session.store.keysOf(selection.resultId, selection.ranges) }
     const file = await askForFile(desk, SAVE_DIALOG.title, input.suggestedName)
     if (file === null) return null
@@ -66,6 +67,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         rows,
         options,
         delimiter: delimiterOf(options.preset),
+        reviewsFile: session.reviewsFile,
         columnLabels: columnLabels(options.columns),
         statusLabels: labels.itemStatus,
         file,

@@ -10,6 +10,7 @@ import { doctorHandlers } from './doctor.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { pictureHandlers } from './pictures.ts'
+import { reviewHandlers } from './reviews.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(desk: Desk): Handlers {
@@ -23,6 +24,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...itemHandlers(desk),
     ...changesHandlers(desk),
     ...checkHandlers(desk),
+    ...reviewHandlers(desk),
     ...exportHandlers(desk),
   } satisfies Handlers
 }

@@ -1,7 +1,7 @@
 import { clipboard } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
-import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
+import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
@@ -9,6 +9,8 @@ import { createCsvEncoder, type CellValue } from '../../export/csv.ts'
 import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { withMarks } from '../review-query.ts'
+import { rowsAt } from '../rows-at.ts'
 
 type ItemCalls = Extract<keyof Handlers, `items.${string}`>
 
@@ -16,23 +18,8 @@ type ItemCalls = Extract<keyof Handlers, `items.${string}`>
 const SLOT = 'window'
 const VALUES_SLOT = 'window-values'
 
-const WINDOW_ROWS = 1_000
 /** What a clipboard can be expected to hold; more is a matter for an export. */
 const MOST_COPIED_ROWS = 100_000
-
-async function* rowsOf(
-  store: Store,
-  resultId: number,
-  ranges: SelectionRanges,
-  fields: readonly FieldKey[],
-): AsyncGenerator<readonly ItemRow[]> {
-  for (const [first, last] of ranges) {
-    for (let start = first; start <= last; start += WINDOW_ROWS) {
-      const count = Math.min(WINDOW_ROWS, last - start + 1)
-      yield (await store.readWindow(resultId, start, count, fields)).rows
-    }
-  }
-}
 
 function cellOf(row: ItemRow, key: ColumnKey): CellValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
@@ -42,17 +29,39 @@ function countOf(ranges: SelectionRanges): number {
   return ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
+/** Of several things that are awaited, the one that was begun last is wanted: an older one rejects with `superseded`. */
+class Latest {
+  #turn = 0
+
+  async of<Value>(awaited: Promise<Value>): Promise<Value> {
+    this.#turn += 1
+    const turn = this.#turn
+    const value = await awaited
+    if (turn !== this.#turn) throw new AppError('superseded')
+    return value
+  }
+}
+
 /** Results, their windows, what they add up to, values of columns, and details. */
 export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
   const store = async (connectionId: string): Promise<Store> => (await desk.sessions.get(connectionId)).store
+  const lists = new Latest()
+  const values = new Latest()
   return {
-    'items.open': async ({ connectionId, query }) => (await store(connectionId)).openResult(query, SLOT),
+    'items.open': async ({ connectionId, query }) => {
+      const session = await desk.sessions.get(connectionId)
+      const asked = await lists.of(withMarks(session, query))
+      return session.store.openResult(asked, SLOT)
+    },
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>
       (await store(connectionId)).readWindow(resultId, start, count, fields),
     'items.fields': async ({ connectionId, campaignIds }) =>
       (await store(connectionId)).findFields(campaignIds),
-    'items.values': async ({ connectionId, query, column, find }) =>
-      (await store(connectionId)).columnValues(query, column, find, VALUES_SLOT),
+    'items.values': async ({ connectionId, query, column, find }) => {
+      const session = await desk.sessions.get(connectionId)
+      const asked = await values.of(withMarks(session, query))
+      return session.store.columnValues(asked, column, find, VALUES_SLOT)
+    },
     'items.totals': async ({ connectionId, resultId, ranges }) =>
       (await store(connectionId)).totalsOf(resultId, ranges),
     'items.get': async ({ connectionId, key }) => {
@@ -80,7 +89,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       const pieces = [encoder.head()]
       let rows = 0
       const fields = columns.filter(isFieldKey)
-      for await (const batch of rowsOf(await store(connectionId), resultId, ranges, fields)) {
+      for await (const batch of rowsAt(await store(connectionId), resultId, ranges, fields)) {
         pieces.push(encoder.rows(batch.map((row) => columns.map((key) => cellOf(row, key)))))
         rows += batch.length
       }

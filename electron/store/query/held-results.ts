@@ -6,6 +6,7 @@ import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
+import { KeySet } from './key-set.ts'
 
 /** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
 const HELD_RESULTS = 4
@@ -55,6 +56,12 @@ export class HeldResults {
       filled += part.length
     }
     return chosen
+  }
+
+  /** How many of the rows have one of these keys. */
+  countAmong(resultId: number, keys: Int32Array): number {
+    const wanted = new KeySet(keys)
+    return this.#keys(resultId).reduce((count, key) => count + Number(wanted.has(key)), 0)
   }
 
   /** Adds the values of some fields to a row. */

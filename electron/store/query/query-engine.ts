@@ -1,8 +1,10 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import type { FoundFields } from '../../contract/fields.ts'
-import type { ColumnValues, ItemGroup, ItemQuery } from '../../contract/query.ts'
+import type { ColumnValues, ItemGroup } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import type { StoreQuery } from '../types.ts'
+import { placesAmong } from './among.ts'
 import { foundFields } from './found-fields.ts'
 import { Filters } from './filters.ts'
 import { groupPlaces } from './groups.ts'
@@ -55,7 +57,7 @@ export class QueryEngine {
    * The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`, and
    * `badInput` for a filter that its column cannot have.
    */
-  run(query: ItemQuery, checkTurn: CheckTurn): OrderedKeys {
+  run(query: StoreQuery, checkTurn: CheckTurn): OrderedKeys {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
@@ -79,7 +81,7 @@ export class QueryEngine {
   }
 
   /** How many items a query finds, and the ids of the first `most` of them. Throws as {@link run} does. */
-  ids(query: ItemQuery, most: number): { readonly count: number; readonly ids: readonly string[] } {
+  ids(query: StoreQuery, most: number): { readonly count: number; readonly ids: readonly string[] } {
     return this.#handle.snapshot(() => {
       const { keys } = this.run(query, () => undefined)
       const id = this.#handle.values<string>('SELECT campaign_item_id FROM items WHERE key = ?')
@@ -88,7 +90,7 @@ export class QueryEngine {
   }
 
   /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
-  values(query: ItemQuery, column: ColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
+  values(query: StoreQuery, column: ColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
     checkTurn()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
@@ -123,10 +125,14 @@ export class QueryEngine {
     return this.#handle.snapshot(() => foundFields(this.#handle, this.#shelf.scope(campaignIds)))
   }
 
-  #hits(scope: Scope, query: ItemQuery, checkTurn: CheckTurn): Hits {
+  #hits(scope: Scope, query: StoreQuery, checkTurn: CheckTurn): Hits {
     const listed = query.list === null ? null : this.#lists.find(scope, query.list, checkTurn)
     const searched = this.#searches.hits(scope, query, checkTurn)
-    const found = query.unseenOnly ? unseenPlaces(this.#handle, scope, searched) : searched
+    const unseen = query.unseenOnly ? unseenPlaces(this.#handle, scope, searched) : searched
+    const found = (query.among ?? []).reduce<Int32Array | null>(
+      (places, among) => placesAmong(this.#handle, scope, places, among),
+      unseen,
+    )
     if (listed === null) return { places: found, listed }
     return { places: found === null ? listed.places : inBoth(found, listed.places), listed }
   }

@@ -4,10 +4,11 @@ import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
+import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 
-/** What a list can be narrowed by: a column, or that an item has changes that were not seen yet. */
-export type FilterField = ColumnKey | 'unseen'
+/** What a list can be narrowed by: a column, the person's own marks, or changes that were not seen yet. */
+export type FilterField = ColumnKey | 'unseen' | 'review'
 
 /** The documented columns of the panel and what else it offers, those that most lists are narrowed by first. */
 export const FILTER_FIELDS: readonly FilterField[] = [
@@ -24,6 +25,7 @@ export const FILTER_FIELDS: readonly FilterField[] = [
   'campaignName',
   'updatedAt',
   'unseen',
+  'review',
   'campaignItemId',
   'campaignId',
   'itemId',
@@ -35,7 +37,8 @@ export const FILTER_FIELDS: readonly FilterField[] = [
 export const DUPLICATE_COLUMNS: readonly ColumnKey[] = ['posNumber', 'itemName']
 
 export function fieldName(field: FilterField): string {
-  return field === 'unseen' ? strings.filter.unseen : columnLabel(field)
+  if (field === 'unseen') return strings.filter.unseen
+  return field === 'review' ? reviewStrings.filter : columnLabel(field)
 }
 
 /** How the values of a column can be chosen. */

@@ -1,0 +1,102 @@
+import type { ItemRow } from './item.ts'
+
+/** What a person can find of an item. */
+export const REVIEW_MARKS = ['ok', 'problem', 'question'] as const
+export type ReviewMark = (typeof REVIEW_MARKS)[number]
+
+/** By what a list can be narrowed: a mark, none, or that the item is another than it was when it was reviewed. */
+export const REVIEW_FILTERS = [...REVIEW_MARKS, 'none', 'changed'] as const
+export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
+
+/** What of an item is kept with its review, so that a later copy can tell what has changed since. */
+export const REVIEWED_COLUMNS = [
+  'itemName',
+  'posNumber',
+  'elementName',
+  'artworkNames',
+  'status',
+  'qty',
+  'isLocked',
+  'hasArtwork',
+  'hasAllocations',
+  'workflowTemplateName',
+  'updatedAt',
+] as const
+export type ReviewedColumn = (typeof REVIEWED_COLUMNS)[number]
+export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
+
+/** Characters of a note. */
+export const LONGEST_NOTE = 10_000
+
+/** What a person found of an item, and what the item was then. */
+export interface Review {
+  /** The service's id of the item: it stays the same through every download. */
+  readonly campaignItemId: string
+  readonly campaignId: string | null
+  /** Null: there is only a note. */
+  readonly mark: ReviewMark | null
+  /** In milliseconds since 1970; null as long as there is no mark. */
+  readonly markedAt: number | null
+  /** Empty: there is none. */
+  readonly note: string
+  /** The item as it was when it got its mark; without a mark, its note. */
+  readonly item: ReviewedItem
+}
+
+/** A value that an item had when it was reviewed, and the one that it has now. */
+export interface ReviewChange {
+  readonly column: ReviewedColumn
+  readonly was: ReviewedItem[ReviewedColumn]
+  readonly is: ReviewedItem[ReviewedColumn]
+}
+
+/** How far a list has been reviewed. */
+export interface ReviewProgress {
+  /** Items with a mark. */
+  readonly reviewed: number
+  /** Those of them that are in the result. */
+  readonly inResult: number
+  /** Items of these campaigns that have a mark or a note and are no longer in the copy. */
+  readonly gone: number
+}
+
+export interface UndoneMarks {
+  /** Items whose marks are as they were before. */
+  readonly count: number
+}
+
+/** What of an item is kept with its review. */
+export function reviewedItem(row: ReviewedItem): ReviewedItem {
+  return {
+    itemName: row.itemName,
+    posNumber: row.posNumber,
+    elementName: row.elementName,
+    artworkNames: row.artworkNames,
+    status: row.status,
+    qty: row.qty,
+    isLocked: row.isLocked,
+    hasArtwork: row.hasArtwork,
+    hasAllocations: row.hasAllocations,
+    workflowTemplateName: row.workflowTemplateName,
+    updatedAt: row.updatedAt,
+  }
+}
+
+/**
+ * What has changed of an item since it was reviewed. Its time of change is told only when nothing else is: then it
+ * was something that no column shows.
+ */
+export function changesSince(was: ReviewedItem, now: ReviewedItem): readonly ReviewChange[] {
+  const changes = REVIEWED_COLUMNS.filter((column) => !isSame(column, was[column], now[column])).map(
+    (column) => ({ column, was: was[column], is: now[column] }),
+  )
+  const told = changes.filter(({ column }) => column !== 'updatedAt')
+  return told.length > 0 ? told : changes
+}
+
+/** Two spellings of one instant are the same. */
+function isSame(column: ReviewedColumn, was: ReviewedItem[ReviewedColumn], now: typeof was): boolean {
+  if (was === now) return true
+  if (column !== 'updatedAt' || typeof was !== 'string' || typeof now !== 'string') return false
+  return Date.parse(was) === Date.parse(now)
+}

@@ -1,0 +1,100 @@
+import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
+import { ITEM_COLUMN_LABELS } from './columns.ts'
+import { items, plural } from './plural.ts'
+
+/** Why marks and notes cannot be opened or kept, as clauses that fill the sentence of a fault. */
+export const REVIEW_REASONS = {
+  busy: 'another program is using their file',
+  diskFull: 'the disk is full',
+  readOnly: 'their folder cannot be written to',
+  tooMany: (most: number) => `more than ${String(most)} items are too many to mark at once`,
+} as const
+
+export const MARK_NAMES: Readonly<Record<ReviewMark, string>> = {
+  ok: 'OK',
+  problem: 'Problem',
+  question: 'Question',
+}
+
+const valueText = (value: ReviewChange['was']): string => {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}
+
+/** What has changed since a review, in a line: “Quantity: 10 → 12; Locked: no → yes”. */
+export function changesText(changes: readonly ReviewChange[]): string {
+  return changes.map(changeText).join('; ')
+}
+
+/** One of them. A time of change alone says that something changed which no column shows. */
+export function changeText({ column, was, is }: ReviewChange): string {
+  return column === 'updatedAt'
+    ? 'something that no column shows'
+    : `${ITEM_COLUMN_LABELS[column]}: ${valueText(was)} → ${valueText(is)}`
+}
+
+/** Words of reviewing items. */
+export const reviewStrings = {
+  mode: 'Review',
+  modeHint: 'Mark items and write notes, which stay on this computer',
+  begin: 'Begin reviewing',
+  end: 'End reviewing',
+  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, N note, U undo.',
+  ended: 'No longer reviewing.',
+  column: 'Mark',
+  title: 'Review',
+  clear: 'No mark',
+  marks: 'Mark',
+  note: 'Note',
+  notePlaceholder: 'What is wrong, or what to ask',
+  noteLeft: (shown: string) => `${shown} characters left`,
+  noteKept: 'Kept',
+  noteKeeping: 'Keeping…',
+  markedAt: (when: string) => `Marked ${when}`,
+  changed: 'Changed since your review',
+  undo: 'Undo the last marks',
+
+  marked: (mark: ReviewMark | null, count: number, shown: string) =>
+    mark === null
+      ? `${items(count, shown)} without a mark.`
+      : `${items(count, shown)} marked ${MARK_NAMES[mark] === 'OK' ? 'OK' : `as a ${MARK_NAMES[mark].toLowerCase()}`}.`,
+  undone: (count: number, shown: string) =>
+    `Undone: the ${plural(count, 'mark', 'marks')} of ${items(count, shown)}.`,
+  nothingToUndo: 'There is no mark to undo.',
+
+  progress: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
+  progressOfAll: (reviewed: string, total: string) => `${reviewed} of ${total} in all`,
+  gone: (count: number, shown: string) => `${shown} ${plural(count, 'mark', 'marks')} of items that are gone`,
+  goneTitle: 'Marks of items that are gone',
+  goneText: 'These items are in no copy any more. What you found of them stays here.',
+  goneCopy: 'Copy as a table',
+  goneCopied: 'Copied as a table.',
+  goneNone: 'There are none.',
+  goneHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
+  failedTitle: 'That could not be kept',
+  unreadTitle: 'Marks and notes could not be read',
+  /** A row in words, for who does not see its marks. */
+  row: ({ mark, note }: Pick<Review, 'mark' | 'note'>, changed: boolean) =>
+    [
+      mark === null ? null : MARK_NAMES[mark],
+      note === '' ? null : 'with a note',
+      changed ? 'changed since your review' : null,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+
+  filter: 'Mark',
+  filterTitle: 'Only items with these marks',
+  filterText: 'What you mark stays in the list until it is asked for anew.',
+  filters: {
+    ok: 'OK',
+    problem: 'Problem',
+    question: 'Question',
+    none: 'No mark',
+    changed: 'Changed since review',
+  } satisfies Readonly<Record<ReviewFilter, string>>,
+  forgetUncounted: 'Your marks and notes, which cannot be counted just now',
+  forget: (count: number, shown: string) =>
+    `Your marks and notes of ${items(count, shown)}, which cannot be fetched again`,
+} as const

@@ -1,0 +1,74 @@
+import type { ColumnKey, ItemColumnKey } from '../contract/columns.ts'
+import { isReviewColumnKey, type ReviewColumnKey } from '../contract/export-options.ts'
+import {
+  changesSince,
+  REVIEWED_COLUMNS,
+  type Review,
+  type ReviewedColumn,
+  type ReviewedItem,
+} from '../contract/review.ts'
+import { columnKindOf } from '../contract/columns.ts'
+import { changesText, MARK_NAMES } from '../contract/strings/review.ts'
+import { readReviews } from '../review/read-reviews.ts'
+import { openExportRows } from '../store/export-rows.ts'
+import type { ExportRows, StoredValue } from '../store/types.ts'
+import type { ItemsExportRequest } from './types.ts'
+
+type Values = readonly StoredValue[]
+
+/** What the review columns are made of. */
+const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
+
+/**
+ * The rows of an export of items, with what the person found of them where columns ask for it. Throws as
+ * `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
+ */
+export function openItemRows(request: ItemsExportRequest, checkTurn: () => void): ExportRows {
+  const { databaseFile, rows, options, reviewsFile } = request
+  const stored = options.columns.filter((key): key is ColumnKey => !isReviewColumnKey(key))
+  if (stored.length === options.columns.length) return openExportRows(databaseFile, rows, stored, checkTurn)
+  const reviews = new Map(readReviews(reviewsFile).map((review) => [review.campaignItemId, review]))
+  const read = [...stored, ...NEEDED.filter((key) => !stored.includes(key))]
+  const source = openExportRows(databaseFile, rows, read, checkTurn)
+  const places = options.columns.map((key) => (isReviewColumnKey(key) ? key : read.indexOf(key)))
+  const idAt = read.indexOf('campaignItemId')
+  const withReviews = (values: Values): Values => {
+    const review = reviews.get(String(values[idAt]))
+    return places.map((place) =>
+      typeof place === 'number'
+        ? (values[place] ?? null)
+        : reviewCell(place, review, () => itemOf(read, values)),
+    )
+  }
+  return {
+    ...source,
+    *batches() {
+      for (const batch of source.batches()) yield batch.map(withReviews)
+    },
+  }
+}
+
+function reviewCell(key: ReviewColumnKey, review: Review | undefined, item: () => ReviewedItem): StoredValue {
+  if (review === undefined) return null
+  switch (key) {
+    case 'reviewMark':
+      return review.mark === null ? null : MARK_NAMES[review.mark]
+    case 'reviewNote':
+      return review.note === '' ? null : review.note
+    case 'reviewedAt':
+      return review.markedAt === null ? null : new Date(review.markedAt).toISOString()
+    case 'changedSinceReview': {
+      const changes = changesSince(review.item, item())
+      return changes.length === 0 ? null : changesText(changes)
+    }
+  }
+}
+
+/** The item as it is now, of values as they are stored. */
+function itemOf(read: readonly ColumnKey[], values: Values): ReviewedItem {
+  const cell = (key: ReviewedColumn): StoredValue | boolean => {
+    const value = values[read.indexOf(key)] ?? null
+    return value !== null && columnKindOf(key) === 'boolean' ? value === 1 : value
+  }
+  return Object.fromEntries(REVIEWED_COLUMNS.map((key) => [key, cell(key)])) as unknown as ReviewedItem
+}

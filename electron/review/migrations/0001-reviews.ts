@@ -1,0 +1,37 @@
+/**
+ * The first schema. What a person found stands by the service's id of the item, so that no download touches it.
+ *
+ * Each marking is a step that can be taken back: it keeps what stood there before.
+ */
+export const REVIEWS = `
+CREATE TABLE reviews (
+  campaign_item_id TEXT PRIMARY KEY,
+  campaign_id TEXT,
+  mark TEXT CHECK (mark IN ('ok', 'problem', 'question')),
+  marked_at INTEGER,
+  note TEXT NOT NULL DEFAULT '',
+  -- The item as it was, as JSON.
+  item TEXT NOT NULL,
+  CHECK ((mark IS NULL) = (marked_at IS NULL)),
+  -- What says nothing is not kept.
+  CHECK (mark IS NOT NULL OR note <> '')
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX reviews_of_campaigns ON reviews (campaign_id);
+
+CREATE TABLE steps (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  taken_at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE step_marks (
+  step_id INTEGER NOT NULL REFERENCES steps (id) ON DELETE CASCADE,
+  campaign_item_id TEXT NOT NULL,
+  campaign_id TEXT,
+  -- Before the step; null: no mark.
+  mark TEXT,
+  marked_at INTEGER,
+  item TEXT NOT NULL,
+  PRIMARY KEY (step_id, campaign_item_id)
+) STRICT, WITHOUT ROWID;
+`

@@ -1,0 +1,15 @@
+import type { Review } from '../contract/review.ts'
+import { withReviewErrors } from './errors.ts'
+import { openFileForReading } from './open-file.ts'
+import { listReviews } from './review-rows.ts'
+
+/** Every review in a file, on a handle of its own in the calling thread; none when there is no file. */
+export function readReviews(file: string): readonly Review[] {
+  const handle = openFileForReading(file)
+  if (handle === null) return []
+  try {
+    return withReviewErrors(() => listReviews(handle, null))
+  } finally {
+    handle.close()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Fault } from '../contract/faults.ts'
+import type { ItemRow } from '../contract/item.ts'
+import type { Review, ReviewMark, UndoneMarks } from '../contract/review.ts'
+
+/** What is to be marked or noted: the item as it is now. */
+export type ReviewableItem = ItemRow
+
+/** What the thread of the reviews can do. */
+export interface ReviewsStore {
+  /** Reviews of these items, as far as there are any. */
+  of(campaignItemIds: readonly string[]): Promise<readonly Review[]>
+  /** All reviews of items of these campaigns (null: of all). */
+  list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
+  count(): Promise<number>
+  /**
+   * Marks items, as one step that can be taken back; null takes the mark away and leaves the note. It is on disk when
+   * this resolves.
+   */
+  mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<void>
+  /** Writes the note of an item; empty: none. It is on disk when this resolves. */
+  note(item: ReviewableItem, note: string): Promise<void>
+  /** Takes the last step back; null when there is none. Notes stay as they are. */
+  undo(): Promise<UndoneMarks | null>
+}
+
+/** The reviews of a connection. Its thread starts with the first call that needs it. */
+export interface Reviews extends ReviewsStore {
+  close(): Promise<void>
+}
+
+export interface ReviewsOptions {
+  /** The database file; it is made with the first mark or note. */
+  readonly file: string
+  /** The thread's script: built in the application, the source in tests. */
+  readonly workerUrl: URL
+  /** Told what opening the file brought to light: a damaged one that was set aside. */
+  readonly onNotice: (notice: Fault) => void
+}

@@ -1,0 +1,80 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { ItemRow } from '../../contract/item.ts'
+import type { SelectionRanges } from '../../contract/query.ts'
+import { REVIEW_REASONS } from '../../contract/strings/review.ts'
+import type { Store } from '../../store/types.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
+import { rowsAt } from '../rows-at.ts'
+
+type ReviewCalls = Extract<keyof Handlers, `reviews.${string}`>
+
+/** Each marked item is kept as it was: more at once would be a wait without a word. */
+const MOST_MARKED = 100_000
+
+async function allRows(store: Store, resultId: number, ranges: SelectionRanges): Promise<readonly ItemRow[]> {
+  const rows: ItemRow[] = []
+  for await (const batch of rowsAt(store, resultId, ranges, [])) rows.push(...batch)
+  return rows
+}
+
+/** What the person finds of items: it stays on this computer. */
+export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
+  const changed = (connectionId: string): void => {
+    push('reviews.changed', { connectionId })
+  }
+  return {
+    'reviews.of': async ({ connectionId, ids }) => (await desk.sessions.get(connectionId)).reviews.of(ids),
+    'reviews.mark': async ({ connectionId, resultId, ranges, mark }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const count = ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
+      if (count > MOST_MARKED) {
+        throw new AppError('badInput', { params: { reason: REVIEW_REASONS.tooMany(MOST_MARKED) } })
+      }
+      const rows = await allRows(store, resultId, ranges)
+      await reviews.mark(rows, mark, Date.now())
+      changed(connectionId)
+      return { count: rows.length }
+    },
+    'reviews.note': async ({ connectionId, key, note }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const details = await store.getItem(key)
+      if (details === null) throw new AppError('notFound')
+      await reviews.note(details.row, note)
+      changed(connectionId)
+      return null
+    },
+    'reviews.undo': async ({ connectionId }) => {
+      const { reviews } = await desk.sessions.get(connectionId)
+      const undone = await reviews.undo()
+      if (undone !== null) changed(connectionId)
+      return undone
+    },
+    'reviews.progress': async ({ connectionId, campaignId, resultId }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const all = await reviews.list(campaignId === null ? null : [campaignId])
+      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
+      const marked = new Set(
+        all.filter(({ mark }) => mark !== null).map(({ campaignItemId }) => campaignItemId),
+      )
+      const keys = Int32Array.from(
+        rows.filter(({ campaignItemId }) => marked.has(campaignItemId)),
+        ({ key }) => key,
+      )
+      const there = new Set(rows.map(({ campaignItemId }) => campaignItemId))
+      return {
+        reviewed: keys.length,
+        inResult: await store.countAmong(resultId, keys),
+        gone: all.filter(({ campaignItemId }) => !there.has(campaignItemId)).length,
+      }
+    },
+    'reviews.gone': async ({ connectionId, campaignId }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const all = await reviews.list(campaignId === null ? null : [campaignId])
+      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
+      const there = new Set(rows.map(({ campaignItemId }) => campaignItemId))
+      return all.filter(({ campaignItemId }) => !there.has(campaignItemId))
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { SvelteMap } from 'svelte/reactivity'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import type { SelectionRanges } from '../../electron/contract/query.ts'
+import type { Review, ReviewMark, UndoneMarks } from '../../electron/contract/review.ts'
+import { api, faultOf } from '../api.ts'
+import { rangesAsInput } from './items-query.ts'
+import { ReviewNotes } from './review-notes.svelte.ts'
+
+/** Items whose reviews are held; those that came first go first. One call asks for as many. */
+const MOST_HELD = 1_000
+
+/** Places of marks that are remembered. */
+const MOST_PLACES = 100
+
+/** Where the last marks were made, so that taking them back leads there. */
+interface MarkedPlace {
+  readonly resultId: number
+  readonly position: number
+}
+
+/** What the person found of the items that are in sight. */
+export class ReviewsModel {
+  #connectionId: string | null = null
+  /** By the service's id of the item; null: nothing was found of it. */
+  readonly #held = new SvelteMap<string, Review | null>()
+  readonly #wanted = new Set<string>()
+  #asking = false
+  #stale = false
+  #places: readonly MarkedPlace[] = []
+  #last: Promise<unknown> = Promise.resolve()
+
+  /** Grows whenever marks or notes have changed. */
+  revision = $state(0)
+
+  /** Why it is not known what was found. */
+  fault = $state.raw<Fault | null>(null)
+
+  readonly notes = new ReviewNotes()
+
+  /** From now on the items are those of this connection. */
+  follow(connectionId: string | null): void {
+    if (connectionId === this.#connectionId) return
+    this.#connectionId = connectionId
+    this.#held.clear()
+    this.#wanted.clear()
+    this.#places = []
+  }
+
+  /** What was found of an item, as far as it was asked for. */
+  of(campaignItemId: string): Review | null {
+    return this.#held.get(campaignItemId) ?? null
+  }
+
+  /** Whether it is known what was found of an item. */
+  knows(campaignItemId: string): boolean {
+    return this.#held.has(campaignItemId)
+  }
+
+  /** Asks for what was found of an item, together with all others that are asked for at the same moment. */
+  want(campaignItemId: string): void {
+    if (this.knows(campaignItemId) || this.#wanted.has(campaignItemId)) return
+    this.#wanted.add(campaignItemId)
+    this.#ask()
+  }
+
+  /** Marks or notes have changed, here or elsewhere: what is held is asked for anew. */
+  changed(connectionId: string): void {
+    if (connectionId !== this.#connectionId) return
+    this.revision += 1
+    this.#stale = true
+    this.#ask()
+  }
+
+  /** Marks the rows at these positions; gives their number. It is on disk when this resolves. */
+  mark(resultId: number, ranges: SelectionRanges, mark: ReviewMark | null): Promise<number> {
+    return this.#inTurn(async (connectionId) => {
+      const { count } = await api.call('reviews.mark', {
+        connectionId,
+        resultId,
+        ranges: rangesAsInput(ranges),
+        mark,
+      })
+      this.#places = [...this.#places, { resultId, position: ranges[0]?.[0] ?? 0 }].slice(-MOST_PLACES)
+      return count
+    })
+  }
+
+  /** Takes the last marks back; null when there are none. `position` is where they are, if they are in this result. */
+  undo(resultId: number): Promise<(UndoneMarks & { readonly position: number | null }) | null> {
+    return this.#inTurn(async (connectionId) => {
+      const undone = await api.call('reviews.undo', { connectionId })
+      const place = this.#places.at(-1)
+      this.#places = this.#places.slice(0, -1)
+      if (undone === null) return null
+      return { ...undone, position: place?.resultId === resultId ? place.position : null }
+    })
+  }
+
+  /** Keys come faster than disks: what one asks for is done after what those before it asked for. */
+  #inTurn<Value>(work: (connectionId: string) => Promise<Value>): Promise<Value> {
+    const turn = this.#last.then(() => {
+      if (this.#connectionId === null) throw new AppError('notFound')
+      return work(this.#connectionId)
+    })
+    this.#last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Writes the note of an item. Each state of it is on its way to the disk at once. */
+  note(row: ItemRow, note: string): void {
+    if (this.#connectionId !== null) this.notes.write(this.#connectionId, row.key, note)
+  }
+
+  async #fetch(connectionId: string, ids: string[]): Promise<readonly Review[] | null> {
+    try {
+      const reviews = await api.call('reviews.of', { connectionId, ids })
+      this.fault = null
+      return reviews
+    } catch (error) {
+      this.fault = faultOf(error)
+      return null
+    }
+  }
+
+  #ask(): void {
+    if (this.#asking) return
+    this.#asking = true
+    // What else is asked for at this moment goes with it.
+    void Promise.resolve()
+      .then(() => this.#askWhileWanted())
+      .finally(() => {
+        this.#asking = false
+      })
+  }
+
+  async #askWhileWanted(): Promise<void> {
+    while (this.#connectionId !== null && (this.#wanted.size > 0 || this.#stale)) {
+      const connectionId = this.#connectionId
+      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(-MOST_HELD)
+      this.#stale = false
+      this.#wanted.clear()
+      const reviews = await this.#fetch(connectionId, ids)
+      if (connectionId !== this.#connectionId || reviews === null) continue
+      const found = new Map(reviews.map((review) => [review.campaignItemId, review]))
+      for (const id of ids) this.#held.set(id, found.get(id) ?? null)
+      for (const id of this.#held.keys()) {
+        if (this.#held.size <= MOST_HELD) break
+        this.#held.delete(id)
+      }
+    }
+  }
+}

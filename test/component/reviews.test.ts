@@ -1,0 +1,269 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { reviewedItem, type Review } from '../../electron/contract/review.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+let app: AppModel
+let stop = (): void => undefined
+/** What is on disk, by the service's id. */
+let kept: Map<string, Review>
+
+/** Marks and notes in memory, behind the calls of the contract. */
+function keepReviews(): void {
+  kept = new Map()
+  const steps: (readonly (readonly [string, Review | undefined])[])[] = []
+  const told = <Value>(value: Value): Value => {
+    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    return value
+  }
+  const write = (row: ItemRow, change: Partial<Review>): void => {
+    const before = kept.get(row.campaignItemId)
+    kept.set(row.campaignItemId, {
+      campaignItemId: row.campaignItemId,
+      campaignId: row.campaignId,
+      mark: null,
+      markedAt: null,
+      note: '',
+      item: reviewedItem(row),
+      ...before,
+      ...change,
+    })
+  }
+  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>) => ids.flatMap((id) => kept.get(id) ?? []))
+  main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => {
+    const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
+    steps.push(rows.map(({ campaignItemId }) => [campaignItemId, kept.get(campaignItemId)]))
+    for (const row of rows) {
+      write(row, { mark, markedAt: mark === null ? null : 1_700_000_000_000, item: reviewedItem(row) })
+    }
+    return told({ count: rows.length })
+  })
+  main.instead.set('reviews.note', ({ key, note }: ApiInput<'reviews.note'>) => {
+    const row = main.rows.find((each) => each.key === key)
+    if (row !== undefined) write(row, { note })
+    return told(null)
+  })
+  main.instead.set('reviews.undo', () => {
+    const step = steps.pop()
+    if (step === undefined) return null
+    for (const [id, before] of step) {
+      if (before === undefined) kept.delete(id)
+      else kept.set(id, before)
+    }
+    return told({ count: step.length })
+  })
+  main.instead.set('reviews.progress', () => {
+    const reviewed = [...kept.values()].filter(({ mark }) => mark !== null).length
+    return { reviewed, inResult: reviewed, gone: 0 }
+  })
+  main.instead.set('reviews.gone', () => [])
+}
+
+async function show(rows = makeRows(40)): Promise<HTMLElement> {
+  main = new FakeMain(rows)
+  main.install()
+  keepReviews()
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  app.preferences.load({ ...app.preferences.current, reviewing: true })
+  stop = app.listen()
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const grid = await screen.findByRole('grid', { name: 'Items' })
+  grid.focus()
+  return grid
+}
+
+const checkOf = (grid: HTMLElement, at: number): HTMLElement | null =>
+  grid.querySelector(`[role=row][aria-rowindex="${String(at + 2)}"] [aria-colindex="1"]`)
+const details = (): HTMLElement => screen.getByRole('complementary', { name: 'Item details' })
+const note = (): HTMLElement => screen.getByRole('textbox', { name: 'Note' })
+const markOf = (at: number): Review['mark'] | undefined => kept.get(`ci-${String(at)}`)?.mark
+
+beforeEach(() => {
+  stop()
+  stubLayout()
+})
+
+describe('reviewing a list', () => {
+  it('marks by keys, goes on to the next row, and says what was done', async () => {
+    const grid = await show()
+    await userEvent.keyboard('1')
+    await waitFor(() => {
+      expect(details()).toHaveTextContent('2 / 40')
+    })
+    expect(app.announcer.text).toContain('1 item marked OK.')
+    await userEvent.keyboard('2')
+    await waitFor(() => {
+      expect(details()).toHaveTextContent('3 / 40')
+    })
+    await userEvent.keyboard('3')
+    await waitFor(() => {
+      expect(checkOf(grid, 2)).toHaveAccessibleName('Select this row, Question')
+    })
+    expect([markOf(0), markOf(1), markOf(2)]).toEqual(['ok', 'problem', 'question'])
+    expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK')
+    await waitFor(() => {
+      expect(document.querySelector('[data-review-progress]')).toHaveTextContent('3 of 40 reviewed')
+    })
+    // Digits are marks and not the beginning of a search.
+    expect(main.inputs('items.open')).toHaveLength(1)
+  })
+
+  it('marks one row after the other, however quickly the keys come', async () => {
+    await show()
+    await userEvent.keyboard('1231u')
+    await waitFor(() => {
+      expect(app.announcer.text).toContain('Undone')
+    })
+    expect([markOf(0), markOf(1), markOf(2), markOf(3)]).toEqual(['ok', 'problem', 'question', undefined])
+  })
+
+  it('takes marks back with U, and goes to where they are', async () => {
+    const grid = await show()
+    await userEvent.keyboard('1')
+    await waitFor(() => {
+      expect(details()).toHaveTextContent('2 / 40')
+    })
+    await userEvent.keyboard('u')
+    await waitFor(() => {
+      expect(details()).toHaveTextContent('1 / 40')
+    })
+    expect(markOf(0)).toBeUndefined()
+    await waitFor(() => {
+      expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row')
+    })
+    await userEvent.keyboard('u')
+    await waitFor(() => {
+      expect(app.announcer.text).toContain('no mark to undo')
+    })
+  })
+
+  it('marks all selected rows at once, by their places and not by their ids', async () => {
+    await show()
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}2')
+    await waitFor(() => {
+      expect(details()).toHaveTextContent('4 / 40')
+    })
+    expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 2]], mark: 'problem' }])
+    expect(app.announcer.text).toContain('3 items marked as a problem.')
+  })
+
+  it('writes a note with each key that is typed, and gives the keyboard back', async () => {
+    const grid = await show()
+    await userEvent.keyboard('n')
+    await waitFor(() => {
+      expect(note()).toHaveFocus()
+    })
+    await userEvent.type(note(), 'Torn')
+    await waitFor(() => {
+      expect(kept.get('ci-0')?.note).toBe('Torn')
+    })
+    expect(await within(details()).findByText('Kept')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    expect(grid).toHaveFocus()
+    await waitFor(() => {
+      expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, with a note')
+    })
+    // Another item has another note.
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => {
+      expect(note()).toHaveValue('')
+    })
+  })
+
+  it('sends the last state of a note when one before it is still on its way', async () => {
+    await show()
+    const written: string[] = []
+    let go = (): void => undefined
+    const first = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    main.instead.set('reviews.note', async ({ note: text }: ApiInput<'reviews.note'>) => {
+      written.push(text)
+      if (written.length === 1) await first
+      return null
+    })
+    await userEvent.keyboard('n')
+    await userEvent.type(note(), 'abc')
+    expect(written).toEqual(['a'])
+    go()
+    await app.reviews.notes.flush()
+    expect(written).toEqual(['a', 'abc'])
+  })
+
+  it('says when a note could not be kept', async () => {
+    await show()
+    main.instead.set('reviews.note', () => {
+      throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
+    })
+    await userEvent.keyboard('n')
+    await userEvent.type(note(), 'a')
+    expect(await within(details()).findByText(/the disk is full/u)).toBeInTheDocument()
+  })
+
+  it('says of an item what has changed since it was reviewed', async () => {
+    const grid = await show()
+    const [row] = main.rows
+    if (row === undefined) throw new Error('There are no rows.')
+    kept.set(row.campaignItemId, {
+      campaignItemId: row.campaignItemId,
+      campaignId: 'k1',
+      mark: 'ok',
+      markedAt: 1,
+      note: '',
+      item: reviewedItem({ ...row, qty: 12 }),
+    })
+    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    expect(await within(details()).findByText('Quantity: 12 → 0')).toBeInTheDocument()
+    expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK, changed since your review')
+  })
+
+  it('narrows the list by marks, which main carries out', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Mark' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Problem' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Changed since review' }))
+    await waitFor(() => {
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: ['problem', 'changed'] } })
+    })
+    await userEvent.click(screen.getByRole('button', { name: /Remove.*Mark|Mark.*[Rr]emove/u }))
+    await waitFor(() => {
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: null } })
+    })
+  })
+
+  it('leaves digits and letters to the search when nothing is reviewed', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    expect(app.preferences.current.reviewing).toBe(false)
+    screen.getByRole('grid').focus()
+    await userEvent.keyboard('2')
+    expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveFocus()
+    expect(main.inputs('reviews.mark')).toEqual([])
+  })
+
+  it('offers its columns to a file', async () => {
+    await show()
+    app.frame.carryOut('export')
+    const dialog = await screen.findByRole('dialog')
+    for (const name of ['Mark', 'Note', 'Marked at', 'Changed since review'])
+      expect(within(dialog).getByRole('checkbox', { name })).toBeChecked()
+  })
+
+  it('is in order for everybody', async () => {
+    await show()
+    await userEvent.keyboard('1')
+    const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })
+    expect(violations.filter(({ id }) => id !== 'region')).toEqual([])
+  })
+})

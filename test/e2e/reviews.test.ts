@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { Page } from 'playwright/test'
+import { expectInOrder } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+
+test('items are marked and noted by keys alone; after a restart all of it is there, and in a file', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await grid.focus()
+
+  await test.step('marks', async () => {
+    await press(page, 'ControlOrMeta+Shift+m')
+    await expect(progress(page)).toHaveText('0 of 260 reviewed')
+    await press(page, '1')
+    await expect(progress(page)).toHaveText('1 of 260 reviewed')
+    await press(page, '2')
+    await press(page, '3')
+    await expect(progress(page)).toHaveText('3 of 260 reviewed')
+    for (const [at, mark] of ['OK', 'Problem', 'Question'].entries())
+      await expect(checkOf(page, at)).toHaveAccessibleName(new RegExp(mark, 'u'))
+    // It is found that the third was none, and the keyboard is there again.
+    await press(page, 'u')
+    await expect(progress(page)).toHaveText('2 of 260 reviewed')
+    await expect(page.locator('[aria-live]').filter({ hasText: 'Undone' })).toBeAttached()
+  })
+
+  await test.step('notes', async () => {
+    await press(page, 'ArrowUp')
+    await press(page, 'n')
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await expect(note).toBeFocused()
+    await page.keyboard.type('=Torn at the edge')
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await press(page, 'Escape')
+    await expect(grid).toBeFocused()
+    await expect(checkOf(page, 1)).toHaveAccessibleName(/Problem, with a note/u)
+    await expectInOrder(page, 'a list that is reviewed')
+  })
+
+  await test.step('marks several at once', async () => {
+    for (const _ of [1, 2]) await press(page, 'ArrowDown')
+    for (const _ of [1, 2]) await press(page, 'Shift+ArrowDown')
+    await press(page, '1')
+    await expect(progress(page)).toHaveText('5 of 260 reviewed')
+  })
+
+  await app.close()
+  const again = await start()
+  await test.step('everything is there after a restart', async () => {
+    await expect(progress(again.page)).toHaveText('5 of 260 reviewed')
+    await expect(checkOf(again.page, 0)).toHaveAccessibleName(/OK/u)
+    await expect(checkOf(again.page, 1)).toHaveAccessibleName(/Problem, with a note/u)
+  })
+
+  await test.step('and is written to a file', async () => {
+    const file = join(folder, 'items.csv')
+    await answerSaveDialog(again.app, file)
+    await press(again.page, 'ControlOrMeta+e')
+    await exportedRows(again.page, file)
+    const rows: Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
+    expect(rows).toHaveLength(260)
+    expect(rows[1]).toMatchObject({ Mark: 'Problem', 'Changed since review': '' })
+    // A spreadsheet would have taken it for a formula.
+    expect(rows[1]?.['Note']).toBe("'=Torn at the edge")
+    expect(Date.parse(rows[1]?.['Marked at'] ?? '')).toBeGreaterThan(0)
+    expect(rows.filter(({ Mark }) => Mark !== '')).toHaveLength(5)
+  })
+})
+
+const progress = (page: Page) => page.locator('[data-review-progress]')
+
+/** The check box of a row, beside which its mark is. */
+const checkOf = (page: Page, position: number) =>
+  page
+    .getByRole('grid', { name: 'Items' })
+    .locator(`[role=row][aria-rowindex="${String(position + 2)}"] [aria-colindex="1"]`)

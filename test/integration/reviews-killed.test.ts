@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { readReviews } from '../../electron/review/read-reviews.ts'
+import { itemIdOf, temporaryFolder } from '../support/store.ts'
+
+const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
+const KILLS = 100
+/** Processes at work at the same time, each on a file of its own. */
+const AT_ONCE = 4
+
+/** Runs the program until it has said so much, and a moment longer; gives what it has said by then. */
+async function live(file: string, first: number, lines: number, delayMs: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, [PROGRAM, file, String(first)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  let dying = false
+  child.stdout.setEncoding('utf8')
+  child.stdout.on('data', (piece: string) => {
+    output += piece
+    if (dying || output.split('\n').length <= lines) return
+    dying = true
+    setTimeout(() => child.kill('SIGKILL'), delayMs)
+  })
+  await Promise.all([once(child, 'exit'), once(child.stdout, 'end')])
+  // A line that was cut short was not said.
+  return output.split('\n').slice(0, -1)
+}
+
+async function killAgainAndAgain(file: string, kills: number): Promise<number> {
+  const marked = new Set<number>()
+  const noted = new Set<number>()
+  for (let life = 0; life < kills; life += 1) {
+    const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
+    const said = await live(file, first, Math.floor(Math.random() * 6), Math.random() * 8)
+    for (const line of said) {
+      const [what, number] = line.split(' ')
+      ;(what === 'marked' ? marked : noted).add(Number(number))
+    }
+    const there = new Map(readReviews(file).map((review) => [review.campaignItemId, review]))
+    for (const number of marked) {
+      const review = there.get(itemIdOf(number))
+      expect(review).toMatchObject({ mark: 'problem', markedAt: number })
+      if (noted.has(number)) expect(review?.note).toBe(`Note ${String(number)}`)
+    }
+  }
+  return marked.size
+}
+
+describe('marking in a process that is killed', () => {
+  it('loses no mark and no note that was acknowledged', async () => {
+    const folder = await temporaryFolder()
+    const files = Array.from({ length: AT_ONCE }, (_, at) => join(folder.path, `reviews-${String(at)}.db`))
+    const marked = await Promise.all(files.map((file) => killAgainAndAgain(file, KILLS / AT_ONCE)))
+    expect(Math.min(...marked)).toBeGreaterThan(KILLS / AT_ONCE)
+    await folder.remove()
+  }, 240_000)
+})

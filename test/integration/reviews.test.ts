@@ -1,0 +1,325 @@
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { changesSince, REVIEW_MARKS, type ReviewMark } from '../../electron/contract/review.ts'
+import { openFile } from '../../electron/review/open-file.ts'
+import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
+import { openReviews, reviewedRow } from '../support/reviews.ts'
+import { buildItem, fillCampaign, itemIdOf, temporaryFolder, temporaryStore } from '../support/store.ts'
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder()
+  try {
+    await work(folder.path)
+  } finally {
+    await folder.remove()
+  }
+}
+
+describe('marks and notes', () => {
+  it('are kept, and are there when the file is opened again', () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'reviews.db')
+      const first = openReviews(file)
+      await first.mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
+      await first.mark([reviewedRow(2)], 'problem', 2_000)
+      await first.note(reviewedRow(3), 'Where is it?')
+      await first.close()
+
+      const second = openReviews(file)
+      expect(await second.count()).toBe(3)
+      expect(await second.of([itemIdOf(2), itemIdOf(3), itemIdOf(9)])).toMatchObject([
+        { campaignItemId: itemIdOf(2), mark: 'problem', markedAt: 2_000, note: '' },
+        { campaignItemId: itemIdOf(3), mark: null, markedAt: null, note: 'Where is it?' },
+      ])
+      expect(await second.list(['campaign-1'])).toHaveLength(3)
+      expect(await second.list(['another'])).toEqual([])
+      await second.close()
+    }))
+
+  it('make no file and start no thread as long as there are none', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      expect(await reviews.list(null)).toEqual([])
+      expect(await reviews.count()).toBe(0)
+      expect(await reviews.undo()).toBeNull()
+      await reviews.close()
+      expect(await readdir(folder)).toEqual([])
+    }))
+
+  it('go when they say nothing any more', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      await reviews.mark([reviewedRow(1)], 'question', 1)
+      await reviews.note(reviewedRow(1), 'Why?')
+      await reviews.mark([reviewedRow(1)], null, 2)
+      expect(await reviews.list(null)).toMatchObject([{ mark: null, note: 'Why?' }])
+      await reviews.note(reviewedRow(1), '')
+      expect(await reviews.count()).toBe(0)
+      await reviews.close()
+    }))
+
+  it('can be taken back step by step, the notes apart', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      await reviews.mark([reviewedRow(1, { qty: 10 })], 'ok', 1)
+      await reviews.mark([reviewedRow(1, { qty: 12 }), reviewedRow(2)], 'problem', 2)
+      await reviews.note(reviewedRow(2), 'Torn')
+      // Takes nothing away, and is no step.
+      await reviews.mark([reviewedRow(7)], null, 3)
+
+      expect(await reviews.undo()).toEqual({ count: 2 })
+      expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
+      expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: null, note: 'Torn' }])
+      expect(await reviews.undo()).toEqual({ count: 1 })
+      expect(await reviews.undo()).toBeNull()
+      expect(await reviews.of([itemIdOf(1)])).toEqual([])
+      await reviews.close()
+    }))
+
+  it('are as a simple model says, whatever is marked, noted and taken back', async () => {
+    const mark = fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null })
+    const number = fc.integer({ min: 0, max: 5 })
+    const command = fc.oneof(
+      fc.record({
+        kind: fc.constant('mark' as const),
+        numbers: fc.uniqueArray(number, { minLength: 1 }),
+        mark,
+      }),
+      fc.record({ kind: fc.constant('note' as const), number, note: fc.constantFrom('', 'a', 'b\n=1+1') }),
+      fc.constant({ kind: 'undo' as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 25 }), (commands) =>
+        inFolder(async (folder) => {
+          const reviews = openReviews(join(folder, 'reviews.db'))
+          const marks = new Map<number, ReviewMark>()
+          const notes = new Map<number, string>()
+          const steps: (readonly (readonly [number, ReviewMark | undefined])[])[] = []
+          for (const done of commands) {
+            if (done.kind === 'mark') {
+              await reviews.mark(
+                done.numbers.map((each) => reviewedRow(each)),
+                done.mark,
+                1,
+              )
+              const step = done.numbers
+                .filter((each) => done.mark !== null || marks.has(each))
+                .map((each) => [each, marks.get(each)] as const)
+              if (step.length > 0) steps.push(step)
+              for (const each of done.numbers) {
+                if (done.mark === null) marks.delete(each)
+                else marks.set(each, done.mark)
+              }
+            } else if (done.kind === 'note') {
+              await reviews.note(reviewedRow(done.number), done.note)
+              notes.set(done.number, done.note)
+            } else {
+              const step = steps.pop()
+              expect(await reviews.undo()).toEqual(step === undefined ? null : { count: step.length })
+              for (const [each, before] of step ?? []) {
+                if (before === undefined) marks.delete(each)
+                else marks.set(each, before)
+              }
+            }
+          }
+          const there = new Map((await reviews.list(null)).map((each) => [each.campaignItemId, each]))
+          for (let each = 0; each <= 5; each += 1) {
+            const review = there.get(itemIdOf(each))
+            expect(review?.mark ?? null).toBe(marks.get(each) ?? null)
+            expect(review?.note ?? '').toBe(notes.get(each) ?? '')
+          }
+          await reviews.close()
+        }),
+      ),
+      { numRuns: 15 },
+    )
+  }, 120_000)
+})
+
+describe('the file of the reviews', () => {
+  it('is set aside when it is damaged, and never deleted', () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'reviews.db')
+      await writeFile(
+        file,
+        'not a database at all, and longer than the header of one would have to be to be one...',
+      )
+      const reviews = openReviews(file)
+      expect(await reviews.count()).toBe(0)
+      expect(reviews.notices).toMatchObject([{ code: 'reviewsDamaged' }])
+      const kept = (await readdir(folder)).find((name) => name.includes('.damaged-'))
+      expect(await readFile(join(folder, kept ?? ''), 'utf8')).toContain('not a database')
+      expect(reviews.notices[0]?.message).toContain(kept)
+      await reviews.mark([reviewedRow(1)], 'ok', 1)
+      await reviews.close()
+    }))
+
+  it('is left untouched when a newer application wrote it', () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'reviews.db')
+      const newer = new Database(file)
+      newer.exec('CREATE TABLE later (a); PRAGMA user_version = 99')
+      newer.close()
+      const before = await readFile(file)
+      const reviews = openReviews(file)
+      await expect(reviews.mark([reviewedRow(1)], 'ok', 1)).rejects.toMatchObject({ code: 'reviewsNewer' })
+      await reviews.close()
+      expect(await readFile(file)).toEqual(before)
+      expect(await readdir(folder)).toEqual(['reviews.db'])
+    }))
+
+  it('is kept as it was before each migration', () =>
+    inFolder(async (folder) => {
+      const file = join(folder, 'reviews.db')
+      const first = openReviews(file)
+      await first.mark([reviewedRow(1)], 'ok', 1)
+      await first.close()
+
+      const later = [...MIGRATIONS, 'ALTER TABLE reviews ADD COLUMN later TEXT']
+      openFile(file, { migrations: later }).handle.close()
+      openFile(file, { migrations: later }).handle.close()
+
+      const copies = (await readdir(folder)).filter((name) => name.startsWith('reviews.version-1-'))
+      expect(copies).toHaveLength(1)
+      const copy = openReviews(join(folder, copies[0] ?? ''))
+      expect(await copy.list(null)).toMatchObject([{ mark: 'ok' }])
+      await copy.close()
+      const migrated = new Database(file, { readonly: true })
+      expect(migrated.prepare('SELECT mark, later FROM reviews').all()).toEqual([{ mark: 'ok', later: null }])
+      migrated.close()
+    }))
+
+  it('is said not to take anything when the calls come after the end', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      await reviews.close()
+      await expect(reviews.mark([reviewedRow(1)], 'ok', 1)).rejects.toBeInstanceOf(AppError)
+    }))
+})
+
+describe('reviews and downloads', () => {
+  const COUNT = 8
+
+  it('survive a new download; exactly what has changed says so, and what is gone keeps its marks', async () => {
+    const change = fc.constantFrom(
+      'none',
+      'qty',
+      'status',
+      'artwork',
+      'isLocked',
+      'updatedAt',
+      'gone',
+      'clientId',
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: COUNT, maxLength: COUNT }),
+        fc.array(fc.boolean(), { minLength: COUNT, maxLength: COUNT }),
+        async (changes, marked) => {
+          await using opened = await temporaryStore({ readers: 1 })
+          const { store, folder } = opened
+          const numbers = Array.from({ length: COUNT }, (_, number) => number)
+          await fillCampaign(
+            store,
+            'campaign-1',
+            numbers.map((number) => buildItem(number)),
+          )
+          const reviews = openReviews(join(folder, 'reviews.db'))
+          const chosen = numbers.filter((number) => marked[number])
+          const rows = await store.rowsOfItems(chosen.map(itemIdOf))
+          expect(rows).toHaveLength(chosen.length)
+          await reviews.mark(rows, 'problem', 1)
+
+          const item = (number: number) => {
+            const plain = buildItem(number)
+            switch (changes[number] ?? 'none') {
+              case 'qty':
+                return { ...plain, qty: number + 100 }
+              case 'status':
+                return { ...plain, status: 9 }
+              case 'artwork':
+                return {
+                  ...plain,
+                  itemId: { ...(plain['itemId'] as object), artworks: [{ _id: 'a', name: 'Another' }] },
+                }
+              case 'isLocked':
+                return { ...plain, isLocked: number % 2 !== 0 }
+              case 'updatedAt':
+                return { ...plain, updatedAt: '2026-12-24T00:00:00.000Z' }
+              // Of that nothing is shown, and the service does not say that the item changed.
+              case 'clientId':
+                return { ...plain, clientId: 'client-2' }
+              case 'none':
+              case 'gone':
+                return plain
+            }
+          }
+          const left = numbers.filter((number) => changes[number] !== 'gone')
+          if (left.length === 0) {
+            await reviews.close()
+            return
+          }
+          await fillCampaign(store, 'campaign-1', left.map(item))
+
+          const kept = await reviews.list(null)
+          expect(kept.map(({ campaignItemId }) => campaignItemId).sort()).toEqual(chosen.map(itemIdOf).sort())
+          const now = new Map(
+            (await store.rowsOfItems(kept.map(({ campaignItemId }) => campaignItemId))).map((row) => [
+              row.campaignItemId,
+              row,
+            ]),
+          )
+          for (const number of chosen) {
+            const review = kept.find(({ campaignItemId }) => campaignItemId === itemIdOf(number))
+            const row = now.get(itemIdOf(number))
+            expect(review?.mark).toBe('problem')
+            expect(row === undefined).toBe(changes[number] === 'gone')
+            if (row === undefined || review === undefined) continue
+            const told = changesSince(review.item, row).map(({ column }) => column)
+            const expected = {
+              none: [],
+              gone: [],
+              clientId: [],
+              qty: ['qty'],
+              status: ['status'],
+              artwork: ['artworkNames'],
+              isLocked: ['isLocked'],
+              updatedAt: ['updatedAt'],
+            }
+            expect(told).toEqual(expected[changes[number] ?? 'none'])
+          }
+          await reviews.close()
+        },
+      ),
+      { numRuns: 10 },
+    )
+  }, 120_000)
+
+  it('narrow a list by the ids that main names', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    const numbers = [0, 1, 2, 3, 4]
+    await fillCampaign(
+      store,
+      'campaign-1',
+      numbers.map((number) => buildItem(number)),
+    )
+    const { EMPTY_QUERY } = await import('../../electron/contract/query.ts')
+    const ids = [itemIdOf(1), itemIdOf(3), 'unknown']
+    const names = async (outside: boolean): Promise<readonly (string | null)[]> => {
+      const among = [{ campaignItemIds: ids, outside }]
+      const { resultId } = await store.openResult({ ...EMPTY_QUERY, among }, 'test')
+      return (await store.readWindow(resultId, 0, 10)).rows.map(({ itemName }) => itemName)
+    }
+    expect(await names(false)).toEqual(['Item 1', 'Item 3'])
+    expect(await names(true)).toEqual(['Item 0', 'Item 2', 'Item 4'])
+    const { resultId } = await store.openResult(EMPTY_QUERY, 'test')
+    const keys = (await store.rowsOfItems(ids)).map(({ key }) => key)
+    expect(await store.countAmong(resultId, Int32Array.from(keys))).toBe(2)
+    expect(await store.countAmong(resultId, new Int32Array())).toBe(0)
+  })
+})

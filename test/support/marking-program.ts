@@ -1,0 +1,14 @@
+// Marks items and writes notes, one after the other, until it is ended from outside. It says what is acknowledged.
+import { createReviews } from '../../electron/review/reviews.ts'
+import { reviewedRow } from './reviews.ts'
+import { REVIEW_WORKER_URL } from './store.ts'
+
+const [file = '', first = '0'] = process.argv.slice(2)
+const reviews = createReviews({ file, workerUrl: REVIEW_WORKER_URL, onNotice: () => undefined })
+
+for (let number = Number(first); ; number += 1) {
+  await reviews.mark([reviewedRow(number)], 'problem', number)
+  process.stdout.write(`marked ${String(number)}\n`)
+  await reviews.note(reviewedRow(number), `Note ${String(number)}`)
+  process.stdout.write(`noted ${String(number)}\n`)
+}
