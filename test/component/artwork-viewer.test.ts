@@ -127,7 +127,7 @@ describe('the viewer', () => {
       expect(pictures(dialog)).toHaveLength(2)
     })
     for (const picture of pictures(dialog)) await fireEvent.error(picture)
-    expect(dialog).toHaveTextContent('Picture not found')
+    expect(dialog).toHaveTextContent('Picture not on this computer')
     app.online = false
     await waitFor(() => {
       expect(dialog).toHaveTextContent('Picture not available offline')

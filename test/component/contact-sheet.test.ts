@@ -86,6 +86,29 @@ describe('the contact sheet', () => {
     })
   })
 
+  it('asks again for a picture that was missing when pictures have come to this computer', async () => {
+    const sheet = await show()
+    const image = optionAt(sheet, 0).querySelector('img')
+    if (image !== null) await fireEvent.error(image)
+    expect(optionAt(sheet, 0)).toHaveTextContent('No picture')
+    main.emit('pictures.progress', {
+      jobId: 'j1',
+      connectionId: CONNECTION.id,
+      campaignId: 'k1',
+      campaignName: null,
+      state: 'done',
+      origin: 'person',
+      pausedBy: null,
+      pictures: 200,
+      totalPictures: 200,
+      missing: [],
+      error: null,
+    })
+    await waitFor(() => {
+      expect(optionAt(sheet, 0).querySelector('img')).not.toBeNull()
+    })
+  })
+
   it('is gone through in two dimensions, by pages and to the ends', async () => {
     const sheet = await show()
     sheet.focus()

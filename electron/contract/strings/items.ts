@@ -217,7 +217,7 @@ export const strings = {
     pictureOf: (name: string) => `Picture of ${name}`,
     noPicture: 'No picture given',
     pictureUnavailable: 'Picture not available offline',
-    pictureNotFound: 'Picture not found',
+    pictureNotFound: 'Picture not on this computer',
     enlarge: (name: string) => `Enlarge ${name}`,
     ids: 'Ids',
     otherFields: 'Other fields',
