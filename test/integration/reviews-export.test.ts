@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import { openReviews } from '../support/reviews.ts'
+import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/store.ts'
+
+const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
+const COLUMNS = ['posNumber', 'reviewMark', 'qty', 'reviewNote', 'reviewedAt', 'changedSinceReview'] as const
+
+describe('a file with marks and notes', () => {
+  it('tells what was found, and what has changed since, beside the items; no note is a formula', async () => {
+    await using cache = await temporaryStore({ readers: 1 })
+    const { store, file: databaseFile, folder } = cache
+    const items = [0, 1, 2].map((number) => buildItem(number))
+    await fillCampaign(store, 'campaign-1', items)
+    const reviewsFile = join(folder, 'reviews.db')
+    const write = async (): Promise<readonly Record<string, string>[]> => {
+      const file = join(folder, 'items.csv')
+      const options = { columns: COLUMNS, preset: 'rfc4180', header: 'labels', statuses: 'numbers' } as const
+      await startExport(
+        {
+          databaseFile,
+          rows: { query: EMPTY_QUERY },
+          options,
+          delimiter: ',',
+          columnLabels: columnLabels(COLUMNS),
+          reviewsFile,
+          statusLabels: [],
+          file,
+        },
+        { workerUrl },
+      ).done
+      return parse(await readFile(file), { columns: true })
+    }
+
+    // Nothing was reviewed yet: there is no file to read.
+    expect((await write())[1]).toMatchObject({ 'POS number': 'POS-1', Mark: '', Quantity: '1', Note: '' })
+
+    const reviews = openReviews(reviewsFile)
+    await reviews.mark(await store.rowsOfItems([itemIdOf(1)]), 'problem', Date.UTC(2026, 4, 1))
+    const [second] = await store.rowsOfItems([itemIdOf(2)])
+    if (second === undefined) throw new Error('The item is not there.')
+    await reviews.note(second, '=HYPERLINK("x")\nsecond line')
+    await fillCampaign(store, 'campaign-1', [
+      items[0] ?? {},
+      buildItem(1, { qty: 12, isLocked: true }),
+      items[2] ?? {},
+    ])
+
+    const rows = await write()
+    expect(rows[1]).toEqual({
+      'POS number': 'POS-1',
+      Mark: 'Problem',
+      Quantity: '12',
+      Note: '',
+      'Marked at': '2026-05-01T00:00:00.000Z',
+      'Changed since review': 'Quantity: 1 → 12; Locked: no → yes',
+    })
+    expect(rows[2]).toMatchObject({
+      Mark: '',
+      Note: '\'=HYPERLINK("x")\nsecond line',
+      'Changed since review': '',
+    })
+    await reviews.close()
+  })
+})
