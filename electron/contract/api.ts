@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Backup } from './backup.ts'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
 import type { CheckReport } from './checks.ts'
 import type { ChangesWindow, DownloadRecord } from './changes.ts'
@@ -76,6 +77,12 @@ export const API = {
   'preferences.save': call<null>()(s.preferencesSchema),
   /** Keeps all of them, in place of those that were kept before. */
   'views.save': call<null>()(s.viewsSchema),
+
+  /** Backups of what a person has set and reviewed, the newest first. */
+  'backups.list': call<readonly Backup[]>()(nothing),
+  'backups.make': call<Backup>()(nothing),
+  /** Ends the application, which starts again with what was backed up. */
+  'backups.restore': call<null>()(v.strictObject({ id: s.backupIdSchema })),
 
   'connections.test': call<ConnectionCheck>()(s.connectionInputSchema),
   'connections.create': call<OpenedConnection>()(s.connectionInputSchema),

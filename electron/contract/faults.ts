@@ -49,6 +49,7 @@ export const FAULT_CODES = [
   'preferencesDamaged',
   'viewsDamaged',
   'checksDamaged',
+  'backupDamaged',
   // searching
   'searchInvalid',
   'searchTooSlow',

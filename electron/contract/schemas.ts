@@ -280,3 +280,5 @@ export const checkSettingsSchema = v.strictObject({
     v.readonly(),
   ),
 })
+
+export const backupIdSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/))

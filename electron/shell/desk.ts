@@ -2,6 +2,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Secrets } from '../secrets/types.ts'
+import type { Backups } from '../workspace/backups.ts'
 import type { Schedule } from '../workspace/schedule.ts'
 import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspace/types.ts'
 import type { Exports } from './exports.ts'
@@ -27,6 +28,7 @@ export interface Desk {
   readonly exports: Exports
   readonly windowState: WindowStateFile
   readonly farewell: Farewell
+  readonly backups: Backups
   readonly networks: Networks
   readonly schedule: Schedule
   /** Megabytes that the pictures of a connection may take, as the person wants it now. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
+import { toFault } from '../contract/app-error.ts'
 import type { Network } from '../download/types.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { downloadAutomatically } from '../workspace/automatic.ts'
+import { createBackups, restoreIfAsked } from '../workspace/backups.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
@@ -32,6 +34,11 @@ export async function openDesk(
   { network, queueRun, windowState }: DeskParts,
 ): Promise<Desk> {
   const logger = createLogger(join(dataFolder, 'logs'))
+  const backups = createBackups({ dataFolder, copyReviews: () => Promise.resolve(false) })
+  const restored = await restoreIfAsked(dataFolder, backups).then(
+    () => null,
+    (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
+  )
   const connections = createConnections(dataFolder)
   const networks = new Networks((id) => connections.authority(id))
   const preferencesFile = createPreferencesFile(dataFolder)
@@ -87,8 +94,9 @@ export async function openDesk(
     preferences,
     viewsFile,
     views,
-    notices: [notice, viewsNotice].filter((each) => each !== null),
+    notices: [restored, notice, viewsNotice].filter((each) => each !== null),
     logger,
+    backups,
     exports: new Exports({
       workerUrl: new URL('export-worker.js', distUrl),
       onProgress: (job) => {

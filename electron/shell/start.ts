@@ -26,8 +26,16 @@ import { focusWindow, OwnWindow } from './window.ts'
 /** Long enough after the first frame that what goes on in the background takes nothing from it. */
 const BACKGROUND_AFTER_MS = 1_500
 
-/** What goes on without being asked for: downloads that an earlier run has left, and automatic ones. */
-async function workInBackground({ sessions, schedule, connections, logger }: Desk): Promise<void> {
+/** So often it is looked whether there is to be a backup: the application may run for days. */
+const BACKUP_EVERY_MS = 3_600_000
+
+/** What goes on without being asked for: the daily backup, downloads that an earlier run has left, and automatic ones. */
+async function workInBackground({ sessions, schedule, connections, backups, logger }: Desk): Promise<void> {
+  const backUp = (): void => {
+    backups.makeDaily().catch((error: unknown) => logger.unexpected(error, 'the daily backup'))
+  }
+  backUp()
+  setInterval(backUp, BACKUP_EVERY_MS).unref()
   try {
     await sessions.openUnfinished()
     await schedule.begin(await connections.list())

@@ -8,13 +8,13 @@ import { writeError } from './file-errors.ts'
  * disk, then renamed. Its folder is made when it is missing. Rejects with `diskFull`, `folderReadOnly` or
  * `cacheUnavailable`.
  */
-export async function writeWholeFile(file: string, text: string): Promise<void> {
+export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const handle = await open(temporary, 'wx', 0o600)
     try {
-      await handle.writeFile(text)
+      await handle.writeFile(content)
       await handle.sync()
     } finally {
       await handle.close()

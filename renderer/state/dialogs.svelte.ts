@@ -5,6 +5,8 @@ import type { DiagnosisOf } from './diagnosis.svelte.ts'
 export type OpenDialog =
   | { readonly kind: 'settings' }
   | { readonly kind: 'shortcuts' }
+  /** Which backup to go back to. */
+  | { readonly kind: 'restore' }
   | { readonly kind: 'about' }
   /** Commands, views and campaigns, found by typing. */
   | { readonly kind: 'palette' }

@@ -82,7 +82,8 @@ export function createFormat(locale: string): Format {
       return new Intl.NumberFormat(supported, {
         style: 'unit',
         unit: BYTE_UNITS[step] ?? 'byte',
-        unitDisplay: 'short',
+        // The short word for bytes is the same for one and for many.
+        unitDisplay: step === 0 ? 'long' : 'short',
         maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
       }).format(size)
     },

@@ -107,6 +107,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `Your saved views cannot be read${because(p.reason)}.${setAside(p.file)} Lists begin without them; your campaigns are as they were.`,
   checksDamaged: (p) =>
     `What you had set for the checks cannot be read${because(p.reason)}.${setAside(p.file)} The usual checks are used; your campaigns are as they were.`,
+  backupDamaged: (p) =>
+    `That backup cannot be restored${because(p.reason)}. Everything is as it was. Choose another backup.`,
   searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',

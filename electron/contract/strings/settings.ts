@@ -63,6 +63,29 @@ export const settingsStrings = {
     version: (shown: string) => `Campaign Desk ${shown}`,
   },
 
+  backups: {
+    title: 'Backups',
+    text: 'Preferences, views, connections, checks and reviews. Made once a day on which they changed; the last ten are kept.',
+    latest: (ago: string) => `The latest was made ${ago}.`,
+    none: 'None was made yet.',
+    make: 'Back up now',
+    made: 'Backed up.',
+    restore: 'Restore…',
+  },
+
+  restore: {
+    title: 'Restore a backup',
+    text: 'Preferences, views, connections, checks and reviews become what they were. What they are now is backed up first. Downloaded campaigns and keys stay as they are. Campaign Desk starts again.',
+    which: 'Backup',
+    kinds: {
+      daily: 'made by itself',
+      person: 'asked for',
+      beforeRestore: 'made before a restore',
+    },
+    of: (at: string, kind: string, size: string) => `${at}, ${kind}, ${size}`,
+    restore: 'Restore and start again',
+  },
+
   shortcuts: {
     title: 'Keyboard shortcuts',
     general: 'Everywhere',

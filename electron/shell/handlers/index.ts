@@ -2,6 +2,7 @@ import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { appHandlers } from './app.ts'
 import { authorityHandlers } from './authorities.ts'
+import { backupHandlers } from './backups.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { checkHandlers } from './checks.ts'
 import { changesHandlers } from './changes.ts'
@@ -16,6 +17,7 @@ import { reviewHandlers } from './reviews.ts'
 export function createHandlers(desk: Desk): Handlers {
   return {
     ...appHandlers(desk),
+    ...backupHandlers(desk),
     ...connectionHandlers(desk),
     ...authorityHandlers(desk),
     ...doctorHandlers(desk),

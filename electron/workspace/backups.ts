@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import * as v from 'valibot'
+import { AppError } from '../contract/app-error.ts'
+import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/backup.ts'
+import { FILE_REASONS } from '../contract/strings/workspace.ts'
+import { fileAt, hashOf, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from './backup-files.ts'
+import { isMissing, writeError } from './file-errors.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { connectionLayout, connectionsFolder } from './layout.ts'
+import { writeWholeFile } from './whole-file.ts'
+
+/** So many are kept; older ones go. */
+export const BACKUPS_KEPT = 10
+
+const DAY_MS = 86_400_000
+const MANIFEST = 'backup.json'
+const UNFINISHED = '.unfinished'
+
+const manifestSchema = v.object({
+  version: v.literal(1),
+  kind: v.picklist(BACKUP_KINDS),
+  at: v.number(),
+  files: v.array(
+    v.object({
+      // Nothing outside the data folder can be named.
+      path: v.pipe(v.string(), v.regex(/^(?:[\w-][\w.-]*|connections\/[0-9a-z-]{1,64}\/[\w-][\w.-]*)$/u)),
+      sha256: v.string(),
+      bytes: v.number(),
+    }),
+  ),
+})
+
+type Manifest = v.InferOutput<typeof manifestSchema>
+
+/** Backups of what a person has set and reviewed, in the data folder; of downloaded campaigns there are none. */
+export interface Backups {
+  /** The newest first. */
+  list(): Promise<readonly Backup[]>
+  /** Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`; earlier ones are as they were. */
+  make(kind: BackupKind): Promise<Backup>
+  /** Makes one when something differs from the newest and that is a day old or more; null: there is no need. */
+  makeDaily(): Promise<Backup | null>
+  /** Has the next start restore this backup. Rejects with `notFound`. */
+  restoreAtStart(id: string): Promise<void>
+}
+
+export interface BackupsOptions {
+  readonly dataFolder: string
+  readonly copyReviews: CopyReviews
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+const backupsFolder = (dataFolder: string): string => join(dataFolder, 'backups')
+const restoreFile = (dataFolder: string): string => join(dataFolder, 'restore.json')
+const restoreSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/u)) })
+
+export function createBackups({ dataFolder, copyReviews, now = Date.now }: BackupsOptions): Backups {
+  const root = backupsFolder(dataFolder)
+  // One after the other: two at once would get in each other's way.
+  let making: Promise<unknown> = Promise.resolve()
+
+  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const turn = making.then(work)
+    making = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function connectionIds(): Promise<readonly string[]> {
+    const names = await readdir(connectionsFolder(dataFolder)).catch(() => [])
+    return names.filter((name) => !name.startsWith('.'))
+  }
+
+  async function make(kind: BackupKind, isWanted: (manifest: Manifest) => boolean): Promise<Backup | null> {
+    const at = now()
+    // Two can be made in one millisecond.
+    const id = `${new Date(at).toISOString().replaceAll(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}`
+    const folder = join(root, `${id}${UNFINISHED}`)
+    try {
+      const files: Manifest['files'] = []
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      for (const { path, bytes } of await readSettingsFiles(dataFolder)) {
+        await writeWholeFile(fileAt(folder, path), bytes)
+        files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
+      }
+      for (const connectionId of await connectionIds()) {
+        const path = pathIn(dataFolder, connectionLayout(dataFolder, connectionId).reviewsFile)
+        await mkdir(dirname(fileAt(folder, path)), { recursive: true })
+        if (!(await copyReviews(connectionId, fileAt(folder, path)))) continue
+        const bytes = (await readIfThere(fileAt(folder, path))) ?? new Uint8Array()
+        files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
+      }
+      const manifest: Manifest = { version: 1, kind, at, files }
+      if (!isWanted(manifest)) return null
+      await writeJsonFile(join(folder, MANIFEST), manifest)
+      await rename(folder, join(root, id))
+      await trim()
+      return asBackup(id, manifest)
+    } catch (error) {
+      throw writeError(error)
+    } finally {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+
+  async function all(): Promise<readonly (readonly [id: string, manifest: Manifest])[]> {
+    const names = await readdir(root).catch((error: unknown) => {
+      if (isMissing(error)) return []
+      throw writeError(error)
+    })
+    const found = await Promise.all(
+      names
+        .filter((name) => !name.endsWith(UNFINISHED))
+        .map(async (name) => {
+          const manifest = await readJsonFile(join(root, name, MANIFEST), manifestSchema)
+          return manifest.state === 'read' ? [[name, manifest.value] as const] : []
+        }),
+    )
+    return found.flat().toSorted(([, a], [, b]) => b.at - a.at)
+  }
+
+  async function trim(): Promise<void> {
+    for (const [id] of (await all()).slice(BACKUPS_KEPT)) {
+      await rm(join(root, id), { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+
+  return {
+    list: async () => (await all()).map(([id, manifest]) => asBackup(id, manifest)),
+    make: (kind) =>
+      inTurn(async () => {
+        const backup = await make(kind, () => true)
+        if (backup === null) throw new AppError('internal')
+        return backup
+      }),
+    makeDaily: () =>
+      inTurn(async () => {
+        const [newest] = await all()
+        if (newest !== undefined && now() - newest[1].at < DAY_MS) return null
+        return make('daily', ({ files }) => files.length > 0 && !isSame(files, newest?.[1].files ?? []))
+      }),
+    async restoreAtStart(id) {
+      if (!(await all()).some(([known]) => known === id)) throw new AppError('notFound')
+      await writeJsonFile(restoreFile(dataFolder), { id })
+    },
+  }
+}
+
+/**
+ * Restores the backup that was asked for before the start, if any, and makes one of what is there before. To be called
+ * before anything of the data folder is opened. Gives whether something was restored; rejects, with everything as it
+ * was, when a file of the backup is not what was backed up.
+ */
+export async function restoreIfAsked(dataFolder: string, backups: Backups): Promise<boolean> {
+  const asked = await readJsonFile(restoreFile(dataFolder), restoreSchema)
+  if (asked.state !== 'read') return false
+  // Whatever comes of it, it is tried once.
+  await rm(restoreFile(dataFolder), { force: true })
+  const folder = join(backupsFolder(dataFolder), asked.value.id)
+  const manifest = await readJsonFile(join(folder, MANIFEST), manifestSchema)
+  if (manifest.state !== 'read') throw new AppError('backupDamaged')
+  const files = await Promise.all(
+    manifest.value.files.map(async ({ path, sha256 }) => {
+      const bytes = await readIfThere(fileAt(folder, path))
+      if (bytes === null || hashOf(bytes) !== sha256)
+        throw new AppError('backupDamaged', { params: { reason: FILE_REASONS.fileNotInOrder(path) } })
+      return { path, bytes }
+    }),
+  )
+  await backups.make('beforeRestore')
+  for (const { path, bytes } of files) {
+    const target = fileAt(dataFolder, path)
+    // The log of a database belongs to the file that was there.
+    for (const ending of ['-wal', '-shm']) await rm(`${target}${ending}`, { force: true })
+    await writeWholeFile(target, bytes)
+  }
+  return true
+}
+
+function asBackup(id: string, { kind, at, files }: Manifest): Backup {
+  return { id, kind, at, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+function isSame(one: Manifest['files'], other: Manifest['files']): boolean {
+  const told = (files: Manifest['files']): string =>
+    JSON.stringify(
+      files.map(({ path, sha256 }) => [path, sha256]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
+    )
+  return told(one) === told(other)
+}

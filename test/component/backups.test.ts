@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { Backup } from '../../electron/contract/backup.ts'
+import { FakeDesk, makeCampaign, makeConnection } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+const BACKUPS: readonly Backup[] = [
+  { id: 'b2', kind: 'daily', at: Date.now() - 2 * 3_600_000, bytes: 120_000 },
+  { id: 'b1', kind: 'person', at: Date.now() - 50 * 3_600_000, bytes: 90_000 },
+]
+
+async function openSettings(backups: readonly Backup[]): Promise<{
+  readonly desk: FakeDesk
+  readonly user: Awaited<ReturnType<typeof startApp>>
+}> {
+  const desk = new FakeDesk([makeConnection()])
+  desk.campaigns.set('c1', [makeCampaign()])
+  desk.answer('backups.list', () => backups)
+  const user = await startApp(desk)
+  await user.click(screen.getByRole('button', { name: 'Settings' }))
+  return { desk, user }
+}
+
+const settings = (): HTMLElement => screen.getByRole('dialog', { name: 'Settings' })
+
+describe('backups in the settings', () => {
+  it('say when the latest was made, and are made on demand', async () => {
+    const { desk, user } = await openSettings([])
+    await waitFor(() => {
+      expect(settings()).toHaveTextContent('None was made yet.')
+    })
+    expect(within(settings()).queryByRole('button', { name: 'Restore…' })).toBeNull()
+    await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
+    await waitFor(() => {
+      expect(settings()).toHaveTextContent('The latest was made just now.')
+    })
+    expect(desk.inputs('backups.make')).toHaveLength(1)
+  })
+
+  it('say why one could not be made', async () => {
+    const { desk, user } = await openSettings(BACKUPS)
+    desk.answer('backups.make', () => {
+      throw new AppError('diskFull')
+    })
+    await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
+    expect(await within(settings()).findByRole('alert')).toHaveTextContent('full')
+    expect(settings()).toHaveTextContent('The latest was made 2 h ago.')
+  })
+
+  it('can be gone back to, after saying what that means', async () => {
+    const { desk, user } = await openSettings(BACKUPS)
+    await user.click(await within(settings()).findByRole('button', { name: 'Restore…' }))
+    const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })
+    expect(dialog).toHaveTextContent('What they are now is backed up first.')
+    const which = within(dialog).getByRole('combobox', { name: 'Backup' })
+    expect(within(which).getAllByRole('option')).toHaveLength(2)
+    await user.selectOptions(which, 'b1')
+    await user.click(within(dialog).getByRole('button', { name: 'Restore and start again' }))
+    expect(desk.inputs('backups.restore')).toEqual([{ id: 'b1' }])
+  })
+})
