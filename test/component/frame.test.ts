@@ -4,23 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
-import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { FakeDesk, makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/fake-bridge.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function desk(): FakeDesk {
   const made = new FakeDesk([makeConnection()])
   made.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
   return made
-}
-
-const NO_ROWS: ItemResult = {
-  resultId: 1,
-  count: 0,
-  total: 0,
-  qtySum: 0,
-  groups: null,
-  missing: null,
-  missingCount: 0,
 }
 
 const separator = (name: string): HTMLElement => screen.getByRole('separator', { name })

@@ -15,6 +15,7 @@ import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
 import type { PictureRun, PictureState } from '../../electron/contract/pictures.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
+import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 
 export const PREFERENCES: Preferences = {
@@ -131,6 +132,17 @@ type Answers = { [Name in ApiName]: (input: ApiInput<Name>) => ApiOutput<Name> |
 
 const SERVICE_KEY: KeyStatus = { place: 'keychain', reason: null }
 const SAMPLE_KEY: KeyStatus = { place: 'notNeeded', reason: null }
+
+/** A result in which nothing is. */
+export const NO_ROWS: ItemResult = {
+  resultId: 1,
+  count: 0,
+  total: 0,
+  qtySum: 0,
+  groups: null,
+  missing: null,
+  missingCount: 0,
+}
 
 /** Main as the window sees it, in memory: connections and campaigns behind the calls of the contract. */
 export class FakeDesk {
@@ -367,15 +379,7 @@ export class FakeDesk {
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.startChanges': () => null,
-    'items.open': () => ({
-      resultId: 1,
-      count: 0,
-      total: 0,
-      qtySum: 0,
-      groups: null,
-      missing: null,
-      missingCount: 0,
-    }),
+    'items.open': () => NO_ROWS,
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.fields': () => ({ fields: [], looked: 0, total: 0 }),
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
