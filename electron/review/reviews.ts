@@ -64,6 +64,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     count: () => read('count', [], 0),
     mark: (items, mark, at) => ask('mark', [items, mark, at]),
     note: (item, note) => ask('note', [item, note]),
+    copyTo: (target) => read('copyTo', [target], false),
     undo: () => read('undo', [], null),
     close: () => {
       closing ??= client.close()

@@ -19,6 +19,8 @@ export interface ReviewsStore {
   mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<void>
   /** Writes the note of an item; empty: none. It is on disk when this resolves. */
   note(item: ReviewableItem, note: string): Promise<void>
+  /** Copies all of it into a new file, whole, whatever is being written; false: there is nothing to copy. */
+  copyTo(target: string): Promise<boolean>
   /** Takes the last step back; null when there is none. Notes stay as they are. */
   undo(): Promise<UndoneMarks | null>
 }

@@ -23,6 +23,11 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
         noteItem(handle, item, note)
       })
     },
+    copyTo: ([target]) =>
+      withReviewErrors(() => {
+        handle.command('VACUUM INTO ?').run(target)
+        return true
+      }),
     undo: () => withReviewErrors(() => undoMarks(handle)),
   }
   return {

@@ -4,6 +4,7 @@ import type { Network } from '../download/types.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { downloadAutomatically } from '../workspace/automatic.ts'
 import { createBackups, restoreIfAsked } from '../workspace/backups.ts'
+import { createCopyReviews } from '../workspace/copy-reviews.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
@@ -34,7 +35,11 @@ export async function openDesk(
   { network, queueRun, windowState }: DeskParts,
 ): Promise<Desk> {
   const logger = createLogger(join(dataFolder, 'logs'))
-  const backups = createBackups({ dataFolder, copyReviews: () => Promise.resolve(false) })
+  const reviewWorkerUrl = new URL('review-worker.js', distUrl)
+  const backups = createBackups({
+    dataFolder,
+    copyReviews: createCopyReviews(dataFolder, reviewWorkerUrl, logger),
+  })
   const restored = await restoreIfAsked(dataFolder, backups).then(
     () => null,
     (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
@@ -55,7 +60,7 @@ export async function openDesk(
     fetchOf: (id) => networks.fetchOf(id),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: new URL('store-worker.js', distUrl),
-    reviewWorkerUrl: new URL('review-worker.js', distUrl),
+    reviewWorkerUrl,
     logger,
     network,
     keepsQueue: true,

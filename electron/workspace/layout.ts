@@ -11,8 +11,6 @@ export interface ConnectionLayout {
   readonly authorityFile: string
   /** The downloads that are still to come. */
   readonly queueFile: string
-  /** What the person has marked and noted. */
-  readonly reviewsFile: string
   /** What the checks go by, and what was accepted of their findings. */
   readonly checksFile: string
   /** What is known of pictures; they stand in the folder `pictures` beside it. */
@@ -35,7 +33,6 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     reviewsFile: join(folder, 'reviews.db'),
     authorityFile: join(folder, 'ca.pem'),
     queueFile: join(folder, 'queue.json'),
-    reviewsFile: join(folder, 'reviews.db'),
     checksFile: join(folder, 'checks.json'),
     picturesFile: join(folder, 'pictures.db'),
     pictureChoicesFile: join(folder, 'pictures.json'),

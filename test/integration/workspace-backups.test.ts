@@ -1,6 +1,10 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import Database from 'better-sqlite3'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import { readReviews } from '../../electron/review/read-reviews.ts'
+import { createReviews } from '../../electron/review/reviews.ts'
+import type { Reviews } from '../../electron/review/types.ts'
+import { createCopyReviews } from '../../electron/workspace/copy-reviews.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createBackups,
@@ -12,26 +16,50 @@ import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../elec
 import { temporaryFolder } from '../support/store.ts'
 
 const CONNECTION = 'c1'
+const REVIEW_WORKER_URL = new URL('../../electron/review/worker.ts', import.meta.url)
+const ITEM: ItemRow = {
+  key: 1,
+  campaignItemId: 'ci-1',
+  campaignId: 'k1',
+  campaignName: null,
+  itemId: null,
+  itemName: 'Wobbler',
+  posNumber: '0047',
+  elementId: null,
+  elementName: null,
+  artworkNames: null,
+  workflowTemplateName: null,
+  clientId: null,
+  status: 1,
+  qty: 5,
+  isLocked: null,
+  hasArtwork: null,
+  hasAllocations: null,
+  updatedAt: null,
+}
 const HOUR = 3_600_000
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let time: number
 let backups: Backups
-
-/** As the reviews' own thread does it: whole, whatever is being written. */
-function copyReviews(connectionId: string, target: string): Promise<boolean> {
-  const { reviewsFile } = connectionLayout(folder.path, connectionId)
-  const database = new Database(reviewsFile, { fileMustExist: true })
-  database.prepare('VACUUM INTO ?').run(target)
-  database.close()
-  return Promise.resolve(true)
-}
+let reviews: Reviews
 
 beforeEach(async () => {
   folder = await temporaryFolder()
   time = Date.UTC(2026, 4, 4, 9)
-  backups = createBackups({ dataFolder: folder.path, copyReviews, now: () => time })
-  const { settingsFile, checksFile, authorityFile, reviewsFile, databaseFile } = layout()
+  backups = createBackups({
+    dataFolder: folder.path,
+    copyReviews: createCopyReviews(folder.path, REVIEW_WORKER_URL),
+    now: () => time,
+  })
+  reviews = createReviews({
+    file: layout().reviewsFile,
+    workerUrl: REVIEW_WORKER_URL,
+    onNotice: (notice) => {
+      throw new Error(notice.message)
+    },
+  })
+  const { settingsFile, checksFile, authorityFile, databaseFile } = layout()
   await mkdir(dirname(settingsFile), { recursive: true })
   await writeFile(preferencesFilePath(folder.path), 'preferences one')
   await writeFile(viewsFilePath(folder.path), 'views one')
@@ -39,27 +67,24 @@ beforeEach(async () => {
   await writeFile(checksFile, 'checks one')
   await writeFile(authorityFile, 'authority one')
   await writeFile(databaseFile, 'a cache, which can be fetched again')
-  note('review one')
-  expect(await readFile(reviewsFile)).not.toHaveLength(0)
+  await note('review one')
 })
-afterEach(() => folder.remove())
+afterEach(async () => {
+  await reviews.close()
+  await folder.remove()
+})
 
 const layout = (): ReturnType<typeof connectionLayout> => connectionLayout(folder.path, CONNECTION)
 
-function note(text: string): void {
-  const database = new Database(layout().reviewsFile)
-  database.pragma('journal_mode = WAL')
-  database.exec('CREATE TABLE IF NOT EXISTS notes (text TEXT)')
-  database.prepare('INSERT INTO notes VALUES (?)').run(text)
-  database.close()
+const note = (text: string): Promise<void> => reviews.note(ITEM, text)
+
+/** What the file says, which nobody else has open then. */
+function notes(): readonly string[] {
+  return readReviews(layout().reviewsFile).map((review) => review.note)
 }
 
-function notes(): readonly unknown[] {
-  const database = new Database(layout().reviewsFile, { readonly: true })
-  const found = database.prepare('SELECT text FROM notes').pluck().all()
-  database.close()
-  return found
-}
+/** As when the application ends. */
+const endReviews = (): Promise<void> => reviews.close()
 
 const text = (file: string): Promise<string> => readFile(file, 'utf8')
 
@@ -76,7 +101,8 @@ describe('a backup', () => {
       await writeFile(file, 'changed since')
     await rm(authorityFile)
     await writeFile(databaseFile, 'another cache')
-    note('review two')
+    await note('review two')
+    await endReviews()
 
     await backups.restoreAtStart(id)
     expect(await text(checksFile)).toBe('changed since')
@@ -97,7 +123,8 @@ describe('a backup', () => {
 
   it('leads back to what was there before a restore', async () => {
     const { id } = await backups.make('person')
-    note('review two')
+    await note('review two')
+    await endReviews()
     await backups.restoreAtStart(id)
     time += HOUR
     await restoreIfAsked(folder.path, backups)
@@ -105,11 +132,12 @@ describe('a backup', () => {
     await backups.restoreAtStart(before?.id ?? '')
     time += HOUR
     await restoreIfAsked(folder.path, backups)
-    expect(notes()).toEqual(['review one', 'review two'])
+    expect(notes()).toEqual(['review two'])
   })
 
   it('brings back a connection that was forgotten since', async () => {
     const { id } = await backups.make('person')
+    await endReviews()
     await rm(layout().folder, { recursive: true })
     await backups.restoreAtStart(id)
     await restoreIfAsked(folder.path, backups)
@@ -163,7 +191,7 @@ describe('a backup', () => {
 describe('the backup of a day', () => {
   it('is made once a day, and only when something has changed', async () => {
     expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
-    note('an hour later')
+    await note('an hour later')
     time += HOUR
     expect(await backups.makeDaily()).toBeNull()
     time += 24 * HOUR
