@@ -94,11 +94,16 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
     }
   }
 
-  /** Sends the request, and sends it on to where it may go: with the key at the connection's own origin, else without. */
+  /**
+   * Sends the request, and sends it on to where it may go: with the key as long as it stays at the connection's own origin.
+   * What another origin leads to is asked for without it, also when that leads back.
+   */
   async function follow(start: URL, deadline: Deadline): Promise<Response> {
     let url = start
+    let isOwn = true
     for (let redirects = 0; ; redirects += 1) {
-      const key = url.origin === ownOrigin ? await options.key() : null
+      isOwn &&= url.origin === ownOrigin
+      const key = isOwn ? await options.key() : null
       const request = new Request(url, {
         headers: { accept: 'image/*, application/pdf', ...(key === null ? {} : { authorization: key }) },
         redirect: 'manual',

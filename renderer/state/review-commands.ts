@@ -36,6 +36,21 @@ export async function markRows(
   }
 }
 
+/** Marks the active item and stays with it; null takes its mark away. A failure is told. */
+export async function markActive(
+  app: AppModel,
+  { items }: MarkingPlace,
+  mark: ReviewMark | null,
+): Promise<void> {
+  if (items.result === null || items.active === null) return
+  try {
+    const count = await app.reviews.mark(items.result.resultId, [[items.active, items.active]], mark)
+    app.announcer.say(reviewStrings.marked(mark, count, app.format.number(count)))
+  } catch (error) {
+    app.tell(faultOf(error))
+  }
+}
+
 /** Takes the last marks back, and goes to where they are. */
 export async function undoMarks(app: AppModel, { items, go }: MarkingPlace): Promise<void> {
   const { result } = items

@@ -360,6 +360,27 @@ describe('what a service may send in place of a picture', () => {
     }
   })
 
+  it('a way back from another origin, which the key does not go either', async () => {
+    const other = 'https://elsewhere.example'
+    givePictures(['sent-back'])
+    service.script([answers('sent-back', { kind: 'redirect', to: `${other}/on` }), sends('back', png(1))])
+    const seen: Request[] = []
+    const { session } = await openSession({
+      fetch: (request) => {
+        seen.push(request)
+        const back = { status: 302, headers: { location: `${service.origin}/files/back` } }
+        return request.url.startsWith(other) ? Promise.resolve(new Response(null, back)) : fetch(request)
+      },
+    })
+    await downloadItems(session)
+    await news(hasEnded)
+    const keyAt = (end: string): readonly (string | null)[] =>
+      seen.filter(({ url }) => url.endsWith(end)).map(({ headers }) => headers.get('authorization'))
+    expect(keyAt('/sent-back')).toEqual([KEY])
+    expect(keyAt('/on')).toEqual([null])
+    expect(keyAt('/back')).toEqual([null])
+  })
+
   it('too much: it is left alone as long as it asks', async () => {
     givePictures(['a.png'])
     service.script([
