@@ -1,4 +1,5 @@
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -9,6 +10,8 @@ export interface MarkingPlace {
   readonly items: ItemsState
   /** Goes to a row and shows it. */
   readonly go: (position: number) => void
+  /** Rows that a mark is about, whatever is selected; left out: the selected ones, else the active one. */
+  readonly rows?: () => SelectionRanges
 }
 
 /**
@@ -17,16 +20,16 @@ export interface MarkingPlace {
  */
 export async function markRows(
   app: AppModel,
-  { items, go }: MarkingPlace,
+  { items, go, rows }: MarkingPlace,
   mark: ReviewMark | null,
 ): Promise<void> {
   const { result } = items
-  const ranges = items.chosenRanges()
+  const ranges = rows?.() ?? items.chosenRanges()
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
   const marked = app.reviews.mark(result.resultId, ranges, mark)
   // At once: the next key is about the next row, however long this one takes to reach the disk.
-  items.clearSelection()
+  if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
   try {
     const count = await marked

@@ -157,6 +157,27 @@ describe('reviewing a list', () => {
     expect(app.announcer.text).toContain('3 items marked as a problem.')
   })
 
+  it('marks what is looked at in the viewer, whatever is selected, and goes on to the next', async () => {
+    await show(makeRows(40).map((row) => ({ ...row, hasArtwork: true, artworkNames: 'front.png' })))
+    await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    const viewer = await screen.findByRole('dialog', { name: 'Artwork viewer' })
+    await userEvent.keyboard('2')
+    await waitFor(() => {
+      expect(viewer).toHaveTextContent('4 of 40')
+    })
+    expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[2, 2]], mark: 'problem' }])
+    await userEvent.keyboard('{PageUp}')
+    await waitFor(() => {
+      expect(viewer).toHaveTextContent('Problem')
+    })
+    await userEvent.keyboard('n')
+    await waitFor(() => {
+      expect(note()).toHaveFocus()
+    })
+    expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
+  })
+
   it('writes a note with each key that is typed, and gives the keyboard back', async () => {
     const grid = await show()
     await userEvent.keyboard('n')
