@@ -19,7 +19,7 @@ import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
-import type { Review, ReviewProgress, UndoneMarks } from './review.ts'
+import type { Review, ReviewCounts, ReviewProgress, UndoneMarks } from './review.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -245,6 +245,7 @@ export const API = {
   'reviews.progress': call<ReviewProgress>()(
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
   ),
+  'reviews.counts': call<ReviewCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
   'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 

@@ -63,6 +63,7 @@ export const API_NAMES = [
   'reviews.note',
   'reviews.undo',
   'reviews.progress',
+  'reviews.counts',
   'reviews.gone',
   'exports.start',
   'exports.startChanges',

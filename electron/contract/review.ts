@@ -60,6 +60,14 @@ export interface ReviewProgress {
   readonly gone: number
 }
 
+/** What was found of the items of a campaign that are in its copy. */
+export interface ReviewCounts {
+  /** Items by their mark. */
+  readonly marks: Readonly<Record<ReviewMark, number>>
+  /** Of all that have a review, those that are another item than then. */
+  readonly changed: number
+}
+
 export interface UndoneMarks {
   /** Items whose marks are as they were before. */
   readonly count: number

@@ -251,3 +251,22 @@ describe('the overview', () => {
     expect(await screen.findByRole('button', { name: '5: give it a name and a colour' })).toBeVisible()
   })
 })
+
+describe('how far a campaign has been reviewed', () => {
+  it('is said with what was found, which leads to its rows', async () => {
+    const { desk, user } = await showOverview({ _id: 'k1' })
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+    desk.answer('reviews.counts', () => ({ marks: { ok: 400, problem: 10, question: 0 }, changed: 3 }))
+    desk.setCampaigns('c1', [makeCampaign()])
+    const found = await screen.findByRole('region', { name: 'Review' })
+    expect(found).toHaveTextContent('410 of 900 reviewed')
+    expect(within(found).getAllByRole('button')).toHaveLength(3)
+    await user.click(within(found).getByRole('button', { name: 'Show the items: Problem' }))
+    await waitFor(() => {
+      expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({
+        campaignIds: ['k1'],
+        marks: ['problem'],
+      })
+    })
+  })
+})

@@ -394,6 +394,7 @@ export class FakeDesk {
     'reviews.note': () => null,
     'reviews.undo': () => null,
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
+    'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, changed: 0 }),
     'reviews.gone': () => [],
     'exports.start': () => null,
     'exports.cancel': () => null,

@@ -84,6 +84,8 @@ export const reviewStrings = {
       .filter((part) => part !== null)
       .join(', '),
 
+  found: (name: string, shown: string) => `${name}: ${shown}`,
+  showFound: (name: string) => `Show the items: ${name}`,
   filter: 'Mark',
   filterTitle: 'Only items with these marks',
   filterText: 'What you mark stays in the list until it is asked for anew.',

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
+import { changesSince } from '../../contract/review.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
@@ -68,6 +69,21 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
         inResult: await store.countAmong(resultId, keys),
         gone: all.filter(({ campaignItemId }) => !there.has(campaignItemId)).length,
       }
+    },
+    'reviews.counts': async ({ connectionId, campaignId }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const all = await reviews.list([campaignId])
+      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
+      const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
+      const marks = { ok: 0, problem: 0, question: 0 }
+      let changedSince = 0
+      for (const { campaignItemId, mark, item } of all) {
+        const row = rowOf.get(campaignItemId)
+        if (row === undefined) continue
+        if (mark !== null) marks[mark] += 1
+        if (changesSince(item, row).length > 0) changedSince += 1
+      }
+      return { marks, changed: changedSince }
     },
     'reviews.gone': async ({ connectionId, campaignId }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
