@@ -85,7 +85,6 @@ export const reviewStrings = {
       .join(', '),
 
   found: (name: string, shown: string) => `${name}: ${shown}`,
-  showFound: (name: string) => `Show the items: ${name}`,
   filter: 'Mark',
   filterTitle: 'Only items with these marks',
   filterText: 'What you mark stays in the list until it is asked for anew.',
