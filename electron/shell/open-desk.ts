@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { app } from 'electron'
 import { toFault } from '../contract/app-error.ts'
 import type { Network } from '../download/types.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
@@ -64,6 +65,8 @@ export async function openDesk(
     logger,
     network,
     keepsQueue: true,
+    // Chromium's network refuses every call before.
+    mayBegin: app.whenReady(),
     pictures: {
       workerUrl: new URL('artwork-worker.js', distUrl),
       mostBytes: () => pictureLimit.megabytes * 1_000_000,

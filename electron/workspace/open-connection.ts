@@ -73,7 +73,13 @@ export async function openConnection(
     downloads,
     queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
     network,
-    keyStatus,
+    async askForKey() {
+      if (connection.kind !== 'sample') await options.secrets.get(connection.id)
+      return keyStatus()
+    },
+    mayBegin: options.mayBegin,
+    askKeychainAgainMs: options.askKeychainAgainMs,
+    logger: options.logger,
   })
   if (options.keepsQueue === true) void unfinished.resume()
 

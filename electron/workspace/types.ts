@@ -121,6 +121,12 @@ export interface OpenConnectionOptions {
    * itself as soon as there is a key. Left out: only `resumeUnfinished` makes it go on.
    */
   readonly keepsQueue?: boolean
+  /**
+   * When what an earlier run has left may go on: neither keychain nor network is asked for it before. Left out: at once.
+   */
+  readonly mayBegin?: Promise<unknown>
+  /** How long to wait before a keychain in trouble is asked again for them; 30 s when left out. */
+  readonly askKeychainAgainMs?: number
   /** Left out: no pictures are fetched or kept. */
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void

@@ -1,10 +1,11 @@
+import { AppError } from '../contract/app-error.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { KeyStatus } from '../contract/connection.ts'
 import type { Downloads, KeptDownload, Network } from '../download/types.ts'
 import type { Store, UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile } from './queue-file.ts'
+import type { Logger } from './types.ts'
 
-/** How long to wait for a keychain that is locked or does not answer before it is asked again. */
 const ASK_KEYCHAIN_AGAIN_MS = 30_000
 
 export interface UnfinishedOptions {
@@ -13,7 +14,13 @@ export interface UnfinishedOptions {
   /** Null: the queue is not kept. */
   readonly queueFile: QueueFile | null
   readonly network: Network | undefined
-  readonly keyStatus: () => Promise<KeyStatus>
+  /** Asks the keychain anew, as long as it has not given a key. */
+  readonly askForKey: () => Promise<KeyStatus>
+  /** Left out: at once. */
+  readonly mayBegin?: Promise<unknown> | undefined
+  /** How long to wait for a keychain that is locked or does not answer before it is asked again; 30 s when left out. */
+  readonly askKeychainAgainMs?: number | undefined
+  readonly logger?: Logger | undefined
 }
 
 /** The downloads that an earlier run of the application has left, and those that this one would leave. */
@@ -27,7 +34,8 @@ export interface UnfinishedDownloads {
 }
 
 export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads {
-  const { store, downloads, queueFile, network, keyStatus } = options
+  const { store, downloads, queueFile, network, askForKey, logger } = options
+  const askAgainMs = options.askKeychainAgainMs ?? ASK_KEYCHAIN_AGAIN_MS
   /** What the file named and what waits for a key; read before the file is first written. */
   let left: Promise<readonly KeptDownload[]> | null = null
   let timer: NodeJS.Timeout | undefined
@@ -47,11 +55,13 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
 
   async function resume(): Promise<readonly DownloadJob[]> {
     const items = merge(await whatIsLeft(), await store.listUnfinished())
-    if (closed || items.length === 0) return []
-    const { place, reason } = await keyStatus()
+    if (items.length === 0) return []
+    await options.mayBegin
+    if (closed) return []
+    const { place, reason } = await askForKey()
     if (place === 'none') {
       // A keychain that is in trouble may get out of it; a key that is not there is entered by the person.
-      if (reason !== null) timer ??= setTimeout(resumeLater, ASK_KEYCHAIN_AGAIN_MS).unref()
+      if (reason !== null) timer ??= setTimeout(resumeLater, askAgainMs).unref()
       return []
     }
     await network?.look()
@@ -61,8 +71,13 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
   }
 
   function inTurn(): Promise<readonly DownloadJob[]> {
-    // A cache that cannot be opened says so itself, and a queue that is being closed needs nothing.
-    turn = turn.then(() => (closed ? [] : resume())).catch(() => [])
+    turn = turn
+      .then(() => (closed ? [] : resume()))
+      .catch((error: unknown) => {
+        // A cache that cannot be opened says so itself, and a queue that is being closed needs nothing.
+        if (!(error instanceof AppError)) logger?.unexpected(error, 'downloads that an earlier run has left')
+        return []
+      })
     return turn
   }
 

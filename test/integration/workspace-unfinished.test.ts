@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createSecrets } from '../../electron/secrets/create-secrets.ts'
+import type { Keychain } from '../../electron/secrets/keychain.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { downloadAutomatically } from '../../electron/workspace/automatic.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
@@ -118,6 +120,64 @@ describe('downloads over a restart of the application', () => {
     const third = await start()
     expect(await third.resumeUnfinished()).toEqual([])
     expect(third.downloads.list()).toEqual([])
+  })
+
+  it('ask neither network nor keychain before they may begin', async () => {
+    const id = largest()
+    const first = await start()
+    first.downloads.start([id])
+    await half(first, id)
+    await first.close()
+    hold.release()
+    const before = service.requests.length
+
+    let begin: () => void = () => undefined
+    const asked = vi.fn(() => Promise.resolve(key))
+    const second = await start({
+      mayBegin: new Promise<void>((resolve) => {
+        begin = resolve
+      }),
+      secrets: { ...secrets, get: asked },
+    })
+    const resuming = second.resumeUnfinished()
+    expect(await second.store.listUnfinished()).toHaveLength(1)
+    expect(asked).not.toHaveBeenCalled()
+    expect(second.downloads.list()).toEqual([])
+    expect(service.requests.length).toBe(before)
+    begin()
+    await resuming
+    const [job] = second.downloads.list()
+    expect(await second.downloads.finished(job?.jobId ?? '')).toMatchObject({
+      state: 'done',
+      origin: 'resumed',
+    })
+  })
+
+  it('go on when a keychain that was in trouble gives the key later', async () => {
+    const id = largest()
+    const first = await start()
+    first.downloads.start([id])
+    await half(first, id)
+    await first.close()
+    hold.release()
+
+    let isLocked = true
+    const keychain: Keychain = {
+      getPassword: () => (isLocked ? Promise.reject(new Error('is locked')) : Promise.resolve(KEY)),
+      setPassword: () => Promise.resolve(),
+      deletePassword: () => Promise.resolve(true),
+    }
+    const second = await start({
+      secrets: createSecrets({ keychain: () => Promise.resolve(keychain) }),
+      askKeychainAgainMs: 20,
+    })
+    expect(await second.resumeUnfinished()).toEqual([])
+    expect(await second.keyStatus()).toMatchObject({ place: 'none', reason: expect.any(String) as string })
+    isLocked = false
+    await until(() => {
+      expect(second.downloads.list()).toMatchObject([{ state: 'done', origin: 'resumed', campaignId: id }])
+    })
+    await expectWholeCopy(second, id)
   })
 
   it('keep their order, and stay paused where the person has paused them', async () => {
