@@ -1,5 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
-import { WorkerClient } from '../store/worker-client.ts'
+import { FileThread } from '../store/file-thread.ts'
 import type { PictureCache } from './types.ts'
 
 export interface OpenPictureCacheOptions {
@@ -15,41 +14,15 @@ export interface OpenPictureCache extends PictureCache {
 }
 
 export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): OpenPictureCache {
-  const client = new WorkerClient(workerUrl, { role: 'pictures', file })
-  let recovery: Promise<unknown> | null = null
-
-  /** The database turned out to be damaged while in use: it is set aside, and an empty one begun. */
-  function recover(): Promise<unknown> {
-    recovery ??= client
-      .terminate()
-      .then(() => client.start({ damaged: true }))
-      .finally(() => {
-        recovery = null
-      })
-    return recovery
-  }
-
-  async function ask(
-    name: keyof PictureCache,
-    parameters: readonly unknown[],
-    transfer: readonly ArrayBuffer[] = [],
-  ): Promise<unknown> {
-    await recovery
-    try {
-      return await client.call(name, parameters, {}, transfer)
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'cacheDamaged') await recover()
-      throw error
-    }
-  }
-
+  const thread = new FileThread({ workerUrl, start: { role: 'pictures', file }, damaged: 'cacheDamaged' })
   const call =
     <Name extends keyof PictureCache>(name: Name) =>
     (...parameters: Parameters<PictureCache[Name]>): ReturnType<PictureCache[Name]> =>
-      ask(name, parameters) as ReturnType<PictureCache[Name]>
+      thread.call(name, parameters) as ReturnType<PictureCache[Name]>
   return {
     find: call('find'),
-    put: (address, bytes) => ask('put', [address, bytes], [bytes.buffer]) as ReturnType<PictureCache['put']>,
+    put: (address, bytes) =>
+      thread.call('put', [address, bytes], [bytes.buffer]) as ReturnType<PictureCache['put']>,
     fail: call('fail'),
     forgetPicture: call('forgetPicture'),
     stampOf: call('stampOf'),
@@ -60,6 +33,6 @@ export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): 
     counts: call('counts'),
     forgetCampaigns: call('forgetCampaigns'),
     evict: call('evict'),
-    close: () => client.close(),
+    close: () => thread.close(),
   }
 }

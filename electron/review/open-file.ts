@@ -3,11 +3,11 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import { setAside } from '../store/database/damaged.ts'
 import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
-import { isDamage } from '../store/database/sqlite-errors.ts'
+import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
+import { refuseNewer, versionOf } from '../store/database/version.ts'
 import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
 
@@ -32,17 +32,9 @@ export function openFile(file: string, options: OpenFileOptions = {}): OpenedFil
   const { damaged = false, migrations = MIGRATIONS } = options
   return withReviewErrors(() => {
     mkdirSync(dirname(file), { recursive: true })
-    if (damaged || readHeader(file).kind === 'notADatabase') {
-      const notice = setAside(file, 'reviewsDamaged')
-      return { handle: openSound(file, migrations), notice }
-    }
-    try {
-      return { handle: openSound(file, migrations), notice: null }
-    } catch (error) {
-      if (!isDamage(error)) throw error
-    }
-    const notice = setAside(file, 'reviewsDamaged')
-    return { handle: openSound(file, migrations), notice }
+    const open = (): WriteHandle => openSound(file, migrations)
+    const { opened, notice } = openOrSetAside(file, open, { damaged, code: 'reviewsDamaged' })
+    return { handle: opened, notice }
   })
 }
 
@@ -116,12 +108,4 @@ function keepCopy(handle: WriteHandle, file: string, version: number): void {
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `${basename(file, extension)}.version-${String(version)}-${stamp}${extension}`
   handle.command('VACUUM INTO ?').run(join(dirname(file), name))
-}
-
-function versionOf(handle: ReadHandle): number {
-  return handle.values<number>('PRAGMA user_version').get() ?? 0
-}
-
-function refuseNewer(version: number, known: number): void {
-  if (version > known) throw new AppError('cacheNewer', { params: { found: version, known } })
 }

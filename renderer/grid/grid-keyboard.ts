@@ -2,6 +2,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemsState } from '../state/items.svelte.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
+import { carryOutChoice } from './choice-command.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** What keys are about, and what they lead to outside the rows. */
@@ -112,7 +113,6 @@ export class GridKeyboard {
 
   #carryOut(command: GridCommand): void {
     const { cell } = this.#in
-    const items = this.#in.items()
     switch (command.kind) {
       case 'row':
         cell.inHeader = command.to < 0
@@ -122,15 +122,6 @@ export class GridKeyboard {
         break
       case 'column':
         cell.goToColumn(command.to)
-        break
-      case 'mark':
-        if (items.active !== null) items.select(items.active, 'mark')
-        break
-      case 'selectAll':
-        items.selectAll()
-        break
-      case 'invert':
-        items.invertSelection()
         break
       case 'copy':
         this.#in.copy()
@@ -147,8 +138,11 @@ export class GridKeyboard {
       case 'menu':
         this.#in.rowMenu(this.#key())
         break
+      case 'mark':
+      case 'selectAll':
+      case 'invert':
       case 'escape':
-        items.clearSelection()
+        carryOutChoice(this.#in.items(), command.kind)
         break
       case 'search':
       case 'moveColumn':

@@ -7,32 +7,16 @@ import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { bundle } from '../../build/bundle.ts'
 import { framesOf, type Frames } from './compositor.ts'
 import { removeFolder, startCampaignDesk, type Running } from './desktop.ts'
+import { atPace, handOn, STEP_MS, STEPS } from './hand.ts'
 import { milliseconds, percentile, printTable } from './table.ts'
 
-const STEPS = 180
-const STEP_MS = 16
-const WHEEL_PIXELS = 120
 const LONG_FRAME_MS = 50
 const OPENINGS = 15
-/** From the upper end of the bar to where it can be taken hold of. */
-const GRIP = 8
 const CLI = join(import.meta.dirname, '..', '..', 'electron', 'cli.ts')
-
-/** Sends input at a steady pace, without waiting for what the page makes of it. */
-async function atPace(send: (step: number) => Promise<unknown>): Promise<void> {
-  const sent: Promise<unknown>[] = []
-  const start = performance.now()
-  for (let step = 1; step <= STEPS; step += 1) {
-    sent.push(send(step))
-    await sleep(Math.max(0, start + step * STEP_MS - performance.now()))
-  }
-  await Promise.all(sent)
-}
 
 async function scrollAll(
   { page }: Running,
@@ -42,32 +26,12 @@ async function scrollAll(
   await page.locator(list).evaluate((scrolled) => {
     scrolled.scrollTop = 0
   })
-  const box = await page.locator(list).boundingBox()
-  if (box === null) throw new Error(`There is no ${list}`)
-  const bar = { x: box.x + box.width - 5, y: box.y + GRIP }
-  const room = box.height - 2 * GRIP
-  const drag = (share: number): Promise<unknown> =>
-    cdp.send('Input.dispatchMouseEvent', {
-      type: 'mouseMoved',
-      button: 'left',
-      buttons: 1,
-      x: bar.x,
-      y: bar.y + room * share,
-    })
-  const wheel = (): Promise<unknown> =>
-    cdp.send('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x: box.x + 200,
-      y: box.y + 200,
-      deltaX: 0,
-      deltaY: WHEEL_PIXELS,
-    })
-  await page.mouse.move(bar.x, bar.y)
-  await page.mouse.down()
-  const down = await framesOf(page, cdp, () => atPace((step) => drag(step / STEPS)))
-  const up = await framesOf(page, cdp, () => atPace((step) => drag(1 - step / STEPS)))
-  await page.mouse.up()
-  const turned = await framesOf(page, cdp, () => atPace(wheel))
+  const hand = await handOn(page, cdp, list)
+  await hand.take()
+  const down = await framesOf(page, cdp, () => atPace((step) => hand.drag(step / STEPS)))
+  const up = await framesOf(page, cdp, () => atPace((step) => hand.drag(1 - step / STEPS)))
+  await hand.letGo()
+  const turned = await framesOf(page, cdp, () => atPace(hand.wheel))
   return [
     ['bar dragged down', down],
     ['bar dragged up', up],

@@ -7,7 +7,6 @@ import type { Page } from 'playwright'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { bundle } from '../../build/bundle.ts'
 import { framesOf, type Frames } from './compositor.ts'
 import {
@@ -18,17 +17,13 @@ import {
   startDesktop,
   type Running,
 } from './desktop.ts'
+import { atPace, handOn, STEP_MS, STEPS } from './hand.ts'
 import { longestBareTime } from './seen.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
-const STEPS = 180
-const STEP_MS = 16
-const WHEEL_PIXELS = 120
 const LONG_FRAME_MS = 50
 /** Between the letters of two rows there is less. */
 const BARE_PIXELS = 60
-/** From the upper end of the bar to where it can be taken hold of. */
-const GRIP = 8
 
 /** As high as the list asks for at most, with something to be seen moving, and a bar like the list's. */
 const TALL = `<style>
@@ -45,17 +40,6 @@ interface Scrolled extends Frames {
   readonly bare: number
   /** Longest time in milliseconds in which a row in sight had not come. */
   readonly blank: number
-}
-
-/** Sends input at a steady pace, without waiting for what the page makes of it. */
-async function atPace(send: (step: number) => Promise<unknown>): Promise<void> {
-  const sent: Promise<unknown>[] = []
-  const start = performance.now()
-  for (let step = 1; step <= STEPS; step += 1) {
-    sent.push(send(step))
-    await sleep(Math.max(0, start + step * STEP_MS - performance.now()))
-  }
-  await Promise.all(sent)
 }
 
 /** Begins to note how long rows in sight are missing. */
@@ -102,26 +86,8 @@ async function scrollTop(page: Page): Promise<number> {
 
 async function scrollAll({ app, page }: Running): Promise<readonly Scrolled[]> {
   const cdp = await page.context().newCDPSession(page)
-  const box = await page.locator('.grid').boundingBox()
-  if (box === null) throw new Error('There is no list')
-  const bar = { x: box.x + box.width - 5, y: box.y + GRIP }
-  const room = box.height - 2 * GRIP
-  const drag = (share: number): Promise<unknown> =>
-    cdp.send('Input.dispatchMouseEvent', {
-      type: 'mouseMoved',
-      button: 'left',
-      buttons: 1,
-      x: bar.x,
-      y: bar.y + room * share,
-    })
-  const wheel = (deltaY: number): Promise<unknown> =>
-    cdp.send('Input.dispatchMouseEvent', {
-      type: 'mouseWheel',
-      x: box.x + 200,
-      y: box.y + 200,
-      deltaX: 0,
-      deltaY,
-    })
+  const hand = await handOn(page, cdp, '.grid')
+  const { box } = hand
   /** What the list shows, without its head and bars. */
   const inside = { x: box.x + 40, y: box.y + 40, width: box.width / 2, height: box.height - 60 }
   const measure = async (what: string, send: (step: number) => Promise<unknown>): Promise<Scrolled> => {
@@ -132,16 +98,15 @@ async function scrollAll({ app, page }: Running): Promise<readonly Scrolled[]> {
     const bare = await longestBareTime({ app, cdp }, inside, BARE_PIXELS, () => atPace(send))
     return { what, ...frames, blank, bare }
   }
-  await page.mouse.move(bar.x, bar.y)
-  await page.mouse.down()
+  await hand.take()
   const results = [
-    await measure('bar dragged down', (step) => drag(step / STEPS)),
-    await measure('bar dragged up', (step) => drag(1 - step / STEPS / 2)),
+    await measure('bar dragged down', (step) => hand.drag(step / STEPS)),
+    await measure('bar dragged up', (step) => hand.drag(1 - step / STEPS / 2)),
   ]
-  await page.mouse.up()
+  await hand.letGo()
   const before = await scrollTop(page)
   if (before === 0) throw new Error('The bar was not dragged')
-  results.push(await measure('wheel', () => wheel(WHEEL_PIXELS)))
+  results.push(await measure('wheel', hand.wheel))
   if ((await scrollTop(page)) === before) throw new Error('The wheel was not turned')
   await app.close()
   return results

@@ -1,9 +1,10 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
-import { changesSince } from '../../contract/review.ts'
+import { changesSince, type Review, type ReviewMark } from '../../contract/review.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { Store } from '../../store/types.ts'
+import type { ConnectionSession } from '../../workspace/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
@@ -18,6 +19,17 @@ async function allRows(store: Store, resultId: number, ranges: SelectionRanges):
   const rows: ItemRow[] = []
   for await (const batch of rowsAt(store, resultId, ranges, [])) rows.push(...batch)
   return rows
+}
+
+/** Reviews of a campaign (null: of all), each with its item as it is now; null: it is in no copy. */
+async function reviewed(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string | null,
+): Promise<readonly { readonly review: Review; readonly row: ItemRow | null }[]> {
+  const all = await reviews.list(campaignId === null ? null : [campaignId])
+  const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
+  const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
+  return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
 }
 
 /** What the person finds of items: it stays on this computer. */
@@ -54,43 +66,27 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
     },
     'reviews.progress': async ({ connectionId, campaignId, resultId }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
-      const all = await reviews.list(campaignId === null ? null : [campaignId])
-      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
-      const marked = new Set(
-        all.filter(({ mark }) => mark !== null).map(({ campaignItemId }) => campaignItemId),
-      )
-      const keys = Int32Array.from(
-        rows.filter(({ campaignItemId }) => marked.has(campaignItemId)),
-        ({ key }) => key,
-      )
-      const there = new Set(rows.map(({ campaignItemId }) => campaignItemId))
+      const all = await reviewed({ store, reviews }, campaignId)
+      const keys = all.flatMap(({ review, row }) => (row === null || review.mark === null ? [] : [row.key]))
       return {
         reviewed: keys.length,
-        inResult: await store.countAmong(resultId, keys),
-        gone: all.filter(({ campaignItemId }) => !there.has(campaignItemId)).length,
+        inResult: await store.countAmong(resultId, Int32Array.from(keys)),
+        gone: all.filter(({ row }) => row === null).length,
       }
     },
     'reviews.counts': async ({ connectionId, campaignId }) => {
-      const { store, reviews } = await desk.sessions.get(connectionId)
-      const all = await reviews.list([campaignId])
-      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
-      const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
-      const marks = { ok: 0, problem: 0, question: 0 }
-      let changedSince = 0
-      for (const { campaignItemId, mark, item } of all) {
-        const row = rowOf.get(campaignItemId)
-        if (row === undefined) continue
-        if (mark !== null) marks[mark] += 1
-        if (changesSince(item, row).length > 0) changedSince += 1
+      const all = await reviewed(await desk.sessions.get(connectionId), campaignId)
+      const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
+      const marked = (wanted: ReviewMark): number =>
+        there.filter(({ review }) => review.mark === wanted).length
+      return {
+        marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
+        changed: there.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
       }
-      return { marks, changed: changedSince }
     },
     'reviews.gone': async ({ connectionId, campaignId }) => {
-      const { store, reviews } = await desk.sessions.get(connectionId)
-      const all = await reviews.list(campaignId === null ? null : [campaignId])
-      const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
-      const there = new Set(rows.map(({ campaignItemId }) => campaignItemId))
-      return all.filter(({ campaignItemId }) => !there.has(campaignItemId))
+      const all = await reviewed(await desk.sessions.get(connectionId), campaignId)
+      return all.flatMap(({ review, row }) => (row === null ? [review] : []))
     },
   }
 }

@@ -4,12 +4,13 @@ import { dirname } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
 import type { Fault } from '../../contract/faults.ts'
-import { setAside } from './damaged.ts'
 import { readHeader } from './file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
-import { fromSqliteError, isDamage, withSqliteErrors } from './sqlite-errors.ts'
+import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
+import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
+import { refuseNewer, versionOf } from './version.ts'
 
 /** Files up to this many bytes are checked through at every start; larger ones would delay it. */
 const FULL_CHECK_BYTES = 8 * 1024 * 1024
@@ -21,35 +22,32 @@ export interface OpenedDatabase {
   readonly notice: Fault | null
 }
 
-export interface OpenDatabaseOptions {
-  /** The file was found damaged while it was in use: set it aside without looking at it again. */
-  readonly damaged?: boolean
-}
-
 /**
  * Opens the cache for writing: makes its folder, migrates it, sets a damaged file aside and begins an empty one.
  * Throws `cacheNewer` for a file of a newer application (which stays untouched), `cacheBusy`, `cacheUnavailable`,
  * `diskFull`, and `folderReadOnly` where there is nothing to be read and no way to begin.
  */
-export function openForWriting(file: string, options: OpenDatabaseOptions = {}): OpenedDatabase {
+export function openForWriting(file: string, options: Pick<SetAsideOptions, 'damaged'> = {}): OpenedDatabase {
   makeFolder(dirname(file))
   if (!isWritable(file)) {
     openForReading(file).close()
     return { handle: 'folderReadOnly', notice: null }
   }
-  let notice: Fault | null = null
-  if (options.damaged === true || readHeader(file).kind === 'notADatabase') notice = setAside(file)
+  return withSqliteErrors(() => {
+    const { opened, notice } = openOrSetAside(file, () => openUnlessFull(file), options)
+    return { handle: opened, notice }
+  })
+}
+
+/** Where there is no room, what is there can be read all the same. */
+function openUnlessFull(file: string): WriteHandle | 'diskFull' {
   try {
-    return { handle: openSound(file), notice }
+    return openSound(file)
   } catch (error) {
     const fault = fromSqliteError(error)
-    if (fault instanceof AppError && fault.code === 'diskFull' && isReadable(file)) {
-      return { handle: 'diskFull', notice }
-    }
-    if (notice !== null || !isDamage(error)) throw fault
+    if (fault instanceof AppError && fault.code === 'diskFull' && isReadable(file)) return 'diskFull'
+    throw error
   }
-  notice = setAside(file)
-  return { handle: withSqliteErrors(() => openSound(file)), notice }
 }
 
 /**
@@ -66,7 +64,7 @@ export function openForReading(file: string): ReadHandle {
     const handle = new ReadHandle(openReadOnly(file))
     try {
       const version = versionOf(handle)
-      refuseNewer(version)
+      refuseNewer(version, KNOWN_VERSION)
       if (version < KNOWN_VERSION) {
         throw new AppError('folderReadOnly', {
           detail: 'The cache is of an older version and must be migrated.',
@@ -128,11 +126,11 @@ function openReadOnly(file: string): Database.Database {
 function inspect(file: string): void {
   const header = readHeader(file)
   if (header.kind !== 'database') return
-  if (header.userVersion !== null) refuseNewer(header.userVersion)
+  if (header.userVersion !== null) refuseNewer(header.userVersion, KNOWN_VERSION)
   const look = new ReadHandle(openReadOnly(file))
   try {
     const version = versionOf(look)
-    refuseNewer(version)
+    refuseNewer(version, KNOWN_VERSION)
     if (version === 0 && tablesOf(look).length > 0) {
       throw new AppError('cacheDamaged', { detail: 'The file is a database of something else.' })
     }
@@ -144,16 +142,6 @@ function inspect(file: string): void {
 
 function tablesOf(handle: ReadHandle): readonly string[] {
   return handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-}
-
-function versionOf(handle: ReadHandle): number {
-  return handle.values<number>('PRAGMA user_version').get() ?? 0
-}
-
-function refuseNewer(version: number): void {
-  if (version > KNOWN_VERSION) {
-    throw new AppError('cacheNewer', { params: { found: version, known: KNOWN_VERSION } })
-  }
 }
 
 /** A cheap look at every table; a thorough one at a small file. Throws `cacheDamaged` or SQLite's own error. */

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright'
+
+/** Input events of one movement, and milliseconds between two of them. */
+export const STEPS = 180
+export const STEP_MS = 16
+const WHEEL_PIXELS = 120
+/** From the upper end of the bar to where it can be taken hold of. */
+const GRIP = 8
+
+/** A hand on a list's bar and wheel: its input comes as the browser gets it from the system. */
+export interface Hand {
+  /** Where the list is, in CSS pixels. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly take: () => Promise<void>
+  /** Drags the bar to a share of its way. */
+  readonly drag: (share: number) => Promise<unknown>
+  readonly letGo: () => Promise<void>
+  readonly wheel: () => Promise<unknown>
+}
+
+/** Sends input at a steady pace, without waiting for what the page makes of it. */
+export async function atPace(send: (step: number) => Promise<unknown>): Promise<void> {
+  const sent: Promise<unknown>[] = []
+  const start = performance.now()
+  for (let step = 1; step <= STEPS; step += 1) {
+    sent.push(send(step))
+    await sleep(Math.max(0, start + step * STEP_MS - performance.now()))
+  }
+  await Promise.all(sent)
+}
+
+export async function handOn(page: Page, cdp: CDPSession, list: string): Promise<Hand> {
+  const box = await page.locator(list).boundingBox()
+  if (box === null) throw new Error(`There is no ${list}`)
+  const bar = { x: box.x + box.width - 5, y: box.y + GRIP }
+  const room = box.height - 2 * GRIP
+  return {
+    box,
+    take: async () => {
+      await page.mouse.move(bar.x, bar.y)
+      await page.mouse.down()
+    },
+    drag: (share) =>
+      cdp.send('Input.dispatchMouseEvent', {
+        type: 'mouseMoved',
+        button: 'left',
+        buttons: 1,
+        x: bar.x,
+        y: bar.y + room * share,
+      }),
+    letGo: () => page.mouse.up(),
+    wheel: () =>
+      cdp.send('Input.dispatchMouseEvent', {
+        type: 'mouseWheel',
+        x: box.x + 200,
+        y: box.y + 200,
+        deltaX: 0,
+        deltaY: WHEEL_PIXELS,
+      }),
+  }
+}
