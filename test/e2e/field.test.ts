@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
+
+const KEY = 'k-in-the-field-6b1f'
+/** The same items at each start. */
+const NOW = Date.UTC(2026, 4, 1)
+
+const service = (options: TestServiceOptions = {}): Promise<TestService> =>
+  startTestService({ key: KEY, items: 160, campaigns: 2, now: NOW, ...options })
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
+const progress = (page: Page) => page.locator('[data-review-progress]')
+const rowsSaying = (page: Page, words: string) =>
+  grid(page).getByRole('gridcell', { name: new RegExp(words, 'u') })
+
+/** The items of the list as they are written to a file. */
+async function exported(
+  { app, page }: { app: ElectronApplication; page: Page },
+  file: string,
+): Promise<readonly Record<string, string>[]> {
+  await answerSaveDialog(app, file)
+  await page.keyboard.press('ControlOrMeta+e')
+  await exportedRows(page, file)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  return parse(readFileSync(file), { bom: true, columns: true })
+}
+
+const reviewOf = (row: Record<string, string>) => ({
+  mark: row['Mark'],
+  note: row['Note'],
+  changed: row['Changed since review'],
+})
+
+test('a campaign is reviewed without a network, and a later download says of which items it is no longer true', async ({
+  start,
+  folder,
+}) => {
+  test.slow()
+  const before = await service()
+  const port = Number(new URL(before.url).port)
+  const [campaign] = before.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+
+  await test.step('everything is fetched, pictures too', async () => {
+    const { app, page } = await start()
+    await connect(page, before.url, KEY)
+    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await downloadCampaign(page, campaign.name)
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(page.getByRole('region', { name: 'Ready for the field' })).toContainText(
+      /(\d+) of \1 pictures, [\d.]+ kB(?!;)/u,
+      { timeout: 30_000 },
+    )
+    await app.close()
+    await before.close()
+  })
+
+  const offline = await start()
+  const { page } = offline
+  await chooseCampaign(page, campaign.name)
+  await page.getByRole('tab', { name: 'Items' }).click()
+  await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
+
+  await test.step('it is searched, looked at, marked and noted with the service gone', async () => {
+    await grid(page).focus()
+    // The viewer itself has the keyboard, as a whole.
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const viewer = page.getByRole('dialog')
+    const drawn = (): Promise<number> =>
+      viewer
+        .getByRole('img')
+        .first()
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    await expect.poll(drawn).toBeGreaterThan(0)
+    await press(page, 'Escape')
+    await press(page, 'ControlOrMeta+Shift+m')
+    for (const key of ['1', '2', '3', '2', '1', '1']) await press(page, key)
+    await expect(progress(page)).toHaveText(`6 of ${String(campaign.itemCount)} reviewed`)
+    await press(page, 'n')
+    await page.keyboard.type('Price is missing')
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await press(page, 'Escape')
+  })
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Columns' })
+    .getByRole('checkbox', { name: 'Campaign item id' })
+    .check()
+  await page.keyboard.press('Escape')
+  const reviewed = await exported(offline, join(folder, 'offline.csv'))
+  expect(reviewed).toHaveLength(campaign.itemCount)
+  expect(reviewed.slice(0, 8).map((row) => row['Mark'])).toEqual([
+    'OK',
+    'Problem',
+    'Question',
+    'Problem',
+    'OK',
+    'OK',
+    '',
+    '',
+  ])
+  expect(reviewed.filter((row) => row['Changed since review'] !== '')).toEqual([])
+  await offline.app.close()
+
+  const after = await service({ port })
+  const [, changed = '', gone = '', , , , noted = '', untouched = ''] = reviewed.map(
+    (row) => row['Campaign item id'] ?? '',
+  )
+  after.items.update(changed, { qty: 54_321 })
+  after.items.update(noted, { isLocked: after.items.find(noted)?.isLocked !== true })
+  after.items.update(untouched, { qty: 12_345 })
+  after.items.delete(gone)
+  after.items.insert(campaign.id)
+
+  const online = await start()
+  await test.step('a new download with changes', async () => {
+    await expect.poll(() => gridRowCount(online.page)).toBe(campaign.itemCount)
+    await online.page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    await expect(online.page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/5 unseen/u)
+  })
+
+  await test.step('says what changed since it was reviewed, and of nothing else', async () => {
+    await online.page.getByRole('tab', { name: 'Items' }).click()
+    await expect(rowsSaying(online.page, 'changed since your review')).toHaveCount(2)
+    const rows = new Map(
+      (await exported(online, join(folder, 'online.csv'))).map((row) => [row['Campaign item id'] ?? '', row]),
+    )
+    expect(rows.size).toBe(campaign.itemCount)
+    for (const was of reviewed) {
+      const id = was['Campaign item id'] ?? ''
+      const is = rows.get(id)
+      if (id === gone) expect(is).toBeUndefined()
+      else if (id !== changed && id !== noted) expect(reviewOf(is ?? {})).toEqual(reviewOf(was))
+    }
+    const quantity = reviewed.find((row) => row['Campaign item id'] === changed)?.['Quantity'] ?? ''
+    expect(reviewOf(rows.get(changed) ?? {})).toEqual({
+      mark: 'Problem',
+      note: '',
+      changed: `Quantity: ${quantity} → 54321`,
+    })
+    expect(reviewOf(rows.get(noted) ?? {})).toMatchObject({ mark: '', note: 'Price is missing' })
+    expect(rows.get(noted)?.['Changed since review']).toMatch(/^Locked: /u)
+    await expect(online.page.getByText('1 mark of items that are gone')).toBeVisible()
+  })
+
+  await online.page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+  await after.close()
+})
