@@ -4,7 +4,7 @@ import type { PictureChoice, PictureRun, PictureState } from '../contract/pictur
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/types.ts'
-import { CONTENT_TYPES } from './content/inspect.ts'
+import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import { createPictureLists } from './lists.ts'
 import { createObtain, type Obtain } from './obtain.ts'

@@ -1,8 +1,8 @@
 import type { PictureProblem } from '../contract/pictures.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import type { Handlers } from '../store/protocol.ts'
-import { inspect, type PictureKind } from './content/inspect.ts'
-import type { PictureFiles } from './files.ts'
+import { inspect, type PictureKind } from '../content/inspect.ts'
+import type { ContentFiles } from '../content/files.ts'
 import { identityOf } from './identity.ts'
 import type { FoundPicture, KeptPicture, PictureCache, PictureToFetch } from './types.ts'
 
@@ -19,7 +19,7 @@ interface FoundRow {
 }
 
 /** What the thread of the pictures does. */
-export function createCache(handle: WriteHandle, files: PictureFiles): Handlers<PictureCache> {
+export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<PictureCache> {
   function find(address: string): FoundPicture {
     const row = handle
       .rows<FoundRow>(

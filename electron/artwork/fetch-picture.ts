@@ -5,7 +5,7 @@ import { Gate } from '../service/gate.ts'
 import { networkFault, type Exchange } from '../service/network-faults.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
 import type { Fetch } from '../service/types.ts'
-import { MOST_BYTES } from './content/inspect.ts'
+import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
 import { PictureRefused } from './problem.ts'
 
 /** Pictures that are on their way from one host at the same time, apart from the pages of a download. */
@@ -131,7 +131,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       return await readBody(response, exchange, deadline, {
         idleMs: options.timeouts?.idleMs ?? 30_000,
         turn: () => Promise.resolve(),
-        mostBytes: options.mostBytes ?? MOST_BYTES,
+        mostBytes: options.mostBytes ?? MOST_PICTURE_BYTES,
       })
     } catch (error) {
       // What reading itself objects to is the size.

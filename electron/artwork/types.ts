@@ -1,5 +1,5 @@
 import type { MissingPictures, PictureProblem } from '../contract/pictures.ts'
-import type { PictureKind } from './content/inspect.ts'
+import type { PictureKind } from '../content/inspect.ts'
 
 /** A picture that is kept. */
 export interface KeptPicture {

@@ -3,15 +3,17 @@ import { dirname, join } from 'node:path'
 import type { WorkerStart } from '../store/protocol.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import { createCache } from './cache.ts'
-import { PictureFiles } from './files.ts'
+import { ContentFiles } from '../content/files.ts'
 import { openPictures } from './open-database.ts'
 
 function open({ file, damaged }: WorkerStart): OpenedRole {
   const folder = join(dirname(file), 'pictures')
   const { handle, notice } = openPictures(file, folder, damaged)
+  const files = new ContentFiles(folder)
+  files.clearUnfinished()
   return {
     role: {
-      handlers: createCache(handle, new PictureFiles(folder)),
+      handlers: createCache(handle, files),
       close: () => {
         handle.close()
       },

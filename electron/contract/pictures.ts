@@ -1,6 +1,10 @@
 import type { Fault } from './faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
 
+/** Largest picture that is kept, in bytes and in pixels. */
+export const MOST_PICTURE_BYTES = 50 * 1024 * 1024
+export const MOST_PICTURE_PIXELS = 100_000_000
+
 /** Which pictures of a campaign are kept on this computer: the small ones, the files themselves, or none. */
 export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
 export type PictureChoice = (typeof PICTURE_CHOICES)[number]

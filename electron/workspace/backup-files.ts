@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectionLayout, connectionsFolder, preferencesFilePath, viewsFilePath } from './layout.ts'
@@ -47,10 +46,6 @@ export function pathIn(folder: string, file: string): string {
 
 export function fileAt(folder: string, path: string): string {
   return join(folder, ...path.split('/'))
-}
-
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Bytes of a file; null when it is not there. */

@@ -1,4 +1,4 @@
-import type { PictureProblem } from '../../contract/pictures.ts'
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, type PictureProblem } from '../contract/pictures.ts'
 import { isAvif, readAvif } from './avif.ts'
 import { isGif, readGif } from './gif.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
@@ -6,11 +6,6 @@ import { isPng, readPng } from './png.ts'
 import { ContentReader, type PixelSize } from './reader.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
 import { isWebp, readWebp } from './webp.ts'
-
-/** Largest file that is kept, in bytes. */
-export const MOST_BYTES = 50 * 1024 * 1024
-/** Largest picture that is kept, in pixels. */
-export const MOST_PIXELS = 100_000_000
 
 /** The kinds that are kept, and as what each is served. */
 export const CONTENT_TYPES = {
@@ -44,7 +39,7 @@ const RASTER: readonly {
  * that is known, or why it is not kept.
  */
 export function inspect(bytes: Uint8Array): Inspection {
-  if (bytes.byteLength > MOST_BYTES) return { problem: 'tooLarge' }
+  if (bytes.byteLength > MOST_PICTURE_BYTES) return { problem: 'tooLarge' }
   const reader = new ContentReader(bytes)
   for (const { kind, is, read } of RASTER) {
     if (quietly(() => is(reader)) === true)
@@ -76,5 +71,5 @@ function quietly<Result>(read: () => Result): Result | null {
 
 function judged(kind: PictureKind, size: PixelSize | null): Inspection {
   if (size === null || size.width < 1 || size.height < 1) return { problem: 'damaged' }
-  return size.width * size.height > MOST_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
+  return size.width * size.height > MOST_PICTURE_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inspect, MOST_BYTES } from '../../electron/artwork/content/inspect.ts'
+import { inspect } from '../../electron/content/inspect.ts'
+import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 
 const KINDS = { png: png(1), jpeg: jpeg(), gif: gif(), webp: webp(), avif: avif(), svg: svg(), pdf: pdf() }
@@ -49,7 +50,7 @@ describe('the content of a picture', () => {
   })
 
   it('refuses more than 50 megabytes before it looks any further', () => {
-    const large = new Uint8Array(MOST_BYTES + 1)
+    const large = new Uint8Array(MOST_PICTURE_BYTES + 1)
     large.set(png(1))
     expect(inspect(large)).toEqual({ problem: 'tooLarge' })
   })
