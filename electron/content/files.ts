@@ -60,13 +60,22 @@ export class ContentFiles {
     return hash
   }
 
+  /** Throws `cacheUnavailable` for one that cannot be removed just now. */
   remove(hash: string): void {
-    rmSync(this.pathOf(hash), { force: true })
+    removeAll(this.pathOf(hash))
   }
 
-  /** Removes what a crash has left half written. Nobody else may be writing. */
+  /** Removes what a crash has left half written. Nobody else may be writing. Throws `cacheUnavailable`. */
   clearUnfinished(): void {
-    rmSync(this.#unfinished, { recursive: true, force: true })
+    removeAll(this.#unfinished)
+  }
+}
+
+function removeAll(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    throw writeFailure(error)
   }
 }
 

@@ -19,8 +19,11 @@ export const CONTENT_TYPES = {
 } as const
 export type PictureKind = keyof typeof CONTENT_TYPES
 
+/** Why content is not kept. */
+export type ContentProblem = Extract<PictureProblem, 'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels'>
+
 export type Inspection =
-  { readonly kind: PictureKind; readonly size: PixelSize | null } | { readonly problem: PictureProblem }
+  { readonly kind: PictureKind; readonly size: PixelSize | null } | { readonly problem: ContentProblem }
 
 const RASTER: readonly {
   readonly kind: PictureKind

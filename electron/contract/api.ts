@@ -19,7 +19,7 @@ import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
-import type { Review, ReviewCounts, ReviewProgress, UndoneMarks } from './review.ts'
+import type { Review, ReviewCounts, ReviewPhoto, ReviewProgress, UndoneMarks } from './review.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -239,7 +239,11 @@ export const API = {
   ),
   /** Writes the note of an item, and is done when that is on disk. */
   'reviews.note': call<null>()(inConnection({ key: s.itemKeySchema, note: s.noteSchema })),
-  /** Takes the last marking back; null when there is none. */
+  /** Attaches a photo to an item, and is done when it is on disk; one that it has already stays as it is. */
+  'reviews.addPhoto': call<ReviewPhoto>()(inConnection({ key: s.itemKeySchema, bytes: s.photoBytesSchema })),
+  /** Takes a photo away from an item, which can be taken back as marks can. */
+  'reviews.removePhoto': call<null>()(inConnection({ id: s.campaignItemIdSchema, hash: s.photoHashSchema })),
+  /** Takes the last marking, or the last removal of a photo, back; null when there is none. */
   'reviews.undo': call<UndoneMarks | null>()(inConnection({})),
   /** How far a campaign (null: all) has been reviewed, and of it a result. */
   'reviews.progress': call<ReviewProgress>()(

@@ -13,3 +13,5 @@ export const APP_ORIGIN = 'campaign-desk://app'
  * the artwork's file.
  */
 export const PICTURE_ORIGIN = 'campaign-desk://picture'
+/** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
+export const PHOTO_ORIGIN = 'campaign-desk://photo'

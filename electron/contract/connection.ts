@@ -65,8 +65,10 @@ export interface KeyStatus {
 export interface ConnectionFootprint {
   readonly campaigns: number
   readonly items: number
-  /** Items with a mark or a note; null where they cannot be counted. */
+  /** Items with a mark, a note or photos; null where they cannot be counted. */
   readonly reviews: number | null
+  /** Photos of reviews; null where they cannot be counted. */
+  readonly photos: number | null
   readonly bytes: number
 }
 

@@ -61,6 +61,8 @@ export const API_NAMES = [
   'reviews.of',
   'reviews.mark',
   'reviews.note',
+  'reviews.addPhoto',
+  'reviews.removePhoto',
   'reviews.undo',
   'reviews.progress',
   'reviews.counts',

@@ -28,18 +28,44 @@ export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
 /** Characters of a note. */
 export const LONGEST_NOTE = 10_000
 
+/** The kinds of pictures that can be attached to a review. */
+export const PHOTO_KINDS = ['jpeg', 'png', 'webp'] as const
+export type PhotoKind = (typeof PHOTO_KINDS)[number]
+
+export function isPhotoKind(kind: string): kind is PhotoKind {
+  return (PHOTO_KINDS as readonly string[]).includes(kind)
+}
+
+/** Photos of an item. */
+export const MOST_PHOTOS = 20
+
+/** A picture that a person attached to the review of an item. */
+export interface ReviewPhoto {
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  readonly hash: string
+  readonly kind: PhotoKind
+  /** In pixels, before it is turned as its metadata say, if it has any. */
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  /** In milliseconds since 1970. */
+  readonly addedAt: number
+}
+
 /** What a person found of an item, and what the item was then. */
 export interface Review {
   /** The service's id of the item: it stays the same through every download. */
   readonly campaignItemId: string
   readonly campaignId: string | null
-  /** Null: there is only a note. */
+  /** Null: there is only a note, or photos. */
   readonly mark: ReviewMark | null
   /** In milliseconds since 1970; null as long as there is no mark. */
   readonly markedAt: number | null
   /** Empty: there is none. */
   readonly note: string
-  /** The item as it was when it got its mark; without a mark, its note. */
+  /** In the order in which they were attached. */
+  readonly photos: readonly ReviewPhoto[]
+  /** The item as it was when it got its mark; without a mark, its note or its first photo. */
   readonly item: ReviewedItem
 }
 
@@ -71,6 +97,8 @@ export interface ReviewCounts {
 export interface UndoneMarks {
   /** Items whose marks are as they were before. */
   readonly count: number
+  /** Photos that were removed, and are there again. */
+  readonly photos: number
 }
 
 /** What of an item is kept with its review. */

@@ -5,7 +5,7 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { EXPORT_PRESETS, HEADER_STYLES, REVIEW_COLUMN_KEYS, STATUS_STYLES } from './export-options.ts'
-import { DEFAULT_PICTURE_PREFERENCES } from './pictures.ts'
+import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
   LEAST_PICTURE_SIZE,
@@ -126,6 +126,11 @@ export const itemQuerySchema = v.strictObject({
 
 export const reviewMarkSchema = v.nullable(v.picklist(REVIEW_MARKS))
 export const noteSchema = text(LONGEST_NOTE)
+export const photoBytesSchema = v.pipe(
+  v.instance(Uint8Array<ArrayBuffer>),
+  v.check(({ byteLength }) => byteLength <= MOST_PICTURE_BYTES),
+)
+export const photoHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const selectionRangesSchema = v.pipe(
   v.array(v.tuple([naturalNumber, naturalNumber])),

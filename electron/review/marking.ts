@@ -1,9 +1,8 @@
 import { reviewedItem, type ReviewMark, type UndoneMarks } from '../contract/review.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-
-/** Steps that can be taken back; older ones are forgotten. */
-const MOST_STEPS = 100
+import { restorePhotos } from './photos.ts'
+import { dropIfEmpty, forgetOldSteps, forgetStep, newestStep, newStep } from './steps.ts'
 
 interface Marked {
   readonly campaignItemId: string
@@ -21,7 +20,7 @@ export function markItems(
   at: number,
 ): void {
   handle.transaction(() => {
-    const step = Number(handle.command('INSERT INTO steps (taken_at) VALUES (?)').run(at).lastInsertRowid)
+    const step = newStep(handle, at)
     const before = handle.rows<Omit<Marked, 'campaignItemId' | 'campaignId'>>(
       'SELECT mark, marked_at AS markedAt, item FROM reviews WHERE campaign_item_id = ?',
     )
@@ -41,8 +40,8 @@ export function markItems(
       setMark(handle, { campaignItemId, campaignId, mark, markedAt: mark === null ? null : at, item })
       taken += 1
     }
-    if (taken === 0) handle.command('DELETE FROM steps WHERE id = ?').run(step)
-    handle.command('DELETE FROM steps WHERE id <= ?').run(step - MOST_STEPS)
+    if (taken === 0) forgetStep(handle, step)
+    forgetOldSteps(handle)
   })
 }
 
@@ -51,8 +50,8 @@ export function noteItem(handle: WriteHandle, row: ItemRow, note: string): void 
   const { campaignItemId, campaignId } = row
   handle.transaction(() => {
     if (note === '') {
-      handle.command('DELETE FROM reviews WHERE campaign_item_id = ? AND mark IS NULL').run(campaignItemId)
       handle.command("UPDATE reviews SET note = '' WHERE campaign_item_id = ?").run(campaignItemId)
+      dropIfEmpty(handle, campaignItemId)
       return
     }
     handle
@@ -64,10 +63,10 @@ export function noteItem(handle: WriteHandle, row: ItemRow, note: string): void 
   })
 }
 
-/** Takes the last step back; null when there is none. Notes stay as they are. */
+/** Takes the last step back; null when there is none. Notes stay as they are. Throws as `restorePhotos` does. */
 export function undoMarks(handle: WriteHandle): UndoneMarks | null {
   return handle.transaction(() => {
-    const step = handle.values<number>('SELECT max(id) FROM steps').get() ?? null
+    const step = newestStep(handle)
     if (step === null) return null
     const marks = handle
       .rows<Marked>(
@@ -76,8 +75,9 @@ export function undoMarks(handle: WriteHandle): UndoneMarks | null {
       )
       .all(step)
     for (const marked of marks) setMark(handle, marked)
-    handle.command('DELETE FROM steps WHERE id = ?').run(step)
-    return { count: marks.length }
+    const photos = restorePhotos(handle, step)
+    forgetStep(handle, step)
+    return { count: marks.length, photos }
   })
 }
 
@@ -93,10 +93,10 @@ function noteStep(handle: WriteHandle, step: number, was: Marked): void {
 
 function setMark(handle: WriteHandle, { campaignItemId, campaignId, mark, markedAt, item }: Marked): void {
   if (mark === null) {
-    handle.command("DELETE FROM reviews WHERE campaign_item_id = ? AND note = ''").run(campaignItemId)
     handle
       .command('UPDATE reviews SET mark = NULL, marked_at = NULL, item = ? WHERE campaign_item_id = ?')
       .run(item, campaignItemId)
+    dropIfEmpty(handle, campaignItemId)
     return
   }
   handle

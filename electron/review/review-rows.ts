@@ -1,5 +1,9 @@
-import type { Review, ReviewedItem, ReviewMark } from '../contract/review.ts'
+import type { ContentFiles } from '../content/files.ts'
+import type { PhotoKind, Review, ReviewedItem, ReviewMark, ReviewPhoto } from '../contract/review.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
+import { versionOf } from '../store/database/version.ts'
+import { PHOTOS_SINCE } from './migrations/index.ts'
+import type { PhotoFile } from './types.ts'
 
 type ReviewTuple = readonly [
   campaignItemId: string,
@@ -12,31 +16,92 @@ type ReviewTuple = readonly [
 
 const SELECTION = 'SELECT campaign_item_id, campaign_id, mark, marked_at, note, item FROM reviews'
 
+const PHOTO_SELECTION = `SELECT campaign_item_id, hash, kind, width, height, bytes, added_at
+  FROM review_photos JOIN photos USING (hash)`
+const PHOTO_ORDER = 'ORDER BY campaign_item_id, position, hash'
+
+type PhotoTuple = readonly [
+  campaignItemId: string,
+  hash: string,
+  kind: string,
+  width: number,
+  height: number,
+  bytes: number,
+  addedAt: number,
+]
+
+type PhotosOfItems = ReadonlyMap<string, readonly ReviewPhoto[]>
+
 /** Reviews of these items, as far as there are any. */
 export function reviewsOf(handle: ReadHandle, campaignItemIds: readonly string[]): readonly Review[] {
-  return handle
-    .tuples<ReviewTuple>(`${SELECTION} WHERE campaign_item_id IN (SELECT value FROM json_each(?))`)
-    .all(JSON.stringify(campaignItemIds))
-    .map(asReview)
+  const ids = JSON.stringify(campaignItemIds)
+  const among = 'WHERE campaign_item_id IN (SELECT value FROM json_each(?))'
+  return handle.snapshot(() => {
+    const photos = photosOf(handle, among, ids)
+    return handle
+      .tuples<ReviewTuple>(`${SELECTION} ${among}`)
+      .all(ids)
+      .map((row) => asReview(row, photos))
+  })
 }
 
 /** All reviews of items of these campaigns (null: of all), those that were marked last first. */
 export function listReviews(handle: ReadHandle, campaignIds: readonly string[] | null): readonly Review[] {
   const order = 'ORDER BY marked_at DESC, campaign_item_id'
-  if (campaignIds === null) return handle.tuples<ReviewTuple>(`${SELECTION} ${order}`).all().map(asReview)
-  return handle
-    .tuples<ReviewTuple>(`${SELECTION} WHERE campaign_id IN (SELECT value FROM json_each(?)) ${order}`)
-    .all(JSON.stringify(campaignIds))
-    .map(asReview)
+  return handle.snapshot(() => {
+    const photos = photosOf(handle, '')
+    const rows =
+      campaignIds === null
+        ? handle.tuples<ReviewTuple>(`${SELECTION} ${order}`).all()
+        : handle
+            .tuples<ReviewTuple>(
+              `${SELECTION} WHERE campaign_id IN (SELECT value FROM json_each(?)) ${order}`,
+            )
+            .all(JSON.stringify(campaignIds))
+    return rows.map((row) => asReview(row, photos))
+  })
 }
 
-function asReview([campaignItemId, campaignId, mark, markedAt, note, item]: ReviewTuple): Review {
+/** Photos by the item that has them. A file that has not been migrated yet has none. */
+function photosOf(handle: ReadHandle, where: string, ...parameters: readonly string[]): PhotosOfItems {
+  const found = new Map<string, ReviewPhoto[]>()
+  if (versionOf(handle) < PHOTOS_SINCE) return found
+  const rows = handle.tuples<PhotoTuple>(`${PHOTO_SELECTION} ${where} ${PHOTO_ORDER}`).iterate(...parameters)
+  for (const [campaignItemId, hash, kind, width, height, bytes, addedAt] of rows) {
+    const photo: ReviewPhoto = { hash, kind: kind as PhotoKind, width, height, bytes, addedAt }
+    const others = found.get(campaignItemId)
+    if (others === undefined) found.set(campaignItemId, [photo])
+    else others.push(photo)
+  }
+  return found
+}
+
+function asReview(
+  [campaignItemId, campaignId, mark, markedAt, note, item]: ReviewTuple,
+  photos: PhotosOfItems,
+): Review {
   return {
     campaignItemId,
     campaignId,
     mark: mark as ReviewMark | null,
     markedAt,
     note,
+    photos: photos.get(campaignItemId) ?? [],
     item: JSON.parse(item) as ReviewedItem,
   }
+}
+
+/** Where a photo is; null: nothing is known of it. */
+export function findPhoto(handle: ReadHandle, files: ContentFiles, hash: string): PhotoFile | null {
+  const found = handle
+    .tuples<[kind: string, bytes: number]>('SELECT kind, bytes FROM photos WHERE hash = ?')
+    .get(hash)
+  return found === undefined
+    ? null
+    : { file: files.pathOf(hash), kind: found[0] as PhotoKind, bytes: found[1] }
+}
+
+/** Photos of all items; one that several have counts once. */
+export function countPhotos(handle: ReadHandle): number {
+  return handle.values<number>('SELECT count(DISTINCT hash) FROM review_photos').get() ?? 0
 }

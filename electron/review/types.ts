@@ -1,9 +1,16 @@
 import type { Fault } from '../contract/faults.ts'
 import type { ItemRow } from '../contract/item.ts'
-import type { Review, ReviewMark, UndoneMarks } from '../contract/review.ts'
+import type { PhotoKind, Review, ReviewMark, ReviewPhoto, UndoneMarks } from '../contract/review.ts'
 
 /** What is to be marked or noted: the item as it is now. */
 export type ReviewableItem = ItemRow
+
+/** A photo on disk. */
+export interface PhotoFile {
+  readonly file: string
+  readonly kind: PhotoKind
+  readonly bytes: number
+}
 
 /** What the thread of the reviews can do. */
 export interface ReviewsStore {
@@ -19,7 +26,18 @@ export interface ReviewsStore {
   mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<void>
   /** Writes the note of an item; empty: none. It is on disk when this resolves. */
   note(item: ReviewableItem, note: string): Promise<void>
-  /** Copies all of it into a new file, whole, whatever is being written; false: there is nothing to copy. */
+  /**
+   * Attaches a photo to an item; one that it has already stays as it is. It is on disk when this resolves. Rejects with
+   * `badInput` for what is no picture of the kinds that are kept, too large, or one too many.
+   */
+  addPhoto(item: ReviewableItem, bytes: Uint8Array<ArrayBuffer>, at: number): Promise<ReviewPhoto>
+  /** Takes a photo away from an item, as a step that can be taken back. */
+  removePhoto(campaignItemId: string, hash: string, at: number): Promise<void>
+  /** Where a photo is; null: nothing is known of it. */
+  findPhoto(hash: string): Promise<PhotoFile | null>
+  /** Photos of all items; one that several have counts once. */
+  countPhotos(): Promise<number>
+  /** Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there is nothing to copy. */
   copyTo(target: string): Promise<boolean>
   /** Takes the last step back; null when there is none. Notes stay as they are. */
   undo(): Promise<UndoneMarks | null>
@@ -31,7 +49,7 @@ export interface Reviews extends ReviewsStore {
 }
 
 export interface ReviewsOptions {
-  /** The database file; it is made with the first mark or note. */
+  /** The database file; it is made with the first mark, note or photo. Photos are in the folder `photos` beside it. */
   readonly file: string
   /** The thread's script: built in the application, the source in tests. */
   readonly workerUrl: URL

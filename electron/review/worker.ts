@@ -1,14 +1,18 @@
 // The thread of the reviews: one file, opened when the first of them is wanted.
+import { ContentFiles } from '../content/files.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'
 import { withReviewErrors } from './errors.ts'
 import { markItems, noteItem, undoMarks } from './marking.ts'
 import { openFile } from './open-file.ts'
-import { listReviews, reviewsOf } from './review-rows.ts'
+import { addPhoto, collectPhotos, removePhoto } from './photos.ts'
+import { photosFolder } from './photos-folder.ts'
+import { countPhotos, findPhoto, listReviews, reviewsOf } from './review-rows.ts'
 import type { ReviewsStore } from './types.ts'
 
 function openReviews({ file, damaged }: WorkerStart): OpenedRole {
   const { handle, notice } = openFile(file, { damaged })
+  const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
     of: ([campaignItemIds]) => withReviewErrors(() => reviewsOf(handle, campaignItemIds)),
     list: ([campaignIds]) => withReviewErrors(() => listReviews(handle, campaignIds)),
@@ -23,6 +27,14 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
         noteItem(handle, item, note)
       })
     },
+    addPhoto: ([row, bytes, at]) => withReviewErrors(() => addPhoto(handle, files, { row, bytes, at })),
+    removePhoto: ([campaignItemId, hash, at]) => {
+      withReviewErrors(() => {
+        removePhoto(handle, campaignItemId, hash, at)
+      })
+    },
+    findPhoto: ([hash]) => withReviewErrors(() => findPhoto(handle, files, hash)),
+    countPhotos: () => withReviewErrors(() => countPhotos(handle)),
     copyTo: ([target]) =>
       withReviewErrors(() => {
         handle.command('VACUUM INTO ?').run(target)
@@ -33,6 +45,12 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
   return {
     role: {
       handlers,
+      rest: () => {
+        withReviewErrors(() => {
+          collectPhotos(handle, files)
+        })
+        return false
+      },
       close: () => {
         handle.close()
       },

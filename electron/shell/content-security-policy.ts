@@ -1,14 +1,14 @@
-import { PICTURE_ORIGIN } from '../contract/channels.ts'
+import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/channels.ts'
 
 /**
  * The policy of the application's pages: nothing but their own scripts, styles and fonts, and pictures that main
- * fetches for them. No network at all.
+ * has for them. No network at all.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  `img-src 'self' ${PICTURE_ORIGIN}`,
+  `img-src 'self' ${PICTURE_ORIGIN} ${PHOTO_ORIGIN}`,
   "font-src 'self'",
   "connect-src 'none'",
   "object-src 'none'",

@@ -1,6 +1,26 @@
 import type { ConnectionSession } from '../workspace/types.ts'
 
-const nothing = (status: number): Response => new Response(null, { status })
+export const nothing = (status: number): Response => new Response(null, { status })
+
+/** An answer with a picture, which is only ever shown as one. */
+export function pictureResponse(
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  cacheControl: string,
+): Response {
+  return new Response(bytes, {
+    headers: {
+      'Content-Type': contentType,
+      'X-Content-Type-Options': 'nosniff',
+      // An SVG that is opened as a page can still run nothing.
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'Cache-Control': cacheControl,
+    },
+  })
+}
+
+/** A download may bring another one under the same address. */
+const CACHED = 'private, max-age=300'
 
 /**
  * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork, and with
@@ -22,16 +42,7 @@ export function createPictureServer(
         size: full === undefined ? 'thumbnail' : 'full',
       })
       if (picture === null || picture === undefined) return nothing(404)
-      return new Response(picture.bytes, {
-        headers: {
-          'Content-Type': picture.contentType,
-          'X-Content-Type-Options': 'nosniff',
-          // An SVG is only ever shown as a picture; opened as a page it could still run nothing.
-          'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-          // A download may bring another one under the same address.
-          'Cache-Control': 'private, max-age=300',
-        },
-      })
+      return pictureResponse(picture.bytes, picture.contentType, CACHED)
     } catch {
       // No network, or no such item: the window shows that there is no picture.
       return nothing(504)

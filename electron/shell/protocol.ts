@@ -31,13 +31,17 @@ async function servePage(folder: string, pathname: string): Promise<Response> {
   }
 }
 
-/** Serves the window's pages (host `app`) and pictures of artworks (host `picture`). */
-export function serveScheme(folder: string, servePicture: (pathname: string) => Promise<Response>): void {
+/** Answers a request for what is at a path of its host. */
+type Serve = (pathname: string) => Promise<Response>
+
+/** Serves the window's pages (host `app`), and what other hosts have. */
+export function serveScheme(folder: string, hosts: Readonly<Record<'picture' | 'photo', Serve>>): void {
   protocol.handle(APP_SCHEME, async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 })
     const url = new URL(request.url)
     if (url.host === 'app') return servePage(folder, url.pathname)
-    if (url.host === 'picture') return servePicture(url.pathname)
+    if (url.host === 'picture') return hosts.picture(url.pathname)
+    if (url.host === 'photo') return hosts.photo(url.pathname)
     return notFound()
   })
 }

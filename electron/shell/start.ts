@@ -12,6 +12,7 @@ import { installMenu } from './menu.ts'
 import { isMetered } from './metered.ts'
 import { NetworkWatch } from './network.ts'
 import { openDesk } from './open-desk.ts'
+import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './show-log.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
@@ -97,10 +98,10 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   await app.whenReady()
   enforceSecurity()
   applyTheme(desk.preferences.theme)
-  serveScheme(
-    join(distFolder, 'renderer'),
-    createPictureServer((id) => desk.sessions.get(id)),
-  )
+  serveScheme(join(distFolder, 'renderer'), {
+    picture: createPictureServer((id) => desk.sessions.get(id)),
+    photo: createPhotoServer((id) => desk.sessions.get(id)),
+  })
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))
   ownWindow.open().webContents.once('did-finish-load', () => {
     setTimeout(() => void workInBackground(desk), BACKGROUND_AFTER_MS)

@@ -3,6 +3,7 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { hashOf } from '../content/files.ts'
+import { photosFolder } from '../review/photos-folder.ts'
 import { AppError } from '../contract/app-error.ts'
 import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/backup.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
@@ -10,6 +11,7 @@ import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from
 import { isMissing, writeError } from './file-errors.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
+import { keepPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
 import { writeWholeFile } from './whole-file.ts'
 
 /** So many are kept; older ones go. */
@@ -19,6 +21,10 @@ const DAY_MS = 86_400_000
 const MANIFEST = 'backup.json'
 const UNFINISHED = '.unfinished'
 
+/** A file of the data folder or of a connection, or a photo. */
+const BACKED_UP_PATH =
+  /^(?:[\w-][\w.-]*|connections\/[0-9a-z-]{1,64}\/(?:[\w-][\w.-]*|photos\/[0-9a-f]{2}\/[0-9a-f]{64}))$/u
+
 const manifestSchema = v.object({
   version: v.literal(1),
   kind: v.picklist(BACKUP_KINDS),
@@ -26,7 +32,7 @@ const manifestSchema = v.object({
   files: v.array(
     v.object({
       // Nothing outside the data folder can be named.
-      path: v.pipe(v.string(), v.regex(/^(?:[\w-][\w.-]*|connections\/[0-9a-z-]{1,64}\/[\w-][\w.-]*)$/u)),
+      path: v.pipe(v.string(), v.regex(BACKED_UP_PATH)),
       sha256: v.string(),
       bytes: v.number(),
     }),
@@ -87,11 +93,20 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
         files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
       }
       for (const connectionId of await connectionIds()) {
-        const path = pathIn(dataFolder, connectionLayout(dataFolder, connectionId).reviewsFile)
+        const { reviewsFile } = connectionLayout(dataFolder, connectionId)
+        const path = pathIn(dataFolder, reviewsFile)
+        const source = photosFolder(reviewsFile)
+        const target = photosFolder(fileAt(folder, path))
         await mkdir(dirname(fileAt(folder, path)), { recursive: true })
+        // Before and after the reviews: what they tell of is there even if it came or went meanwhile.
+        await keepPhotos(source, target)
         if (!(await copyReviews(connectionId, fileAt(folder, path)))) continue
+        await keepPhotos(source, target)
         const bytes = (await readIfThere(fileAt(folder, path))) ?? new Uint8Array()
         files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
+        for (const photo of await listPhotos(target)) {
+          files.push({ path: pathIn(folder, photo.file), sha256: photo.hash, bytes: photo.bytes })
+        }
       }
       const manifest: Manifest = { version: 1, kind, at, files }
       if (!isWanted(manifest)) return null
@@ -162,15 +177,22 @@ export async function restoreIfAsked(dataFolder: string, backups: Backups): Prom
   const folder = join(backupsFolder(dataFolder), asked.value.id)
   const manifest = await readJsonFile(join(folder, MANIFEST), manifestSchema)
   if (manifest.state !== 'read') throw new AppError('backupDamaged')
+  const isPhoto = ({ path }: Manifest['files'][number]): boolean => path.includes('/photos/')
   const files = await Promise.all(
-    manifest.value.files.map(async ({ path, sha256 }) => {
-      const bytes = await readIfThere(fileAt(folder, path))
-      if (bytes === null || hashOf(bytes) !== sha256)
-        throw new AppError('backupDamaged', { params: { reason: FILE_REASONS.fileNotInOrder(path) } })
-      return { path, bytes }
-    }),
+    manifest.value.files
+      .filter((file) => !isPhoto(file))
+      .map(async ({ path, sha256 }) => {
+        const bytes = await readIfThere(fileAt(folder, path))
+        if (bytes === null || hashOf(bytes) !== sha256)
+          throw new AppError('backupDamaged', { params: { reason: FILE_REASONS.fileNotInOrder(path) } })
+        return { path, bytes }
+      }),
   )
   await backups.make('beforeRestore')
+  // Photos first, and one that is damaged is left out: it is no reason to do without all the rest.
+  for (const { path, sha256 } of manifest.value.files.filter(isPhoto)) {
+    await restorePhoto(fileAt(folder, path), fileAt(dataFolder, path), sha256)
+  }
   for (const { path, bytes } of files) {
     const target = fileAt(dataFolder, path)
     // The log of a database belongs to the file that was there.

@@ -101,13 +101,14 @@ export async function openConnection(
     service: lazy.get,
     test: async () => testConnection(await lazy.get()),
     async footprint() {
-      const [counts, reviewCount, bytes] = await Promise.all([
+      const [counts, reviewCount, photos, bytes] = await Promise.all([
         // A cache that cannot be opened can still be forgotten: its size is told all the same.
         store.countItems().catch(() => ({ campaigns: 0, items: 0 })),
         reviews.count().catch(() => null),
+        reviews.countPhotos().catch(() => null),
         folderBytes(folder),
       ])
-      return { ...counts, reviews: reviewCount, bytes }
+      return { ...counts, reviews: reviewCount, photos, bytes }
     },
     async close() {
       await downloads.close()

@@ -64,7 +64,11 @@ export async function undoMarks(app: AppModel, { items, go }: MarkingPlace): Pro
       app.announcer.say(reviewStrings.nothingToUndo)
       return
     }
-    app.announcer.say(reviewStrings.undone(undone.count, app.format.number(undone.count)))
+    app.announcer.say(
+      undone.count === 0
+        ? reviewStrings.photoIsBack
+        : reviewStrings.undone(undone.count, app.format.number(undone.count)),
+    )
     if (undone.position !== null && items.result?.resultId === result.resultId) go(undone.position)
   } catch (error) {
     app.tell(faultOf(error))

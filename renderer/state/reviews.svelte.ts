@@ -91,9 +91,11 @@ export class ReviewsModel {
   undo(resultId: number): Promise<(UndoneMarks & { readonly position: number | null }) | null> {
     return this.#inTurn(async (connectionId) => {
       const undone = await api.call('reviews.undo', { connectionId })
+      if (undone === null) return null
+      // A photo that is there again was no mark, and the place of the marks before it stays.
+      if (undone.count === 0) return { ...undone, position: null }
       const place = this.#places.at(-1)
       this.#places = this.#places.slice(0, -1)
-      if (undone === null) return null
       return { ...undone, position: place?.resultId === resultId ? place.position : null }
     })
   }

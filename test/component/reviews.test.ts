@@ -32,6 +32,7 @@ function keepReviews(): void {
       mark: null,
       markedAt: null,
       note: '',
+      photos: [],
       item: reviewedItem(row),
       ...before,
       ...change,
@@ -241,6 +242,7 @@ describe('reviewing a list', () => {
       mark: 'ok',
       markedAt: 1,
       note: '',
+      photos: [],
       item: reviewedItem({ ...row, qty: 12 }),
     })
     main.emit('reviews.changed', { connectionId: CONNECTION.id })

@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { hashOf } from '../../electron/content/files.ts'
+import { photosFolder } from '../../electron/review/photos-folder.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
+import { numberedPng } from '../support/pictures.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
@@ -31,29 +35,39 @@ async function live(file: string, first: number, lines: number, delayMs: number)
 }
 
 async function killAgainAndAgain(file: string, kills: number): Promise<number> {
-  const marked = new Set<number>()
-  const noted = new Set<number>()
+  const told = { marked: new Set<number>(), noted: new Set<number>(), attached: new Set<number>() }
+  const { marked, noted, attached } = told
   for (let life = 0; life < kills; life += 1) {
     const first = marked.size === 0 ? 0 : Math.max(...marked) + 1
-    const said = await live(file, first, Math.floor(Math.random() * 6), Math.random() * 8)
+    const said = await live(file, first, Math.floor(Math.random() * 9), Math.random() * 8)
     for (const line of said) {
-      const [what, number] = line.split(' ')
-      ;(what === 'marked' ? marked : noted).add(Number(number))
+      const [what = '', number] = line.split(' ')
+      if (what in told) told[what as keyof typeof told].add(Number(number))
     }
     const there = new Map(readReviews(file).map((review) => [review.campaignItemId, review]))
     for (const number of marked) {
       const review = there.get(itemIdOf(number))
       expect(review).toMatchObject({ mark: 'problem', markedAt: number })
       if (noted.has(number)) expect(review?.note).toBe(`Note ${String(number)}`)
+      if (attached.has(number)) expect(review?.photos[0]?.hash).toBe(hashOf(numberedPng(number)))
+    }
+    // Whatever a row tells of is there whole.
+    for (const { photos } of there.values()) {
+      for (const { hash } of photos) expect(hashOf(await readFile(photoFile(file, hash)))).toBe(hash)
     }
   }
+  expect(attached.size).toBeGreaterThan(0)
   return marked.size
 }
 
+function photoFile(reviewsFile: string, hash: string): string {
+  return join(photosFolder(reviewsFile), hash.slice(0, 2), hash)
+}
+
 describe('marking in a process that is killed', () => {
-  it('loses no mark and no note that was acknowledged', async () => {
+  it('loses no mark, no note and no photo that was acknowledged', async () => {
     const folder = await temporaryFolder()
-    const files = Array.from({ length: AT_ONCE }, (_, at) => join(folder.path, `reviews-${String(at)}.db`))
+    const files = Array.from({ length: AT_ONCE }, (_, at) => join(folder.path, String(at), 'reviews.db'))
     const marked = await Promise.all(files.map((file) => killAgainAndAgain(file, KILLS / AT_ONCE)))
     expect(Math.min(...marked)).toBeGreaterThan(KILLS / AT_ONCE)
     await folder.remove()

@@ -71,10 +71,10 @@ describe('marks and notes', () => {
       // Takes nothing away, and is no step.
       await reviews.mark([reviewedRow(7)], null, 3)
 
-      expect(await reviews.undo()).toEqual({ count: 2 })
+      expect(await reviews.undo()).toEqual({ count: 2, photos: 0 })
       expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
       expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: null, note: 'Torn' }])
-      expect(await reviews.undo()).toEqual({ count: 1 })
+      expect(await reviews.undo()).toEqual({ count: 1, photos: 0 })
       expect(await reviews.undo()).toBeNull()
       expect(await reviews.of([itemIdOf(1)])).toEqual([])
       await reviews.close()
@@ -119,7 +119,9 @@ describe('marks and notes', () => {
               notes.set(done.number, done.note)
             } else {
               const step = steps.pop()
-              expect(await reviews.undo()).toEqual(step === undefined ? null : { count: step.length })
+              expect(await reviews.undo()).toEqual(
+                step === undefined ? null : { count: step.length, photos: 0 },
+              )
               for (const [each, before] of step ?? []) {
                 if (before === undefined) marks.delete(each)
                 else marks.set(each, before)
@@ -183,7 +185,9 @@ describe('the file of the reviews', () => {
       openFile(file, { migrations: later }).handle.close()
       openFile(file, { migrations: later }).handle.close()
 
-      const copies = (await readdir(folder)).filter((name) => name.startsWith('reviews.version-1-'))
+      const copies = (await readdir(folder)).filter((name) =>
+        name.startsWith(`reviews.version-${String(MIGRATIONS.length)}-`),
+      )
       expect(copies).toHaveLength(1)
       const copy = openReviews(join(folder, copies[0] ?? ''))
       expect(await copy.list(null)).toMatchObject([{ mark: 'ok' }])

@@ -1,6 +1,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { hashOf } from '../../electron/content/files.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
+import { photosFolder } from '../../electron/review/photos-folder.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
 import type { Reviews } from '../../electron/review/types.ts'
@@ -13,6 +15,7 @@ import {
   type Backups,
 } from '../../electron/workspace/backups.ts'
 import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/workspace/layout.ts'
+import { png } from '../support/pictures.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const CONNECTION = 'c1'
@@ -86,6 +89,9 @@ function notes(): readonly string[] {
 /** As when the application ends. */
 const endReviews = (): Promise<void> => reviews.close()
 
+const photoIn = (photos: string, bytes: Uint8Array): string =>
+  join(photos, hashOf(bytes).slice(0, 2), hashOf(bytes))
+
 const text = (file: string): Promise<string> => readFile(file, 'utf8')
 
 describe('a backup', () => {
@@ -119,6 +125,36 @@ describe('a backup', () => {
     // Once, and the way back is there.
     expect(await restoreIfAsked(folder.path, backups)).toBe(false)
     expect((await backups.list()).map(({ kind }) => kind)).toEqual(['beforeRestore', 'person'])
+  })
+
+  it('has photos, which come back also when they were removed for good, and one that is damaged is left out', async () => {
+    const [kept, damaged] = [png(1), png(2)]
+    await reviews.addPhoto(ITEM, kept, 1)
+    await reviews.addPhoto(ITEM, damaged, 2)
+    const { id, bytes } = await backups.make('person')
+    expect(bytes).toBeGreaterThan(kept.byteLength + damaged.byteLength)
+    await endReviews()
+    // As by another program: neither the photos nor what told of them is there any more.
+    await rm(photosFolder(layout().reviewsFile), { recursive: true })
+    await rm(layout().reviewsFile)
+    const inBackup = photosFolder(join(folder.path, 'backups', id, 'connections', CONNECTION, 'reviews.db'))
+    await writeFile(photoIn(inBackup, damaged), 'not what it was')
+
+    await backups.restoreAtStart(id)
+    time += HOUR
+    expect(await restoreIfAsked(folder.path, backups)).toBe(true)
+    expect(readReviews(layout().reviewsFile)[0]?.photos).toHaveLength(2)
+    const restored = photosFolder(layout().reviewsFile)
+    expect(new Uint8Array(await readFile(photoIn(restored, kept)))).toEqual(kept)
+    await expect(readFile(photoIn(restored, damaged))).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(notes()).toEqual(['review one'])
+  })
+
+  it('is made of a day on which only a photo was added', async () => {
+    await backups.makeDaily()
+    await reviews.addPhoto(ITEM, png(1), 1)
+    time += 25 * HOUR
+    expect(await backups.makeDaily()).toMatchObject({ kind: 'daily' })
   })
 
   it('leads back to what was there before a restore', async () => {

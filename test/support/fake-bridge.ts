@@ -295,6 +295,7 @@ export class FakeDesk {
         campaigns: campaigns.length,
         items: campaigns.reduce((sum, campaign) => sum + campaign.itemCount, 0),
         reviews: 0,
+        photos: 0,
         bytes: 11_000_000,
       }
     },
@@ -392,6 +393,10 @@ export class FakeDesk {
     'reviews.of': () => [],
     'reviews.mark': () => ({ count: 0 }),
     'reviews.note': () => null,
+    'reviews.addPhoto': () => {
+      throw new Error('Nothing is attached here.')
+    },
+    'reviews.removePhoto': () => null,
     'reviews.undo': () => null,
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, changed: 0 }),

@@ -1,5 +1,6 @@
-// Marks items and writes notes, one after the other, until it is ended from outside. It says what is acknowledged.
+// Marks items, writes notes and attaches photos, one after the other, until it is ended from outside. It says what is acknowledged.
 import { createReviews } from '../../electron/review/reviews.ts'
+import { numberedPng } from './pictures.ts'
 import { reviewedRow } from './reviews.ts'
 import { REVIEW_WORKER_URL } from './store.ts'
 
@@ -11,4 +12,6 @@ for (let number = Number(first); ; number += 1) {
   process.stdout.write(`marked ${String(number)}\n`)
   await reviews.note(reviewedRow(number), `Note ${String(number)}`)
   process.stdout.write(`noted ${String(number)}\n`)
+  await reviews.addPhoto(reviewedRow(number), numberedPng(number), number)
+  process.stdout.write(`attached ${String(number)}\n`)
 }

@@ -36,6 +36,9 @@ export function png(red: number, green = 0, blue = 0, width = 4, height = 4): By
   )
 }
 
+/** A PNG unlike that of any other number. */
+export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
+
 /** A JPEG by its form: a table with an end marker in it, a frame, a scan with stuffed bytes, the end. */
 export function jpeg(width = 8, height = 8): Bytes {
   return join(

@@ -1,3 +1,4 @@
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from '../pictures.ts'
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
 import { items, plural } from './plural.ts'
@@ -8,7 +9,18 @@ export const REVIEW_REASONS = {
   diskFull: 'the disk is full',
   readOnly: 'their folder cannot be written to',
   tooMany: (most: number) => `more than ${String(most)} items are too many to mark at once`,
+  tooManyPhotos: (most: number) => `an item can have ${String(most)} photos`,
 } as const
+
+/** Why a picture cannot be attached, as clauses that fill the sentence of a fault. */
+export const PHOTO_PROBLEMS: Readonly<
+  Record<'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels', string>
+> = {
+  notAPicture: 'it is not a picture in the JPEG, PNG or WebP format',
+  damaged: 'the picture is damaged or not whole',
+  tooLarge: `the picture has more than ${String(MOST_PICTURE_BYTES / 1024 / 1024)} MB`,
+  tooManyPixels: `the picture has more than ${String(MOST_PICTURE_PIXELS / 1_000_000)} megapixels`,
+}
 
 export const MARK_NAMES: Readonly<Record<ReviewMark, string>> = {
   ok: 'OK',
@@ -61,6 +73,7 @@ export const reviewStrings = {
       : `${items(count, shown)} marked ${MARK_NAMES[mark] === 'OK' ? 'OK' : `as a ${MARK_NAMES[mark].toLowerCase()}`}.`,
   undone: (count: number, shown: string) =>
     `Undone: the ${plural(count, 'mark', 'marks')} of ${items(count, shown)}.`,
+  photoIsBack: 'Undone: the photo is there again.',
   nothingToUndo: 'There is no mark to undo.',
 
   progress: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
@@ -95,7 +108,9 @@ export const reviewStrings = {
     none: 'No mark',
     changed: 'Changed since review',
   } satisfies Readonly<Record<ReviewFilter, string>>,
-  forgetUncounted: 'Your marks and notes, which cannot be counted just now',
+  forgetPhotos: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'photo', 'photos')} that you attached, which cannot be fetched again`,
+  forgetUncounted: 'Your marks, notes and photos, which cannot be counted just now',
   forget: (count: number, shown: string) =>
     `Your marks and notes of ${items(count, shown)}, which cannot be fetched again`,
 } as const

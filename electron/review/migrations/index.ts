@@ -1,4 +1,8 @@
 import { REVIEWS } from './0001-reviews.ts'
+import { PHOTOS } from './0002-photos.ts'
 
 /** Every migration, in order. One that was released is never changed again; a new one is added at the end. */
-export const MIGRATIONS: readonly string[] = [REVIEWS]
+export const MIGRATIONS: readonly string[] = [REVIEWS, PHOTOS]
+
+/** The version of the file since which items have photos. */
+export const PHOTOS_SINCE = MIGRATIONS.indexOf(PHOTOS) + 1

@@ -58,6 +58,20 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
       changed(connectionId)
       return null
     },
+    'reviews.addPhoto': async ({ connectionId, key, bytes }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const details = await store.getItem(key)
+      if (details === null) throw new AppError('notFound')
+      const photo = await reviews.addPhoto(details.row, bytes, Date.now())
+      changed(connectionId)
+      return photo
+    },
+    'reviews.removePhoto': async ({ connectionId, id, hash }) => {
+      const { reviews } = await desk.sessions.get(connectionId)
+      await reviews.removePhoto(id, hash, Date.now())
+      changed(connectionId)
+      return null
+    },
     'reviews.undo': async ({ connectionId }) => {
       const { reviews } = await desk.sessions.get(connectionId)
       const undone = await reviews.undo()

@@ -1,0 +1,167 @@
+import type { ContentFiles } from '../content/files.ts'
+import { hashOf } from '../content/files.ts'
+import { inspect } from '../content/inspect.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { ItemRow } from '../contract/item.ts'
+import { isPhotoKind, MOST_PHOTOS, reviewedItem, type ReviewPhoto } from '../contract/review.ts'
+import { PHOTO_PROBLEMS, REVIEW_REASONS } from '../contract/strings/review.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+import { dropIfEmpty, forgetOldSteps, newStep } from './steps.ts'
+
+/** A photo as the database has it. */
+type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
+
+/** What bytes are as a photo, whatever they are called. Throws `badInput` for what is none that can be kept. */
+export function judgePhoto(bytes: Uint8Array): PhotoFacts {
+  const found = inspect(bytes)
+  if ('problem' in found) throw refused(PHOTO_PROBLEMS[found.problem])
+  const { kind, size } = found
+  if (!isPhotoKind(kind) || size === null) throw refused(PHOTO_PROBLEMS.notAPicture)
+  return { hash: hashOf(bytes), kind, ...size, bytes: bytes.byteLength }
+}
+
+/**
+ * Attaches a photo to an item, behind those that it has; one that it has already stays as it is. Its file is on disk
+ * before a row tells of it. Throws `badInput` for what cannot be kept, or is one too many.
+ */
+export function addPhoto(
+  handle: WriteHandle,
+  files: ContentFiles,
+  { row, bytes, at }: { readonly row: ItemRow; readonly bytes: Uint8Array; readonly at: number },
+): ReviewPhoto {
+  const photo = judgePhoto(bytes)
+  const { campaignItemId, campaignId } = row
+  // What is known of before its file is written can be removed when a crash leaves it at that.
+  notePhoto(handle, photo)
+  return handle.transaction(() => {
+    const known = handle
+      .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
+      .get(campaignItemId, photo.hash)
+    if (known === undefined && photoCount(handle, campaignItemId) >= MOST_PHOTOS) throw tooMany()
+    notePhoto(handle, photo)
+    files.write(bytes)
+    if (known !== undefined) return { ...photo, addedAt: known }
+    const item = JSON.stringify(reviewedItem(row))
+    const position =
+      handle
+        .values<number>('SELECT max(position) + 1 FROM review_photos WHERE campaign_item_id = ?')
+        .get(campaignItemId) ?? 0
+    attach(handle, { campaignItemId, campaignId, item, hash: photo.hash, position, addedAt: at })
+    return { ...photo, addedAt: at }
+  })
+}
+
+/** Takes a photo away from an item, as a step that can be taken back. What is not there is no step. */
+export function removePhoto(handle: WriteHandle, campaignItemId: string, hash: string, at: number): void {
+  handle.transaction(() => {
+    const removed = handle
+      .rows<AttachedPhoto>(
+        `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, hash, position,
+            added_at AS addedAt
+           FROM review_photos JOIN reviews USING (campaign_item_id) WHERE campaign_item_id = ? AND hash = ?`,
+      )
+      .get(campaignItemId, hash)
+    if (removed === undefined) return
+    handle
+      .command(
+        `INSERT INTO step_photos (step_id, campaign_item_id, campaign_id, item, hash, position, added_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        newStep(handle, at),
+        campaignItemId,
+        removed.campaignId,
+        removed.item,
+        hash,
+        removed.position,
+        removed.addedAt,
+      )
+    handle
+      .command('DELETE FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
+      .run(campaignItemId, hash)
+    dropIfEmpty(handle, campaignItemId)
+    forgetOldSteps(handle)
+  })
+}
+
+/** Attaches again what a step has taken away; gives how many. Throws `badInput` where there is no room any more. */
+export function restorePhotos(handle: WriteHandle, step: number): number {
+  const photos = handle
+    .rows<AttachedPhoto>(
+      `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, hash, position,
+          added_at AS addedAt
+         FROM step_photos WHERE step_id = ?`,
+    )
+    .all(step)
+  for (const photo of photos) {
+    attach(handle, photo)
+    if (photoCount(handle, photo.campaignItemId) > MOST_PHOTOS) throw tooMany()
+  }
+  return photos.length
+}
+
+/** Removes the files of photos that no item has and no step can bring back. */
+export function collectPhotos(handle: WriteHandle, files: ContentFiles): void {
+  const unused = handle.values<string>(
+    `SELECT hash FROM photos WHERE hash NOT IN (SELECT hash FROM review_photos)
+       AND hash NOT IN (SELECT hash FROM step_photos)`,
+  )
+  if (unused.get() === undefined) return
+  handle.transaction(() => {
+    files.clearUnfinished()
+    for (const hash of unused.all()) {
+      files.remove(hash)
+      handle.command('DELETE FROM photos WHERE hash = ?').run(hash)
+    }
+  })
+}
+
+interface AttachedPhoto {
+  readonly campaignItemId: string
+  readonly campaignId: string | null
+  readonly item: string
+  readonly hash: string
+  readonly position: number
+  readonly addedAt: number
+}
+
+function attach(
+  handle: WriteHandle,
+  { campaignItemId, campaignId, item, hash, position, addedAt }: AttachedPhoto,
+): void {
+  handle
+    .command(
+      `INSERT INTO reviews (campaign_item_id, campaign_id, item) VALUES (?, ?, ?)
+        ON CONFLICT (campaign_item_id) DO NOTHING`,
+    )
+    .run(campaignItemId, campaignId, item)
+  handle
+    .command(
+      `INSERT INTO review_photos (campaign_item_id, hash, position, added_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (campaign_item_id, hash) DO NOTHING`,
+    )
+    .run(campaignItemId, hash, position, addedAt)
+}
+
+function notePhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
+  handle
+    .command(
+      `INSERT INTO photos (hash, kind, width, height, bytes) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (hash) DO NOTHING`,
+    )
+    .run(hash, kind, width, height, bytes)
+}
+
+function photoCount(handle: WriteHandle, campaignItemId: string): number {
+  return (
+    handle
+      .values<number>('SELECT count(*) FROM review_photos WHERE campaign_item_id = ?')
+      .get(campaignItemId) ?? 0
+  )
+}
+
+function refused(reason: string): AppError {
+  return new AppError('badInput', { params: { reason } })
+}
+
+const tooMany = (): AppError => refused(REVIEW_REASONS.tooManyPhotos(MOST_PHOTOS))

@@ -1,0 +1,98 @@
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hashOf } from '../content/files.ts'
+import { isMissing } from './file-errors.ts'
+
+/** A photo in a folder of photos. */
+export interface FoundPhoto {
+  readonly file: string
+  readonly hash: string
+  readonly bytes: number
+}
+
+/** The photos of a folder; none when it is not there. */
+export async function listPhotos(folder: string): Promise<readonly FoundPhoto[]> {
+  const found: FoundPhoto[] = []
+  for (const digits of await namesIn(folder)) {
+    if (!/^[0-9a-f]{2}$/u.test(digits)) continue
+    for (const hash of await namesIn(join(folder, digits))) {
+      if (!/^[0-9a-f]{64}$/u.test(hash)) continue
+      const file = join(folder, digits, hash)
+      const size = await sizeOf(file)
+      if (size !== null) found.push({ file, hash, bytes: size })
+    }
+  }
+  return found
+}
+
+/**
+ * Keeps the photos of a folder in another one. A photo is never written to again, so that both can have the same file;
+ * where the file system knows no such thing it is copied.
+ */
+export async function keepPhotos(source: string, target: string): Promise<void> {
+  for (const { file, hash } of await listPhotos(source)) {
+    const kept = join(target, hash.slice(0, 2), hash)
+    if ((await sizeOf(kept)) !== null) continue
+    await linkOrCopy(file, kept).catch((error: unknown) => {
+      // Removed in this very moment.
+      if (!isMissing(error)) throw error
+    })
+  }
+}
+
+/** Puts a photo of a backup where it was, unless it is not what it was. */
+export async function restorePhoto(kept: string, target: string, hash: string): Promise<void> {
+  if ((await hashOfFile(kept)) !== hash || (await hashOfFile(target)) === hash) return
+  await rm(target, { force: true })
+  await linkOrCopy(kept, target)
+}
+
+async function linkOrCopy(source: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  try {
+    await link(source, target)
+  } catch (error) {
+    if (isMissing(error)) throw error
+    await copyWhole(source, target)
+  }
+}
+
+async function copyWhole(source: string, target: string): Promise<void> {
+  const unfinished = `${target}.tmp`
+  try {
+    await copyFile(source, unfinished)
+    const copy = await open(unfinished, 'r+')
+    await copy.sync().finally(() => copy.close())
+    await rename(unfinished, target)
+  } finally {
+    await rm(unfinished, { force: true })
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+async function sizeOf(file: string): Promise<number | null> {
+  try {
+    return (await stat(file)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Null: it is not there. */
+async function hashOfFile(file: string): Promise<string | null> {
+  try {
+    return hashOf(await readFile(file))
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PhotoFile, Reviews } from '../../electron/review/types.ts'
+import { createPhotoServer } from '../../electron/shell/photos.ts'
+
+const HASH = 'a'.repeat(64)
+let folder: string
+let asked: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photos-'))
+  asked = []
+  await writeFile(join(folder, 'photo'), new Uint8Array([1, 2, 3]))
+})
+afterEach(async () => {
+  await rm(folder, { recursive: true })
+})
+
+function serve(pathname: string, found: PhotoFile | null): Promise<Response> {
+  const reviews: Pick<Reviews, 'findPhoto'> = {
+    findPhoto: (hash) => {
+      asked.push(hash)
+      return Promise.resolve(found)
+    },
+  }
+  return createPhotoServer(() => Promise.resolve({ reviews: reviews as Reviews }))(pathname)
+}
+
+const photo = (): PhotoFile => ({ file: join(folder, 'photo'), kind: 'jpeg', bytes: 3 })
+
+describe('photos that the window asks for', () => {
+  it('are served as the picture that they are, and can be nothing else', async () => {
+    const response = await serve(`/abc-1/${HASH}`, photo())
+    expect(response.status).toBe(200)
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(asked).toEqual([HASH])
+  })
+
+  it.each([
+    `/abc/${HASH}/more`,
+    `/abc/${HASH.toUpperCase()}`,
+    `/abc/${HASH.slice(1)}`,
+    `/ABC/${HASH}`,
+    `/abc/../${HASH}`,
+    '/abc/..%2f..%2fpasswd',
+    '/',
+  ])('are not there at %s', async (pathname) => {
+    expect((await serve(pathname, photo())).status).toBe(404)
+    expect(asked).toEqual([])
+  })
+
+  it('are missing where nothing is known of them, or the file is gone or another', async () => {
+    expect((await serve(`/abc/${HASH}`, null)).status).toBe(404)
+    expect((await serve(`/abc/${HASH}`, { ...photo(), bytes: 4 })).status).toBe(404)
+    expect((await serve(`/abc/${HASH}`, { ...photo(), file: join(folder, 'gone') })).status).toBe(404)
+  })
+})
