@@ -12,7 +12,7 @@ import type { OpenPictureCache } from './open-cache.ts'
 import { createAddressRenewal, type PicturePlace } from './renew-address.ts'
 import { fetchPictures } from './run.ts'
 import { createPictureRuns, type PictureRuns } from './runs.ts'
-import type { FoundPicture, KeptPicture } from './types.ts'
+import type { FoundPicture, LookedUpPicture } from './types.ts'
 
 /** What a person has chosen for the pictures of a campaign. */
 export interface CampaignPictures {
@@ -112,20 +112,25 @@ export function createArtwork(context: ArtworkContext): Artwork {
   function fetchToLook(address: string, place: PicturePlace): Promise<FoundPicture> {
     const underWay = looking.get(address)
     if (underWay !== undefined) return underWay
-    const fetching = obtainToLook(address, place, closing.signal).finally(() => {
-      looking.delete(address)
-      fetchedByLooking += 1
-      if (fetchedByLooking % FETCHED_UNTIL_EVICTION === 0) void evict().catch(() => 0)
-    })
+    const fetching = obtainToLook(address, place, closing.signal)
+      .then(({ kept }) => kept)
+      .finally(() => {
+        looking.delete(address)
+        fetchedByLooking += 1
+        if (fetchedByLooking % FETCHED_UNTIL_EVICTION === 0) void evict().catch(() => 0)
+      })
     looking.set(address, fetching)
     return fetching
   }
 
-  /** Null: the file is not what it was, or gone. */
-  async function read({ file, kind, bytes: size }: KeptPicture): Promise<ServedPicture | null> {
-    const bytes = await readFile(file).catch(() => null)
-    if (bytes?.byteLength !== size) return null
-    return { bytes: new Uint8Array(bytes), contentType: CONTENT_TYPES[kind] }
+  /** Null: there is none, or its file is not what it was. */
+  async function read(found: LookedUpPicture): Promise<ServedPicture | null> {
+    if (found === null || !('picture' in found)) return null
+    const { picture, content } = found
+    const bytes = typeof content === 'string' ? await readWhole(content) : content
+    if (bytes?.byteLength === picture.bytes) return { bytes, contentType: CONTENT_TYPES[picture.kind] }
+    await cache.forgetPicture(picture.hash)
+    return null
   }
 
   async function mayFetch(itemKey: number): Promise<boolean> {
@@ -153,14 +158,12 @@ export function createArtwork(context: ArtworkContext): Artwork {
       if (address === null) return null
       used = true
       const found = await cache.find(address)
-      if (found !== null && 'picture' in found) {
-        const served = await read(found.picture)
-        if (served !== null) return served
-        await cache.forgetPicture(found.picture.hash)
-      } else if (found !== null && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
+      const served = await read(found)
+      if (served !== null) return served
+      if (found !== null && 'problem' in found && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
       if (!(await mayFetch(place.itemKey))) return null
-      const fetched = await fetchToLook(address, place)
-      return fetched !== null && 'picture' in fetched ? read(fetched.picture) : null
+      await fetchToLook(address, place)
+      return read(await cache.find(address))
     },
     state,
     async choose(campaignId, chosen) {
@@ -200,4 +203,9 @@ export function createArtwork(context: ArtworkContext): Artwork {
       await cache.close()
     },
   }
+}
+
+async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await readFile(file).catch(() => null)
+  return bytes === null ? null : new Uint8Array(bytes)
 }

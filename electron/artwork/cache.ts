@@ -2,28 +2,32 @@ import type { PictureProblem } from '../contract/pictures.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import type { Handlers } from '../store/protocol.ts'
 import { inspect, type PictureKind } from '../content/inspect.ts'
-import type { ContentFiles } from '../content/files.ts'
+import { hashOf, type ContentFiles } from '../content/files.ts'
 import { identityOf } from './identity.ts'
-import type { FoundPicture, KeptPicture, PictureCache, PictureToFetch } from './types.ts'
+import type { FoundPicture, LookedUpPicture, PictureCounts, PictureThread, PictureToFetch } from './types.ts'
 
 /** That a picture was looked at is written down no more often than this, in milliseconds. */
 const USE_SPAN_MS = 3_600_000
+
+/** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
+const SMALL_BYTES = 96 * 1024
 
 interface FoundRow {
   readonly hash: string | null
   readonly kind: PictureKind | null
   readonly bytes: number | null
+  readonly body: number | null
   readonly problem: PictureProblem | null
   readonly tried_at: number
   readonly used_at: number | null
 }
 
 /** What the thread of the pictures does. */
-export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<PictureCache> {
-  function find(address: string): FoundPicture {
+export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<PictureThread> {
+  function find(address: string): LookedUpPicture {
     const row = handle
       .rows<FoundRow>(
-        `SELECT addresses.hash, kind, bytes, problem, tried_at, used_at
+        `SELECT addresses.hash, kind, bytes, body, problem, tried_at, used_at
            FROM addresses LEFT JOIN files ON files.hash = addresses.hash WHERE identity = ?`,
       )
       .get(identityOf(address))
@@ -36,48 +40,60 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     if (now - (row.used_at ?? 0) > USE_SPAN_MS) {
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
-    return { picture: { hash, kind, bytes, file: files.pathOf(hash) } }
+    return { picture: { hash, kind, bytes }, content: bodyOf(row.body) ?? files.pathOf(hash) }
   }
 
-  function fail(address: string, problem: PictureProblem): void {
+  function bodyOf(body: number | null): Uint8Array<ArrayBuffer> | undefined {
+    if (body === null) return undefined
+    return handle.values<Uint8Array<ArrayBuffer>>('SELECT bytes FROM bodies WHERE id = ?').get(body)
+  }
+
+  function fail(address: string, problem: PictureProblem): FoundPicture {
+    const now = Date.now()
     handle
       .command(
         `INSERT INTO addresses (identity, problem, tried_at) VALUES (?, ?, ?)
            ON CONFLICT DO UPDATE SET problem = excluded.problem, tried_at = excluded.tried_at
              WHERE hash IS NULL`,
       )
-      .run(identityOf(address), problem, Date.now())
+      .run(identityOf(address), problem, now)
+    return { problem, triedAt: now }
   }
 
   function put(address: string, bytes: Uint8Array): FoundPicture {
     const found = inspect(bytes)
-    const now = Date.now()
-    if ('problem' in found) {
-      fail(address, found.problem)
-      return { problem: found.problem, triedAt: now }
-    }
-    const hash = files.write(bytes)
+    if ('problem' in found) return fail(address, found.problem)
     const { kind, size } = found
-    handle.transaction(() => {
-      handle
-        .command(
-          `INSERT INTO files (hash, kind, bytes, width, height, used_at) VALUES (?, ?, ?, ?, ?, ?)
-             ON CONFLICT DO UPDATE SET used_at = excluded.used_at`,
-        )
-        .run(hash, kind, bytes.byteLength, size?.width ?? null, size?.height ?? null, now)
-      handle
-        .command(
-          `INSERT INTO addresses (identity, hash, tried_at) VALUES (?, ?, ?)
-             ON CONFLICT DO UPDATE SET hash = excluded.hash, problem = NULL, tried_at = excluded.tried_at`,
-        )
-        .run(identityOf(address), hash, now)
-    })
-    const picture: KeptPicture = { hash, kind, bytes: bytes.byteLength, file: files.pathOf(hash) }
-    return { picture }
+    const hash = hashOf(bytes)
+    const now = Date.now()
+    handle
+      .command(
+        `INSERT INTO files (hash, kind, bytes, width, height, used_at, body) VALUES (?, ?, ?, ?, ?, ?, ?)
+           ON CONFLICT DO UPDATE SET used_at = excluded.used_at`,
+      )
+      .run(hash, kind, bytes.byteLength, size?.width ?? null, size?.height ?? null, now, keep(hash, bytes))
+    handle
+      .command(
+        `INSERT INTO addresses (identity, hash, tried_at) VALUES (?, ?, ?)
+           ON CONFLICT DO UPDATE SET hash = excluded.hash, problem = NULL, tried_at = excluded.tried_at`,
+      )
+      .run(identityOf(address), hash, now)
+    return { picture: { hash, kind, bytes: bytes.byteLength } }
+  }
+
+  /** Sees to it that the bytes are on disk; gives where in the database, or null: in a file. */
+  function keep(hash: string, bytes: Uint8Array): number | null {
+    const known = handle.tuples<[number | null]>('SELECT body FROM files WHERE hash = ?').get(hash)
+    const body = known?.[0] ?? null
+    if (body !== null) return body
+    if (known === undefined && bytes.byteLength <= SMALL_BYTES)
+      return Number(handle.command('INSERT INTO bodies (bytes) VALUES (?)').run(bytes).lastInsertRowid)
+    files.write(bytes)
+    return null
   }
 
   function forgetPicture(hash: string): void {
-    // Its addresses go with it.
+    // Its addresses and its body go with it.
     handle.command('DELETE FROM files WHERE hash = ?').run(hash)
     files.remove(hash)
   }
@@ -93,21 +109,26 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
         ORDER BY used_at, hash`,
     )
     let removed = 0
-    for (const [hash, size] of idle.all(JSON.stringify(kept))) {
-      if (bytes <= mostBytes) break
-      forgetPicture(hash)
-      bytes -= size
-      removed += 1
-    }
+    handle.transaction(() => {
+      for (const [hash, size] of idle.all(JSON.stringify(kept))) {
+        if (bytes <= mostBytes) break
+        forgetPicture(hash)
+        bytes -= size
+        removed += 1
+      }
+    })
+    handle.execute('PRAGMA incremental_vacuum')
     return removed
   }
 
   return {
     find: ([address]) => find(address),
-    put: ([address, bytes]) => put(address, bytes),
-    fail: ([address, problem]) => {
-      fail(address, problem)
-    },
+    note: ([news]) =>
+      handle.transaction(() =>
+        news.map((each) =>
+          'bytes' in each ? put(each.address, each.bytes) : fail(each.address, each.problem),
+        ),
+      ),
     forgetPicture: ([hash]) => {
       forgetPicture(hash)
     },
@@ -153,10 +174,7 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
   }
 }
 
-function countPictures(
-  handle: WriteHandle,
-  campaignId: string,
-): ReturnType<Handlers<PictureCache>['counts']> {
+function countPictures(handle: WriteHandle, campaignId: string): PictureCounts {
   const rows = handle
     .tuples<[here: number, problem: PictureProblem | null, count: number]>(
       `SELECT addresses.hash IS NOT NULL, addresses.problem, count(*)

@@ -80,17 +80,22 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       if (deadline.reason !== null) throw deadline.reason
       const response = await follow(url, deadline)
       const { status } = response
-      if (status === 200) return { bytes: await bodyOf(response, exchange, deadline) }
+      if (status === 200) {
+        const bytes = await bodyOf(response, exchange, deadline)
+        deadline.letGo()
+        return { bytes }
+      }
+      deadline.end()
       return {
         error: statusProblem(status, exchange),
         busy: status === 429 || status === 503,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
-      const known = error instanceof PictureRefused ? error : networkFault(error, exchange)
-      return { error: deadline.reason ?? known, busy: false, retryAfterMs: null }
-    } finally {
+      const known =
+        deadline.reason ?? (error instanceof PictureRefused ? error : networkFault(error, exchange))
       deadline.end()
+      return { error: known, busy: false, retryAfterMs: null }
     }
   }
 
@@ -130,7 +135,6 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
     try {
       return await readBody(response, exchange, deadline, {
         idleMs: options.timeouts?.idleMs ?? 30_000,
-        turn: () => Promise.resolve(),
         mostBytes: options.mostBytes ?? MOST_PICTURE_BYTES,
       })
     } catch (error) {

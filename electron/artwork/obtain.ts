@@ -9,21 +9,27 @@ export interface ObtainContext {
   readonly renew: (known: string, place: PicturePlace, signal: AbortSignal) => Promise<string | null>
 }
 
+/** A picture that was fetched, or is known not to be there, and is on its way into the cache. */
+export interface ObtainedPicture {
+  readonly bytes: number
+  /** What is known of it when it is kept. */
+  readonly kept: Promise<FoundPicture>
+}
+
 /**
- * Fetches a picture into the cache, or notes there why there is none; gives what is then known of it. An address that
- * is refused or not there any more is asked for anew, once. Rejects where it was the network or the service, and with
- * `cancelled`; then nothing is noted.
+ * Fetches a picture into the cache, or notes there why there is none. An address that is refused or not there any more
+ * is asked for anew, once. Rejects where it was the network or the service, and with `cancelled`; then nothing is noted.
  */
-export type Obtain = (address: string, place: PicturePlace, signal: AbortSignal) => Promise<FoundPicture>
+export type Obtain = (address: string, place: PicturePlace, signal: AbortSignal) => Promise<ObtainedPicture>
 
 export function createObtain({ cache, fetchPicture, renew }: ObtainContext): Obtain {
   return async (address, place, signal) => {
     try {
-      return await cache.put(address, await fetchOrRenew(address, place, signal))
+      const bytes = await fetchOrRenew(address, place, signal)
+      return { bytes: bytes.byteLength, kept: cache.put(address, bytes) }
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
-      await cache.fail(address, error.problem)
-      return { problem: error.problem, triedAt: Date.now() }
+      return { bytes: 0, kept: cache.fail(address, error.problem) }
     }
   }
 

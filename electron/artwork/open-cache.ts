@@ -1,5 +1,7 @@
 import { FileThread } from '../store/file-thread.ts'
-import type { PictureCache } from './types.ts'
+import { createGathering } from './gathering.ts'
+import { pack } from './pack.ts'
+import type { PictureCache, PictureNews, PictureThread } from './types.ts'
 
 export interface OpenPictureCacheOptions {
   /** The database; the pictures stand in the folder `pictures` beside it. */
@@ -16,14 +18,18 @@ export interface OpenPictureCache extends PictureCache {
 export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): OpenPictureCache {
   const thread = new FileThread({ workerUrl, start: { role: 'pictures', file }, damaged: 'cacheDamaged' })
   const call =
-    <Name extends keyof PictureCache>(name: Name) =>
-    (...parameters: Parameters<PictureCache[Name]>): ReturnType<PictureCache[Name]> =>
-      thread.call(name, parameters) as ReturnType<PictureCache[Name]>
+    <Name extends keyof PictureThread>(name: Name) =>
+    (...parameters: Parameters<PictureThread[Name]>): ReturnType<PictureThread[Name]> =>
+      thread.call(name, parameters) as ReturnType<PictureThread[Name]>
+  // A message and a transaction for each picture would cost more than the picture.
+  const note = createGathering((news: readonly PictureNews[]) => {
+    const { packed, buffers } = pack(news)
+    return thread.call('note', [packed], buffers) as ReturnType<PictureThread['note']>
+  })
   return {
     find: call('find'),
-    put: (address, bytes) =>
-      thread.call('put', [address, bytes], [bytes.buffer]) as ReturnType<PictureCache['put']>,
-    fail: call('fail'),
+    put: (address, bytes) => note({ address, bytes }),
+    fail: (address, problem) => note({ address, problem }),
     forgetPicture: call('forgetPicture'),
     stampOf: call('stampOf'),
     beginWanted: call('beginWanted'),

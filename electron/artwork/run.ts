@@ -1,14 +1,15 @@
 import { AppError } from '../contract/app-error.ts'
 import type { PictureChoice } from '../contract/pictures.ts'
+import { createBacklog } from './backlog.ts'
 import type { PictureLists } from './lists.ts'
-import type { Obtain } from './obtain.ts'
+import type { Obtain, ObtainedPicture } from './obtain.ts'
 import type { FoundPicture, PictureCache, PictureCounts, PictureToFetch } from './types.ts'
 
 /** Pictures that a run has on their way at the same time; of files, which are large, fewer. */
 const AT_A_TIME = { thumbnails: 6, full: 3 } as const
 /** After so many failures of the network or the service in a row a run gives up. */
 const MOST_FAILURES = 12
-const PAGE = 200
+const PAGE = 500
 
 export interface RunWork {
   readonly cache: PictureCache
@@ -35,21 +36,28 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
   const { total, here } = await cache.counts(campaignId)
   let present = here
   let failures = 0
+  const backlog = createBacklog(() => {
+    stop.abort()
+  })
   work.tell(present, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
     const place = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
-    let found: FoundPicture
+    let obtained: ObtainedPicture
     try {
-      found = await work.obtain(address, place, signal)
+      obtained = await work.obtain(address, place, signal)
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || !error.retryable) throw error
       failures += 1
       if (failures >= MOST_FAILURES) throw error
-      await cache.fail(address, 'notFetched')
+      backlog.add(0, cache.fail(address, 'notFetched'))
       return
     }
     failures = 0
+    backlog.add(obtained.bytes, obtained.kept.then(count))
+  }
+
+  function count(found: FoundPicture): void {
     if (found !== null && 'picture' in found) present += 1
     work.tell(present, total)
   }
@@ -62,8 +70,10 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
         let next = await missing.next();
         next.done !== true && !signal.aborted;
         next = await missing.next()
-      )
+      ) {
         await fetchOne(next.value)
+        await backlog.room()
+      }
     } catch (error) {
       // What ends one of them ends all.
       stop.abort()
@@ -71,18 +81,26 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME[choice] }, fetchInTurn))
-  const failed = ends.find((end) => end.status === 'rejected')
+  const kept = await Promise.allSettled([backlog.settled()])
+  const failed = [...kept, ...ends].find((end) => end.status === 'rejected')
   if (work.signal.aborted) throw new AppError('cancelled')
   if (failed !== undefined) throw failed.reason
   return cache.counts(campaignId)
 }
 
 async function* listMissing({ cache, campaignId }: RunWork): AsyncGenerator<PictureToFetch, void> {
-  for (let after = ''; ;) {
-    const page = await cache.listMissing(campaignId, after, PAGE)
-    yield* page
+  const pageBehind = (after: string): Promise<readonly PictureToFetch[]> => {
+    const page = cache.listMissing(campaignId, after, PAGE)
+    // Told where the page is taken; that may never be.
+    page.catch(() => undefined)
+    return page
+  }
+  for (let coming = pageBehind(''); ;) {
+    const page = await coming
     const last = page.at(-1)
     if (last === undefined) return
-    after = last.identity
+    // On its way while this one is fetched.
+    coming = pageBehind(last.identity)
+    yield* page
   }
 }

@@ -3,7 +3,6 @@ import type { PictureKind } from '../content/inspect.ts'
 
 /** A picture that is kept. */
 export interface KeptPicture {
-  readonly file: string
   readonly kind: PictureKind
   readonly hash: string
   readonly bytes: number
@@ -18,6 +17,16 @@ export type FoundPicture =
       readonly triedAt: number
     }
   | null
+
+/** The same, with the picture itself: its bytes, or the file that has them. */
+export type LookedUpPicture =
+  | { readonly picture: KeptPicture; readonly content: Uint8Array<ArrayBuffer> | string }
+  | Exclude<FoundPicture, { readonly picture: KeptPicture }>
+
+/** What has come of an address: bytes, which are still to be judged, or why there are none. */
+export type PictureNews =
+  | { readonly address: string; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly address: string; readonly problem: PictureProblem }
 
 /** A picture that a campaign wants. */
 export interface WantedPicture {
@@ -41,13 +50,14 @@ export interface PictureCounts {
   readonly missing: readonly MissingPictures[]
 }
 
-/** The pictures of a connection on disk; all of it runs in a thread of its own. */
-export interface PictureCache {
-  find(address: string): Promise<FoundPicture>
-  /** Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are transferred. */
-  put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<FoundPicture>
-  /** Notes why there is no picture at an address. */
-  fail(address: string, problem: PictureProblem): Promise<void>
+/** The pictures of a connection on disk, as the thread that owns them carries it out. */
+export interface PictureThread {
+  find(address: string): Promise<LookedUpPicture>
+  /**
+   * Judges each of these by its content and keeps it, or notes why not; gives what is then known of each. All of them or
+   * none: when this has ended well they are there for good.
+   */
+  note(news: readonly PictureNews[]): Promise<readonly FoundPicture[]>
   /** Forgets a picture whose file is not there any more. */
   forgetPicture(hash: string): Promise<void>
   /** What the list of a campaign's pictures was made of; null when there is none. */
@@ -66,4 +76,12 @@ export interface PictureCache {
    * none of these campaigns. Gives how many were removed.
    */
   evict(mostBytes: number, keptCampaignIds: readonly string[]): Promise<number>
+}
+
+/** The same as main sees it. */
+export interface PictureCache extends Omit<PictureThread, 'note'> {
+  /** Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are transferred. */
+  put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<FoundPicture>
+  /** Notes why there is no picture at an address; gives what is then known. */
+  fail(address: string, problem: PictureProblem): Promise<FoundPicture>
 }

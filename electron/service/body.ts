@@ -10,8 +10,8 @@ const LARGEST_AHEAD_BYTES = 16 * 1024 * 1024
 export interface BodyOptions {
   /** Limit between two pieces, in milliseconds. */
   readonly idleMs: number
-  /** Waits until the body may be taken to its end. */
-  readonly turn: () => Promise<void>
+  /** Waits until the body may be taken to its end; left out: it may at once. */
+  readonly turn?: () => Promise<void>
   readonly mostBytes?: number
 }
 
@@ -31,10 +31,11 @@ export async function readBody(
   // The type of Node's stream leaves open what it carries; a response carries bytes.
   const body = response.body as ReadableStream<Uint8Array> | null
   const read = <Value>(piece: Promise<Value>): Promise<Value> => deadline.within(piece, idleMs)
-  const exact = isExact(response, length) && body !== null ? exactReader(body) : null
-  if (exact !== null) return await readExactly(exact, length, read, turn)
-
-  await turn()
+  if (turn !== undefined) {
+    const exact = isExact(response, length) && body !== null ? exactReader(body) : null
+    if (exact !== null) return await readExactly(exact, length, read, turn)
+    await turn()
+  }
   const reader = body?.getReader()
   const pieces: Uint8Array[] = []
   let taken = 0

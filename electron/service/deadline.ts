@@ -64,9 +64,14 @@ export class Deadline {
     return this.signal.aborted ? (this.signal.reason as AppError) : null
   }
 
+  /** The exchange has come to its own end, so that nothing is left to be stopped: lets go of the caller's signal. */
+  letGo(): void {
+    this.#outer?.removeEventListener('abort', this.#cancel)
+  }
+
   /** Stops what is still on the way and lets go of the caller's signal. */
   end(): void {
-    this.#outer?.removeEventListener('abort', this.#cancel)
+    this.letGo()
     this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
   }
 }

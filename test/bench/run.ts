@@ -15,6 +15,7 @@ interface Bench {
 const BENCHES: readonly Bench[] = [
   { file: 'ingest.ts', needsDisplay: false },
   { file: 'download.ts', needsDisplay: false },
+  { file: 'pictures.ts', needsDisplay: false },
   { file: 'query.ts', needsDisplay: false },
   { file: 'pattern.ts', needsDisplay: false },
   { file: 'export.ts', needsDisplay: false },

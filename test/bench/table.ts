@@ -39,14 +39,14 @@ const SIZES = [10_000, 100_000] as const
 const ALL_SIZES = [...SIZES, 1_000_000] as const
 
 /** Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of every run. */
-export function sizesFromArguments(): readonly number[] {
+export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {
   const words = process.argv.slice(2)
-  if (words.includes('--all')) return ALL_SIZES
+  if (words.includes('--all')) return usual === SIZES ? ALL_SIZES : usual
   const sizes = words.map((word) => Number(word.replaceAll(/[_,]/g, '')))
   if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1)) {
     throw new Error('Give the sizes as whole numbers of items, for example 10000 100000, or --all')
   }
-  return sizes.length > 0 ? sizes : SIZES
+  return sizes.length > 0 ? sizes : usual
 }
 
 /** A number of items as it is written in the tables. */

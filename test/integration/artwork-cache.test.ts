@@ -2,12 +2,19 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
-import type { FoundPicture, KeptPicture } from '../../electron/artwork/types.ts'
-import { cutShort, png, text } from '../support/pictures.ts'
+import type { FoundPicture, KeptPicture, LookedUpPicture } from '../../electron/artwork/types.ts'
+import { cutShort, png, svg, text, type Bytes } from '../support/pictures.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
 const at = (name: string): string => `https://f.example/${name}.png`
+
+/** One that has a file of its own. */
+const large = (green: number): Bytes =>
+  svg('width="10" height="10"', `<g id="${String(green)}">${'<path d="M0 0"/>'.repeat(10_000)}</g>`)
+/** One that fills several pages of the database. */
+const medium = (green: number): Bytes =>
+  svg('width="10" height="10"', `<g id="${String(green)}">${'<path d="M0 0"/>'.repeat(2_000)}</g>`)
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let file: string
@@ -28,6 +35,18 @@ afterEach(async () => {
 function kept(found: FoundPicture): KeptPicture {
   if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
   return found.picture
+}
+
+/** The bytes of what was found, from the database or from their file. */
+async function contentOf(found: LookedUpPicture): Promise<Uint8Array> {
+  if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
+  return typeof found.content === 'string' ? new Uint8Array(await readFile(found.content)) : found.content
+}
+
+function fileOf(found: LookedUpPicture): string {
+  if (found === null || !('picture' in found) || typeof found.content !== 'string')
+    throw new Error('That has no file of its own')
+  return found.content
 }
 
 async function filesOnDisk(): Promise<readonly string[]> {
@@ -52,12 +71,40 @@ describe('pictures on disk', () => {
     const first = kept(await cache.put(at('a'), png(1)))
     expect(kept(await cache.put(at('b'), png(1))).hash).toBe(first.hash)
     expect(kept(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
-    expect(await filesOnDisk()).toHaveLength(2)
-    expect(first.file).toContain(join('pictures', first.hash.slice(0, 2), first.hash))
-    expect(new Uint8Array(await readFile(first.file))).toEqual(png(1))
     await cache.close()
     cache = open()
-    expect(kept(await cache.find(`${at('b')}?X-Amz-Signature=later`))).toEqual(first)
+    const found = await cache.find(`${at('b')}?X-Amz-Signature=later`)
+    expect(kept(found)).toEqual(first)
+    expect(await contentOf(found)).toEqual(png(1))
+  })
+
+  it('have a file of their own, named by its content, when they are large', async () => {
+    const { hash } = kept(await cache.put(at('a'), large(1)))
+    await cache.put(at('b'), large(1))
+    await cache.put(at('c'), large(2))
+    const found = await cache.find(at('a'))
+    expect(fileOf(found)).toContain(join('pictures', hash.slice(0, 2), hash))
+    expect(await contentOf(found)).toEqual(large(1))
+    expect(await filesOnDisk()).toHaveLength(2)
+  })
+
+  it('are kept together when many come at once, each with its own outcome', async () => {
+    const found = await Promise.all(
+      Array.from({ length: 300 }, (_, index) => {
+        if (index % 7 === 3) return cache.put(at(String(index)), text('no picture'))
+        if (index % 7 === 5) return cache.fail(at(String(index)), 'notFound')
+        return cache.put(at(String(index)), index % 50 === 0 ? large(index) : png(index % 256, index >> 8))
+      }),
+    )
+    for (const [index, outcome] of found.entries()) {
+      const looked = await cache.find(at(String(index)))
+      if (index % 7 === 3) expect(outcome).toMatchObject({ problem: 'notAPicture' })
+      else if (index % 7 === 5) expect(outcome).toMatchObject({ problem: 'notFound' })
+      else
+        expect(await contentOf(looked)).toEqual(
+          index % 50 === 0 ? large(index) : png(index % 256, index >> 8),
+        )
+    }
   })
 
   it('are only what is a picture; why another is none is known', async () => {
@@ -69,7 +116,6 @@ describe('pictures on disk', () => {
     await cache.put(at('there'), png(1))
     await cache.fail(at('there'), 'notFound')
     expect(await cache.find(at('there'))).toHaveProperty('picture')
-    expect(await readdir(folder.path)).toContain('pictures')
   })
 
   it('are counted for a campaign, with what is missing and why', async () => {
@@ -103,16 +149,29 @@ describe('pictures on disk', () => {
     expect(await cache.evict(one * 10, [])).toBe(0)
     expect(await cache.evict(one * 2, ['field'])).toBe(2)
     expect(await cache.find(at('a'))).toHaveProperty('picture')
-    expect(await filesOnDisk()).toHaveLength(2)
+    expect(await cache.find(at('b'))).toBeNull()
     expect(await cache.evict(0, ['field'])).toBe(1)
     expect(await cache.find(at('a'))).toHaveProperty('picture')
     expect(await cache.evict(0, [])).toBe(1)
-    expect(await filesOnDisk()).toEqual([])
     expect(await cache.find(at('a'))).toBeNull()
   })
 
+  it('leave the disk when they make room, whether they were files or stood in the database', async () => {
+    await cache.put(at('large'), large(1))
+    await Promise.all(Array.from({ length: 60 }, (_, index) => cache.put(at(String(index)), medium(index))))
+    await cache.close()
+    const before = (await stat(file)).size
+    cache = open()
+    expect(await cache.evict(0, [])).toBe(61)
+    await cache.close()
+    expect((await stat(file)).size).toBeLessThan(before / 4)
+    cache = open()
+    expect(await filesOnDisk()).toEqual([])
+  })
+
   it('are fetched again when the database is damaged: it is set aside', async () => {
-    const { file: old } = kept(await cache.put(at('a'), png(1)))
+    await cache.put(at('a'), large(1))
+    const old = fileOf(await cache.find(at('a')))
     await cache.close()
     await writeFile(file, 'this is no database, and long enough to be read as one '.repeat(100))
     cache = open()
@@ -134,7 +193,7 @@ describe('pictures on disk', () => {
   })
 
   it('are written whole or not at all: what a crash has left half written is cleared away', async () => {
-    kept(await cache.put(at('a'), png(1)))
+    kept(await cache.put(at('a'), large(1)))
     await cache.close()
     const unfinished = join(folder.path, 'pictures', 'unfinished')
     await mkdir(unfinished, { recursive: true })
@@ -145,12 +204,13 @@ describe('pictures on disk', () => {
   })
 
   it('are written again when the file is not what it was', async () => {
-    const { file: picture, hash } = kept(await cache.put(at('a'), png(1)))
+    const { hash } = kept(await cache.put(at('a'), large(1)))
+    const picture = fileOf(await cache.find(at('a')))
     await rm(picture)
     await cache.forgetPicture(hash)
     expect(await cache.find(at('a'))).toBeNull()
     await writeFile(picture, 'half')
-    kept(await cache.put(at('a'), png(1)))
-    expect(new Uint8Array(await readFile(picture))).toEqual(png(1))
+    kept(await cache.put(at('a'), large(1)))
+    expect(new Uint8Array(await readFile(picture))).toEqual(large(1))
   })
 })

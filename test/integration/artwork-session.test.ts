@@ -166,7 +166,9 @@ describe('the pictures of a campaign', () => {
 
   it('are fetched by a look at one that is not there, and then kept', async () => {
     givePictures(['a.png'])
-    service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', png(1))])
+    // One that is large enough for a file of its own.
+    const drawing = svg('width="10" height="10"', '<path d="M0 0"/>'.repeat(10_000))
+    service.script([answers('a.png', { kind: 'status', status: 500 }, 2), sends('a.png', drawing)])
     const { session, artwork, folder: place } = await openSession()
     await downloadItems(session)
     await news(hasEnded)
@@ -176,8 +178,8 @@ describe('the pictures of a campaign', () => {
     await news((run) => hasEnded(run) && run.origin === 'person')
     await rm(join(place, 'pictures'), { recursive: true })
     service.requests.length = 0
-    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/png' })
-    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/png' })
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
     expect(pictureRequests()).toHaveLength(1)
   })
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
@@ -9,11 +9,9 @@ import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
+import { checkSoundness, tablesOf } from './soundness.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
 import { refuseNewer, versionOf } from './version.ts'
-
-/** Files up to this many bytes are checked through at every start; larger ones would delay it. */
-const FULL_CHECK_BYTES = 8 * 1024 * 1024
 
 export interface OpenedDatabase {
   /** Or why there is no writing, only reading: the folder cannot be written to, or the disk is full. */
@@ -138,20 +136,6 @@ function inspect(file: string): void {
   } finally {
     look.close()
   }
-}
-
-function tablesOf(handle: ReadHandle): readonly string[] {
-  return handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-}
-
-/** A cheap look at every table; a thorough one at a small file. Throws `cacheDamaged` or SQLite's own error. */
-function checkSoundness(handle: ReadHandle, file: string): void {
-  if (statSync(file).size <= FULL_CHECK_BYTES) {
-    const verdict = handle.values<string>('PRAGMA quick_check(1)').get()
-    if (verdict !== 'ok') throw new AppError('cacheDamaged', { detail: 'quick_check found damage.' })
-    return
-  }
-  for (const table of tablesOf(handle)) handle.values<number>(`SELECT 1 FROM "${table}" LIMIT 1`).get()
 }
 
 function makeFolder(folder: string): void {

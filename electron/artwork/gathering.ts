@@ -1,0 +1,54 @@
+/** So many that wait are handed on at once. */
+const ENOUGH = 64
+/** After a handing-on, others wait so long for company, in milliseconds. */
+const PATIENCE_MS = 50
+
+interface Waiting<One, Outcome> {
+  readonly one: One
+  readonly resolve: (outcome: Outcome) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Hands things on together. What comes alone goes at once; what follows closely on others is gathered, for a moment or
+ * until there are enough. Each gets its own outcome; what fails fails for all that went with it.
+ */
+export function createGathering<One, Outcome>(
+  handOn: (all: readonly One[]) => Promise<readonly Outcome[]>,
+): (one: One) => Promise<Outcome> {
+  let gathered: Waiting<One, Outcome>[] = []
+  let isUnderWay = false
+  /** Runs as long as company is waited for. */
+  let patience: NodeJS.Timeout | null = null
+
+  function handOverIfTime(): void {
+    if (isUnderWay || gathered.length === 0) return
+    if (patience !== null && gathered.length < ENOUGH) return
+    clearTimeout(patience ?? undefined)
+    patience = setTimeout(() => {
+      patience = null
+      handOverIfTime()
+    }, PATIENCE_MS)
+    void handOver()
+  }
+
+  async function handOver(): Promise<void> {
+    const all = gathered
+    gathered = []
+    isUnderWay = true
+    try {
+      const outcomes = await handOn(all.map(({ one }) => one))
+      for (const [index, outcome] of outcomes.entries()) all[index]?.resolve(outcome)
+    } catch (error) {
+      for (const { reject } of all) reject(error)
+    }
+    isUnderWay = false
+    handOverIfTime()
+  }
+
+  return (one) =>
+    new Promise((resolve, reject) => {
+      gathered.push({ one, resolve, reject })
+      handOverIfTime()
+    })
+}
