@@ -1,4 +1,10 @@
-import type { ExportColumnKey, ExportPreset, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type {
+  ExportColumnKey,
+  ExportFormat,
+  ExportPreset,
+  HeaderStyle,
+  StatusStyle,
+} from '../contract/export-options.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
@@ -49,6 +55,7 @@ export interface ExportCommand extends Common {
   readonly search: string
   readonly sort: readonly SortKey[]
   readonly columns: readonly ExportColumnKey[]
+  readonly format: ExportFormat
   readonly preset: ExportPreset
   readonly header: HeaderStyle
   readonly statuses: StatusStyle

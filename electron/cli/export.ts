@@ -3,9 +3,11 @@ import { AppError } from '../contract/app-error.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
+import { strings } from '../contract/strings/items.ts'
 import { delimiterFor } from '../export/delimiter.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
+import { exportDocument } from '../workspace/export-document.ts'
 import type { Holding } from './choose-connection.ts'
 import type { ExportCommand } from './commands.ts'
 import { isReaderGone } from './console.ts'
@@ -31,20 +33,29 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
 }
 
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, preset, header, statuses } = command
+  const { campaigns, search, sort, columns, format, preset, header, statuses } = command
+  const campaignIds = campaigns.length === 0 ? null : campaigns
   const delimiterOfPreset = preset === 'excel' ? delimiterFor(localeOf(context.env)) : ','
   return {
     databaseFile: holding.databaseFile,
     rows: {
-      query: { ...EMPTY_QUERY, campaignIds: campaigns.length === 0 ? null : campaigns, search, sort },
+      query: { ...EMPTY_QUERY, campaignIds, search, sort },
     },
-    options: { columns, preset, header, statuses },
+    options: { columns, format, preset, header, statuses },
     delimiter: command.delimiter ?? delimiterOfPreset,
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,
+    document: exportDocument(titleOf(holding, campaigns), holding.campaigns, campaignIds),
     file: command.file === null ? null : resolve(command.file),
   }
+}
+
+/** The name of the one campaign, or that it is all of several. */
+function titleOf({ campaigns }: Holding, ids: readonly string[]): string {
+  const meant = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
+  const [only] = meant
+  return only === undefined || meant.length > 1 ? strings.export.allCampaignsName : (only.name ?? only.id)
 }
 
 async function write(request: ExportRequest, { console, io }: Context): Promise<ExitCode> {

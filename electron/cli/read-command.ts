@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import {
+  EXPORT_FORMATS,
   EXPORT_PRESETS,
   HEADER_STYLES,
   isReviewColumnKey,
@@ -134,7 +135,12 @@ function readExport(options: GivenOptions): ExportCommand {
   const out = single(options, 'out')
   if (out === null) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputTaken, 'export')
-  oneOf(options, 'format', ['csv'], 'csv')
+  const format = oneOf(
+    options,
+    'format',
+    EXPORT_FORMATS,
+    out.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv',
+  )
   const preset = oneOf(options, 'preset', EXPORT_PRESETS, 'rfc4180')
   return {
     name: 'export',
@@ -144,6 +150,7 @@ function readExport(options: GivenOptions): ExportCommand {
     search: single(options, 'search') ?? '',
     sort: readSort(options),
     columns: readColumns(options),
+    format,
     preset,
     header: oneOf(options, 'header', HEADER_STYLES, 'keys'),
     statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),

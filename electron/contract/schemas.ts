@@ -4,7 +4,13 @@ import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import { EXPORT_PRESETS, HEADER_STYLES, REVIEW_COLUMN_KEYS, STATUS_STYLES } from './export-options.ts'
+import {
+  EXPORT_FORMATS,
+  EXPORT_PRESETS,
+  HEADER_STYLES,
+  REVIEW_COLUMN_KEYS,
+  STATUS_STYLES,
+} from './export-options.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -137,7 +143,8 @@ export const selectionRangesSchema = v.pipe(
   v.maxLength(100_000),
 )
 
-export const csvOptionsSchema = v.strictObject({
+export const exportOptionsSchema = v.strictObject({
+  format: v.picklist(EXPORT_FORMATS),
   columns: v.pipe(
     v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
     v.minLength(1),
@@ -155,7 +162,7 @@ export const exportInputSchema = v.strictObject({
   selection: v.nullable(v.strictObject({ resultId: resultIdSchema, ranges: selectionRangesSchema })),
   /** Begins the name of the file that the save dialog offers. */
   suggestedName: text(200),
-  options: csvOptionsSchema,
+  options: exportOptionsSchema,
 })
 
 export const changesQuerySchema = v.strictObject({
@@ -171,6 +178,7 @@ export const changesExportInputSchema = v.strictObject({
   query: changesQuerySchema,
   suggestedName: text(200),
   options: v.strictObject({
+    format: v.picklist(EXPORT_FORMATS),
     preset: v.picklist(EXPORT_PRESETS),
     header: v.picklist(HEADER_STYLES),
   }),

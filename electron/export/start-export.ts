@@ -18,8 +18,11 @@ export interface StartExportOptions {
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
 
-/** How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force. */
-const GRACE_MS = 250
+/**
+ * How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force: long enough
+ * that this is not done to one that is only just loading the database's native part, which would end the whole process.
+ */
+const GRACE_MS = 2_000
 
 type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
 

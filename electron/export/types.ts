@@ -1,7 +1,25 @@
 import type { ChangesQuery } from '../contract/changes.ts'
 import type { ValueLabel } from '../contract/connection.ts'
-import type { ChangesCsvOptions, CsvOptions } from '../contract/export-options.ts'
+import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { StoreQuery } from '../store/types.ts'
+import type { CellValue } from './table.ts'
+
+/** What a workbook says of itself. */
+export interface DocumentProperties {
+  /** What its sheet is called, as far as that is a name for one. */
+  readonly sheetName: string
+  readonly title: string
+  readonly description: string
+}
+
+/** A file of rows that is being written. */
+export interface TableWriter {
+  begin(): void
+  /** Rows with a value for each column, in their order. Resolves when more may come. */
+  rows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
+  /** What stands behind the last row. */
+  end(): void | Promise<void>
+}
 
 interface Places {
   /** The cache to read; opened read-only, with a handle of its own. */
@@ -10,13 +28,15 @@ interface Places {
   readonly delimiter: ',' | ';' | '\t'
   /** Absolute path of the file, or null for standard output. */
   readonly file: string | null
+  /** What a workbook says of itself. */
+  readonly document: DocumentProperties
 }
 
 /** A list of items. */
 export interface ItemsExportRequest extends Places {
   /** The rows: those of a query, or the items with these keys in this order. */
   readonly rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> }
-  readonly options: CsvOptions
+  readonly options: ExportOptions
   /** The header's words for each column, where `options.header` is `labels`. */
   readonly columnLabels: Readonly<Record<string, string>>
   /** What the person found, for columns that tell of it; opened read-only, and it may be missing. */
@@ -28,7 +48,7 @@ export interface ItemsExportRequest extends Places {
 /** A list of changes: a row for each field that differs, and one for each item that was added or is gone. */
 export interface ChangesExportRequest extends Places {
   readonly changes: ChangesQuery
-  readonly options: ChangesCsvOptions
+  readonly options: ChangesExportOptions
 }
 
 export type ExportRequest = ItemsExportRequest | ChangesExportRequest

@@ -4,11 +4,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { openChangeRows } from '../store/changes/export-rows.ts'
 import type { ExportRows } from '../store/types.ts'
-import { createChangesEncoder } from './changes-csv.ts'
 import { ExportControl } from './control.ts'
-import { createCsvEncoder, type CsvEncoder } from './csv.ts'
 import { openItemRows } from './item-rows.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
+import { openWriter } from './open-writer.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
 import type { ExportProgress } from './types.ts'
 import { writeFailure } from './write-failure.ts'
@@ -39,21 +38,16 @@ function stopIfCancelled(): void {
   if (control.isCancelled()) throw new AppError('cancelled')
 }
 
-function openSource(): { readonly rows: ExportRows; readonly encoder: CsvEncoder } {
-  if ('changes' in request) {
-    const { databaseFile, changes, options, delimiter } = request
-    return {
-      rows: openChangeRows(databaseFile, changes, stopIfCancelled),
-      encoder: createChangesEncoder(options, delimiter),
-    }
-  }
-  return { rows: openItemRows(request, stopIfCancelled), encoder: createCsvEncoder(request) }
+function openRows(): ExportRows {
+  return 'changes' in request
+    ? openChangeRows(request.databaseFile, request.changes, stopIfCancelled)
+    : openItemRows(request, stopIfCancelled)
 }
 
-function exportRows(write: WriteSteps['write']): ExportProgress {
-  const { rows, encoder } = openSource()
+async function exportRows(write: WriteSteps['write']): Promise<ExportProgress> {
+  const rows = openRows()
   try {
-    return writeRows(rows, encoder, {
+    return await writeRows(rows, (take) => openWriter(request, rows.count, take), {
       write,
       isCancelled: () => control.isCancelled(),
       onProgress: progressTeller(),
@@ -63,7 +57,7 @@ function exportRows(write: WriteSteps['write']): ExportProgress {
   }
 }
 
-function toOutput(): ExportProgress {
+function toOutput(): Promise<ExportProgress> {
   let sent = 0
   return exportRows((bytes) => {
     control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
@@ -72,11 +66,11 @@ function toOutput(): ExportProgress {
   })
 }
 
-function toFile(file: string): ExportProgress {
+async function toFile(file: string): Promise<ExportProgress> {
   const target = planTarget(file)
   if (target.replaces !== null) tell({ type: 'unfinished', file: target.writeTo })
   try {
-    const progress = writeAndClose(target)
+    const progress = await writeAndClose(target)
     putInPlace(target)
     return progress
   } catch (error) {
@@ -85,11 +79,11 @@ function toFile(file: string): ExportProgress {
   }
 }
 
-function writeAndClose(target: Target): ExportProgress {
+async function writeAndClose(target: Target): Promise<ExportProgress> {
   const descriptor = openTarget(target)
   let finished = false
   try {
-    const progress = exportRows((piece) => {
+    const progress = await exportRows((piece) => {
       for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
     })
     finished = true
@@ -100,7 +94,7 @@ function writeAndClose(target: Target): ExportProgress {
 }
 
 try {
-  const progress = request.file === null ? toOutput() : toFile(request.file)
+  const progress = await (request.file === null ? toOutput() : toFile(request.file))
   tell({ type: 'done', progress })
 } catch (thrown) {
   const error = writeFailure(thrown)

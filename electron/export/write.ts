@@ -1,7 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ExportRows } from '../store/types.ts'
-import type { CsvEncoder } from './csv.ts'
-import type { ExportProgress } from './types.ts'
+import type { ExportProgress, TableWriter } from './types.ts'
 
 export interface WriteSteps {
   /** Takes all the bytes before it returns, and may keep them. */
@@ -11,30 +10,38 @@ export interface WriteSteps {
 }
 
 /**
- * Writes every row and gives what was written. Throws `cancelled` at the first batch after a cancellation,
- * and `rowCountWrong` when there were more or fewer rows than the result counts.
+ * Writes every row and gives what was written. Rejects with `cancelled` at the first piece after a cancellation, and
+ * with `rowCountWrong` when there were more or fewer rows than the result counts.
+ * @param open gives the writer, whose bytes go to the function that it is given.
  */
-export function writeRows(
+export async function writeRows(
   rows: Pick<ExportRows, 'count' | 'batches'>,
-  encoder: CsvEncoder,
+  open: (write: WriteSteps['write']) => TableWriter,
   steps: WriteSteps,
-): ExportProgress {
+): Promise<ExportProgress> {
   let written = 0
   let bytes = 0
-  const write = (piece: Uint8Array<ArrayBuffer>): void => {
+  const stopIfCancelled = (): void => {
     if (steps.isCancelled()) throw new AppError('cancelled')
+  }
+  const writer = open((piece) => {
+    stopIfCancelled()
     // Counted before, because whoever takes a piece may give its memory away.
     bytes += piece.byteLength
-    if (piece.byteLength > 0) steps.write(piece)
-  }
-  write(encoder.head())
+    steps.write(piece)
+  })
+  writer.begin()
   for (const batch of rows.batches()) {
-    write(encoder.rows(batch))
+    stopIfCancelled()
     written += batch.length
+    // Before they are written: a writer that was told of fewer has no room for more.
+    if (written > rows.count) break
+    await writer.rows(batch)
     steps.onProgress({ rows: written, totalRows: rows.count, bytes })
   }
-  if (steps.isCancelled()) throw new AppError('cancelled')
   if (written !== rows.count)
     throw new AppError('rowCountWrong', { params: { expected: rows.count, received: written } })
+  await writer.end()
+  stopIfCancelled()
   return { rows: written, totalRows: rows.count, bytes }
 }

@@ -58,11 +58,12 @@ async function ours(database: string, file: string, query: ItemQuery): Promise<v
     {
       databaseFile: database,
       rows: { query },
-      options: { columns: COLUMNS, preset: 'rfc4180', header: 'none', statuses: 'numbers' },
+      options: { columns: COLUMNS, format: 'csv', preset: 'rfc4180', header: 'none', statuses: 'numbers' },
       delimiter: ',',
       columnLabels: {},
       reviewsFile: '',
       statusLabels: [],
+      document: { sheetName: 'Items', title: 'Items', description: '' },
       file,
     },
     { workerUrl: EXPORT_WORKER_URL },

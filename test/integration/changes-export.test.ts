@@ -58,8 +58,9 @@ async function write(
   const request: ChangesExportRequest = {
     databaseFile: cache.file,
     changes: { ...EVERYTHING, ...changes },
-    options: { preset: 'rfc4180', header: 'keys' },
+    options: { format: 'csv', preset: 'rfc4180', header: 'keys' },
     delimiter: ',',
+    document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
     ...more,
   }
@@ -106,7 +107,7 @@ describe('an export of changes', () => {
     const { rows } = await write(
       'field.csv',
       { field: 'qty' },
-      { options: { preset: 'rfc4180', header: 'none' } },
+      { options: { format: 'csv', preset: 'rfc4180', header: 'none' } },
     )
     expect(rows).toHaveLength(ITEMS - 1)
     expect(new Set(rows.map(([, , , , field]) => field))).toEqual(new Set(['qty']))
@@ -142,7 +143,7 @@ describe('an export of changes', () => {
     const { text, rows } = await write(
       'excel.csv',
       { kinds: ['gone'] },
-      { options: { preset: 'excel', header: 'labels' }, delimiter: ';' },
+      { options: { format: 'csv', preset: 'excel', header: 'labels' }, delimiter: ';' },
     )
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(rows[0]).toEqual([
@@ -163,8 +164,9 @@ describe('an export of changes', () => {
       {
         databaseFile: cache.file,
         changes: EVERYTHING,
-        options: { preset: 'rfc4180', header: 'keys' },
+        options: { format: 'csv', preset: 'rfc4180', header: 'keys' },
         delimiter: ',',
+        document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },
       { workerUrl },

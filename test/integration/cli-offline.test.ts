@@ -1,3 +1,4 @@
+import * as sheetjs from '@e965/xlsx'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -175,6 +176,18 @@ describe('export', () => {
     expect(await run({ LC_ALL: 'en_GB.UTF-8' })).toBe('\ufeffitemName,qty')
     expect(await run({}, '--delimiter', 'tab')).toBe('\ufeffitemName\tqty')
     expect(await run({}, '--header', 'none')).not.toContain('itemName')
+  })
+
+  it('writes a workbook where the file is called one', async () => {
+    const file = join(home, 'items.xlsx')
+    const { code } = await cli('export', '--data', data, '--out', file, '--header', 'labels')
+    expect(code).toBe(0)
+    const book = sheetjs.read(await readFile(file))
+    expect(book.SheetNames).toEqual(['All items'])
+    expect(book.Props?.Comments).toMatch(
+      /^As it was on \d{4}-\d\d-\d\d \d\d:\d\d\. Written by Campaign Desk\.$/u,
+    )
+    expect(book.Sheets['All items']?.['A1']).toMatchObject({ v: 'Item' })
   })
 
   it('ends quietly when its reader has enough', async () => {

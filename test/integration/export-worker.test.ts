@@ -1,3 +1,4 @@
+import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
 import { chmod, lstat, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,6 +51,7 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
     rows: { query: EMPTY_QUERY },
     options: {
       columns: ['itemName', 'posNumber', 'qty', 'isLocked'],
+      format: 'csv',
       preset: 'rfc4180',
       header: 'keys',
       statuses: 'numbers',
@@ -58,6 +60,7 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
     columnLabels: ITEM_COLUMN_LABELS,
     reviewsFile: join(folder, 'reviews.db'),
     statusLabels: [],
+    document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
     ...changes,
   }
@@ -120,6 +123,27 @@ describe('an export to a file', () => {
     await run(request(join(path, 'chosen.csv'), { rows: { keys: keys.toReversed() } }))
     const chosen = parse<{ itemName: string }>(await readFile(join(path, 'chosen.csv')), { columns: true })
     expect(chosen.map(({ itemName }) => itemName)).toEqual(['Item 14', 'Item 16'])
+  })
+
+  it('writes a workbook, with numbers and flags in their types', async () => {
+    const path = await ownFolder('workbook')
+    const file = join(path, 'items.xlsx')
+    const { options } = request(null) as ItemsExportRequest
+    const end = await run(
+      request(file, {
+        options: { ...options, format: 'xlsx', header: 'labels' },
+        document: { sheetName: 'Kids/Week', title: 'Kids Week', description: 'of today' },
+      }),
+    )
+    expect(end).toMatchObject({ rows: ITEMS, totalRows: ITEMS, bytes: (await stat(file)).size })
+    const book = sheetjs.read(await readFile(file))
+    expect(book.SheetNames).toEqual(['Kids Week'])
+    const rows = sheetjs.utils.sheet_to_json<unknown[]>(book.Sheets['Kids Week'] ?? {}, { header: 1 })
+    expect(rows).toHaveLength(ITEMS + 1)
+    expect(rows[0]).toEqual(['Item', 'POS number', 'Quantity', 'Locked'])
+    expect(rows[7]).toEqual(['Item 6', 'POS-6', 6, true])
+    expect(rows[8]).toEqual(['=1+1, "quoted"\nnext', '-12', -3, false])
+    expect(await readdir(path)).toEqual(['items.xlsx'])
   })
 
   it('keeps the order of items that lie scattered, each with its own values', async () => {
@@ -247,9 +271,10 @@ describe('a cancelled export', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
-  it('stops in the middle of the output', async () => {
+  it.each(['csv', 'xlsx'] as const)('stops in the middle of the output as %s', async (format) => {
+    const { options } = request(null) as ItemsExportRequest
     const pieces: number[] = []
-    const running = startExport(request(null), {
+    const running = startExport(request(null, { options: { ...options, format } }), {
       workerUrl,
       writeOutput: (bytes) => {
         pieces.push(bytes.byteLength)

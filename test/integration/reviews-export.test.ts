@@ -20,7 +20,13 @@ describe('a file with marks and notes', () => {
     const reviewsFile = join(folder, 'reviews.db')
     const write = async (): Promise<readonly Record<string, string>[]> => {
       const file = join(folder, 'items.csv')
-      const options = { columns: COLUMNS, preset: 'rfc4180', header: 'labels', statuses: 'numbers' } as const
+      const options = {
+        columns: COLUMNS,
+        format: 'csv',
+        preset: 'rfc4180',
+        header: 'labels',
+        statuses: 'numbers',
+      } as const
       await startExport(
         {
           databaseFile,
@@ -30,6 +36,7 @@ describe('a file with marks and notes', () => {
           columnLabels: columnLabels(COLUMNS),
           reviewsFile,
           statusLabels: [],
+          document: { sheetName: 'Items', title: 'Items', description: '' },
           file,
         },
         { workerUrl },

@@ -81,6 +81,7 @@ describe('what a command line asks for', () => {
         { key: 'itemName', direction: 1 },
       ],
       columns: ['qty', 'itemName'],
+      format: 'csv',
       preset: 'excel',
       header: 'labels',
       statuses: 'names',
@@ -105,6 +106,15 @@ describe('what a command line asks for', () => {
     })
   })
 
+  it.each([
+    ['--out Items.XLSX', 'xlsx'],
+    ['--out items.csv', 'csv'],
+    ['--out - --format xlsx', 'xlsx'],
+    ['--out items.xlsx --format csv', 'csv'],
+  ])('export %s: %s', (line, format) => {
+    expect(readCommand(words(`export ${line}`))).toMatchObject({ format })
+  })
+
   it('export: what is meant when nothing is said', () => {
     expect(readCommand(words('export --out -'))).toEqual({
       name: 'export',
@@ -113,6 +123,7 @@ describe('what a command line asks for', () => {
       search: '',
       sort: [],
       columns: ITEM_COLUMN_KEYS,
+      format: 'csv',
       preset: 'rfc4180',
       header: 'keys',
       statuses: 'numbers',
@@ -192,7 +203,7 @@ describe('wrong usage', () => {
     ['sync --sample --campaign /', 'no campaign id'],
     ['export', '--out is missing'],
     ['export --out - --json', 'standard output'],
-    ['export --out - --format xlsx', 'csv'],
+    ['export --out - --format ods', 'xlsx, csv'],
     ['export --out - --preset word', 'excel, rfc4180'],
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],

@@ -2,11 +2,13 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
-import { isReviewColumnKey, type CsvOptions } from '../../electron/contract/export-options.ts'
+import { isReviewColumnKey, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { createCsvEncoder, type CsvFormat, type Delimiter } from '../../electron/export/csv.ts'
+import type { Delimiter } from '../../electron/export/cell-buffer.ts'
+import { CsvWriter } from '../../electron/export/csv.ts'
+import { itemColumns, type CellValue, type ItemColumnsOptions } from '../../electron/export/table.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { guardFormula } from '../../electron/export/formula-guard.ts'
 
@@ -31,9 +33,21 @@ const EMPTY_ROW: ItemRow = {
   updatedAt: null,
 }
 
-function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): CsvFormat {
+interface Format extends ItemColumnsOptions {
+  readonly options: ExportOptions
+  readonly delimiter: Delimiter
+}
+
+function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Format {
   return {
-    options: { columns: ['itemName'], preset: 'rfc4180', header: 'none', statuses: 'numbers', ...options },
+    options: {
+      format: 'csv',
+      columns: ['itemName'],
+      preset: 'rfc4180',
+      header: 'none',
+      statuses: 'numbers',
+      ...options,
+    },
     delimiter: ',',
     columnLabels: ITEM_COLUMN_LABELS,
     statusLabels: [],
@@ -41,14 +55,33 @@ function format(options: Partial<CsvOptions>, more: Partial<CsvFormat> = {}): Cs
   }
 }
 
-function written(rows: readonly ItemRow[], csvFormat: CsvFormat): string {
-  const encoder = createCsvEncoder(csvFormat)
+/** A writer of a file, and the pieces that it gives. */
+function open(wanted: Format): { readonly writer: CsvWriter; readonly pieces: Uint8Array[] } {
+  const pieces: Uint8Array[] = []
+  const { options, delimiter } = wanted
+  const writer = new CsvWriter(
+    { columns: itemColumns(wanted), hasHeader: options.header !== 'none', preset: options.preset, delimiter },
+    (piece) => pieces.push(piece),
+  )
+  return { writer, pieces }
+}
+
+/** What these rows are as a file. */
+function bytesOf(rows: readonly (readonly CellValue[])[], wanted: Format): Buffer {
+  const { writer, pieces } = open(wanted)
+  writer.begin()
+  writer.rows(rows)
+  writer.end()
+  return Buffer.concat(pieces)
+}
+
+function written(rows: readonly ItemRow[], csvFormat: Format): string {
   const stored = rows.map((each) =>
     csvFormat.options.columns.map((key) =>
       isReviewColumnKey(key) ? null : isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
     ),
   )
-  return Buffer.concat([encoder.head(), encoder.rows(stored)]).toString('utf8')
+  return bytesOf(stored, csvFormat).toString('utf8')
 }
 
 /** A value as the cache holds it. */
@@ -93,15 +126,15 @@ describe('CSV', () => {
   })
 
   it('takes true and false as the window has them, too', () => {
-    const encoder = createCsvEncoder(format({ columns: ['isLocked', 'hasArtwork'] }))
-    expect(Buffer.from(encoder.rows([[true, false]])).toString()).toBe('true,false\r\n')
+    const csv = bytesOf([[true, false]], format({ columns: ['isLocked', 'hasArtwork'] }))
+    expect(csv.toString()).toBe('true,false\r\n')
   })
 
   it('gives bytes that later rows do not change', () => {
-    const encoder = createCsvEncoder(format({}))
-    const first = encoder.rows([['one']])
-    encoder.rows([['two']])
-    expect(Buffer.from(first).toString()).toBe('one\r\n')
+    const { writer, pieces } = open(format({}))
+    writer.rows([['one']])
+    writer.rows([['two']])
+    expect(pieces.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
   })
 
   it('keeps a row whose only cell is empty, where readers skip empty lines', () => {

@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { ExportRows, StoredValue } from '../../electron/store/types.ts'
+import type { ExportRows } from '../../electron/store/types.ts'
+import type { TableWriter } from '../../electron/export/types.ts'
 import { fileNotWritten, writeFailure } from '../../electron/export/write-failure.ts'
 import { writeRows } from '../../electron/export/write.ts'
 
-/** Writes "h" for the head and "r" for each row. */
-const encoder = {
-  head: () => new TextEncoder().encode('h'),
-  rows: (rows: readonly (readonly StoredValue[])[]) => new TextEncoder().encode('r'.repeat(rows.length)),
+/** Writes "h" for the head, "r" for each row and "e" for the end. */
+function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {
+  const put = (text: string): void => {
+    write(new TextEncoder().encode(text))
+  }
+  return {
+    begin: () => {
+      put('h')
+    },
+    rows: async (rows) => {
+      await Promise.resolve()
+      put('r'.repeat(rows.length))
+    },
+    end: () => {
+      put('e')
+    },
+  }
 }
 
 type Rows = Pick<ExportRows, 'count' | 'batches'>
@@ -17,11 +31,11 @@ const rowsOf = (count: number, batches: readonly number[]): Rows => ({
   batches: () => batches.map((size) => Array.from({ length: size }, () => ['cell'])),
 })
 
-function write(rows: Rows, cancelAfter = Infinity): { text: string; result: unknown } {
+async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string; result: unknown }> {
   let text = ''
   let result: unknown
   try {
-    result = writeRows(rows, encoder, {
+    result = await writeRows(rows, openWriter, {
       write: (bytes) => {
         text += Buffer.from(bytes).toString()
       },
@@ -35,32 +49,32 @@ function write(rows: Rows, cancelAfter = Infinity): { text: string; result: unkn
 }
 
 describe('writing rows', () => {
-  it('writes head and batches, and gives what was written', () => {
-    expect(write(rowsOf(5, [3, 2]))).toEqual({
-      text: 'hrrrrr',
-      result: { rows: 5, totalRows: 5, bytes: 6 },
+  it('writes head, batches and end, and gives what was written', async () => {
+    expect(await write(rowsOf(5, [3, 2]))).toEqual({
+      text: 'hrrrrre',
+      result: { rows: 5, totalRows: 5, bytes: 7 },
     })
   })
 
   it.each([
     ['fewer', [3, 1], 4],
     ['more', [3, 3], 6],
-  ])('does not accept %s rows than the result counts', (_, batches, received) => {
-    const { result } = write(rowsOf(5, batches))
+  ])('does not accept %s rows than the result counts', async (_, batches, received) => {
+    const { result } = await write(rowsOf(5, batches))
     expect(result).toMatchObject({ code: 'rowCountWrong' })
     expect((result as { message: string }).message).toContain(
       `${String(received)} rows were written where 5 were expected`,
     )
   })
 
-  it('stops before the next batch when it is cancelled', () => {
-    const { text, result } = write(rowsOf(6, [2, 2, 2]), 3)
+  it('stops before the next batch when it is cancelled', async () => {
+    const { text, result } = await write(rowsOf(6, [2, 2, 2]), 3)
     expect(text).toBe('hrr')
     expect(result).toMatchObject({ code: 'cancelled' })
   })
 
-  it('is cancelled even when the last batch was already written', () => {
-    expect(write(rowsOf(2, [2]), 3).result).toMatchObject({ code: 'cancelled' })
+  it('is cancelled even when the last batch was already written', async () => {
+    expect((await write(rowsOf(2, [2]), 3)).result).toMatchObject({ code: 'cancelled' })
   })
 })
 

@@ -200,7 +200,7 @@ When it is interrupted, the exit code is 4, and a later run goes on where it was
 called complete only when the service's own answers prove it; else the exit code is 4, with what is
 missing and why.
 `,
-  export: `Write the items of downloaded campaigns as CSV. No network and no key are needed.
+  export: `Write the items of downloaded campaigns to a spreadsheet. No network and no key are needed.
 
 Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
 
@@ -213,9 +213,10 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
                         field by its path, a JSON pointer such as /artworkJob/round; and of your
                         review ${REVIEW_COLUMN_KEYS.slice(0, 3).join(', ')} and
                         ${REVIEW_COLUMN_KEYS[3]}
-  --format csv          the only format so far
-  --preset PRESET       rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte order mark,
-                        the delimiter of the locale)
+  --format FORMAT       xlsx (a workbook: text, numbers and dates with their types) or csv; by default
+                        what the file's name ends in, else csv
+  --preset PRESET       of csv: rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte
+                        order mark, the delimiter of the locale)
   --delimiter WORD      with --preset excel: comma, semicolon or tab in place of the locale's
   --header HEADER       first line: keys (the default), labels or none
   --statuses STATUSES   numbers (the default), or the names that were given to them
@@ -228,7 +229,7 @@ Columns: ${ITEM_COLUMN_KEYS.slice(0, 8).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(8, 14).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(14).join(', ')}
 
-Text that a spreadsheet would run as a formula gets an apostrophe before it. The file appears under
+In csv, text that a spreadsheet would run as a formula gets an apostrophe before it. The file appears under
 its name when it is whole. When it is interrupted, the exit code is 5. A campaign that is not on
 this computer is wrong usage: exit code 2.
 `,

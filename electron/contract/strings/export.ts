@@ -25,3 +25,13 @@ export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no 
 
 /** For a cause that has no words of its own. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`
+
+/** What a workbook says of itself, beside its title. */
+export const documentDescription = (oldestCopy: string | null, incomplete: boolean): string =>
+  [
+    oldestCopy === null ? null : `As it was on ${oldestCopy}.`,
+    incomplete ? 'The copy was incomplete: items may be missing.' : null,
+    'Written by Campaign Desk.',
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ')

@@ -244,12 +244,14 @@ export const strings = {
     selection: (count: number, shown: string) => `Selection: ${rows(count, shown)}`,
     whole: (name: string, count: number, shown: string) => `All of ${name}: ${rows(count, shown)}`,
     wholeAll: (count: number, shown: string) => `All items of all campaigns: ${rows(count, shown)}`,
-    preset: 'Format',
-    presets: {
+    form: 'Format',
+    forms: {
+      xlsx: 'Excel workbook',
       excel: 'CSV for Excel',
       rfc4180: 'CSV for other programs',
     },
-    presetTexts: {
+    formTexts: {
+      xlsx: 'Text stays text, numbers and dates have their types. For Excel, LibreOffice, Numbers and Google Sheets.',
       excel:
         'Opens in Excel with a double click: every script and accent right, columns apart as your locale has them.',
       rfc4180:

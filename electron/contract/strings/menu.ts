@@ -35,6 +35,7 @@ export const MENU = {
 export const SAVE_DIALOG = {
   title: 'Export items',
   changesTitle: 'Export changes',
+  xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
   allFiles: 'All files',
 } as const

@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
-import type { ExportPreset } from '../../contract/export-options.ts'
+import type { ExportFormat, ExportPreset } from '../../contract/export-options.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
+import { exportDocument } from '../../workspace/export-document.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { withMarks } from '../review-query.ts'
@@ -22,13 +23,18 @@ function asFileName(text: string): string {
 }
 
 /** Asks where to save; null when the person closed the dialog. */
-async function askForFile(desk: Desk, title: string, suggestedName: string): Promise<string | null> {
+async function askForFile(
+  desk: Desk,
+  title: string,
+  suggestedName: string,
+  format: ExportFormat,
+): Promise<string | null> {
   const folder = desk.windowState.state.exportFolder ?? app.getPath('downloads')
   const options = {
     title,
-    defaultPath: join(folder, `${asFileName(suggestedName)}.csv`),
+    defaultPath: join(folder, `${asFileName(suggestedName)}.${format}`),
     filters: [
-      { name: SAVE_DIALOG.csv, extensions: ['csv'] },
+      { name: SAVE_DIALOG[format], extensions: [format] },
       { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
     ],
   }
@@ -56,7 +62,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
       selection === null
         ? { query: await withMarks(session, query) }
         : { keys: await session.store.keysOf(selection.resultId, selection.ranges) }
-    const file = await askForFile(desk, SAVE_DIALOG.title, input.suggestedName)
+    const file = await askForFile(desk, SAVE_DIALOG.title, input.suggestedName, options.format)
     if (file === null) return null
     const { labels } = await desk.connections.get(connectionId)
     return desk.exports.start(
@@ -70,6 +76,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         reviewsFile: session.reviewsFile,
         columnLabels: columnLabels(options.columns),
         statusLabels: labels.itemStatus,
+        document: exportDocument(input.suggestedName, await session.store.listCampaigns(), query.campaignIds),
         file,
       },
       desk.sessions.hold(connectionId),
@@ -77,13 +84,20 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
   }
   const startChanges = async (input: ApiInput<'exports.startChanges'>) => {
     const { connectionId, query, options } = input
-    const { databaseFile } = await desk.sessions.get(connectionId)
-    const file = await askForFile(desk, SAVE_DIALOG.changesTitle, input.suggestedName)
+    const { databaseFile, store } = await desk.sessions.get(connectionId)
+    const file = await askForFile(desk, SAVE_DIALOG.changesTitle, input.suggestedName, options.format)
     if (file === null) return null
     return desk.exports.start(
       connectionId,
       file,
-      { databaseFile, changes: query, options, delimiter: delimiterOf(options.preset), file },
+      {
+        databaseFile,
+        changes: query,
+        options,
+        delimiter: delimiterOf(options.preset),
+        document: exportDocument(input.suggestedName, await store.listCampaigns(), [query.campaignId]),
+        file,
+      },
       desk.sessions.hold(connectionId),
     )
   }

@@ -5,7 +5,8 @@ import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
-import { createCsvEncoder, type CellValue } from '../../export/csv.ts'
+import { CsvWriter } from '../../export/csv.ts'
+import { itemColumns, type CellValue } from '../../export/table.ts'
 import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -80,17 +81,21 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
         })
       }
       const { labels } = await desk.connections.get(connectionId)
-      const encoder = createCsvEncoder({
-        options: { columns, preset: 'rfc4180', header: 'labels', statuses: 'names' },
-        delimiter: '\t',
+      const table = itemColumns({
+        options: { columns, header: 'labels', statuses: 'names' },
         columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })
-      const pieces = [encoder.head()]
+      const pieces: Uint8Array[] = []
+      const writer = new CsvWriter(
+        { columns: table, hasHeader: true, preset: 'rfc4180', delimiter: '\t' },
+        (piece) => pieces.push(piece),
+      )
+      writer.begin()
       let rows = 0
       const fields = columns.filter(isFieldKey)
       for await (const batch of rowsAt(await store(connectionId), resultId, ranges, fields)) {
-        pieces.push(encoder.rows(batch.map((row) => columns.map((key) => cellOf(row, key)))))
+        writer.rows(batch.map((row) => columns.map((key) => cellOf(row, key))))
         rows += batch.length
       }
       await clipboard.writeText(Buffer.concat(pieces).toString('utf8'))

@@ -1,4 +1,4 @@
-import type { CsvOptions } from '../../../../electron/contract/export-options.ts'
+import { EXPORT_PRESETS, type ExportOptions } from '../../../../electron/contract/export-options.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
@@ -41,9 +41,9 @@ export function rowChoices(
   return choices
 }
 
-type Remembered = Pick<CsvOptions, 'preset' | 'header' | 'statuses'>
+type Remembered = Pick<ExportOptions, 'format' | 'preset' | 'header' | 'statuses'>
 
-let remembered: Remembered = { preset: 'excel', header: 'labels', statuses: 'names' }
+let remembered: Remembered = { format: 'xlsx', preset: 'excel', header: 'labels', statuses: 'names' }
 
 /** How the last file of this session was written. */
 export function lastChoice(): Remembered {
@@ -52,4 +52,17 @@ export function lastChoice(): Remembered {
 
 export function rememberChoice(choice: Remembered): void {
   remembered = choice
+}
+
+/** What a file can be, as one choice: a workbook, or one of the kinds of CSV. */
+export const EXPORT_FORMS = ['xlsx', ...EXPORT_PRESETS] as const
+export type ExportForm = (typeof EXPORT_FORMS)[number]
+
+export function formOf({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): ExportForm {
+  return format === 'csv' ? preset : format
+}
+
+/** A workbook keeps the kind of CSV that was chosen before, for the next time. */
+export function optionsOf(form: ExportForm): Pick<ExportOptions, 'format' | 'preset'> {
+  return form === 'xlsx' ? { format: 'xlsx', preset: remembered.preset } : { format: 'csv', preset: form }
 }

@@ -1,0 +1,21 @@
+import { CsvWriter } from './csv.ts'
+import { changeColumns, itemColumns } from './table.ts'
+import type { ExportRequest, TableWriter } from './types.ts'
+import { WorkbookWriter } from './xlsx/workbook.ts'
+
+/** A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them. */
+export function openWriter(
+  request: ExportRequest,
+  rowCount: number,
+  write: (bytes: Uint8Array<ArrayBuffer>) => void,
+): TableWriter {
+  const { options, delimiter, document } = request
+  const columns = 'changes' in request ? changeColumns(options.header) : itemColumns(request)
+  const hasHeader = options.header !== 'none'
+  switch (options.format) {
+    case 'csv':
+      return new CsvWriter({ columns, hasHeader, delimiter, preset: options.preset }, write)
+    case 'xlsx':
+      return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
+  }
+}

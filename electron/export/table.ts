@@ -1,0 +1,71 @@
+import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../contract/changes.ts'
+import { columnKindOf, type ColumnKind } from '../contract/columns.ts'
+import type { ValueLabel } from '../contract/connection.ts'
+import {
+  isReviewColumnKey,
+  type ExportColumnKey,
+  type ExportOptions,
+  type HeaderStyle,
+} from '../contract/export-options.ts'
+import { CHANGE_COLUMN_LABELS } from '../contract/strings/columns.ts'
+import type { StoredValue } from '../store/types.ts'
+
+/** A value as the cache holds it or as the window shows it. */
+export type CellValue = StoredValue | boolean
+
+/** A column of a file, in whatever format. */
+export interface TableColumn {
+  readonly heading: string
+  /** `any`: JSON text, which says by itself what it is. */
+  readonly kind: ColumnKind | 'any'
+  /** What its numbers stand for, where they stand for words. */
+  readonly words: ReadonlyMap<number, string> | null
+}
+
+/** What the columns of a file are made of. */
+export interface ItemColumnsOptions {
+  readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses'>
+  /** The header's words, where it has names; a column without one is called by its key. */
+  readonly columnLabels: Readonly<Record<string, string>>
+  /** Names of item statuses, where they are written by name. */
+  readonly statusLabels: readonly ValueLabel[]
+}
+
+/** The columns of a file with items. */
+export function itemColumns({
+  options,
+  columnLabels,
+  statusLabels,
+}: ItemColumnsOptions): readonly TableColumn[] {
+  const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
+  const statusNames = new Map(named.map(({ value, name }) => [value, name]))
+  return options.columns.map((key) => ({
+    heading: headingOf(key, options.header, columnLabels),
+    kind: kindOf(key),
+    words: key === 'status' && statusNames.size > 0 ? statusNames : null,
+  }))
+}
+
+/** The columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
+export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
+  return CHANGE_COLUMN_KEYS.map((key) => ({
+    heading: headingOf(key, header, CHANGE_COLUMN_LABELS),
+    kind: CHANGE_KINDS[key] ?? 'text',
+    words: null,
+  }))
+}
+
+const CHANGE_KINDS: Readonly<Partial<Record<ChangeColumnKey, TableColumn['kind']>>> = {
+  old: 'any',
+  new: 'any',
+  noticedAt: 'dateTime',
+}
+
+function headingOf(key: string, header: HeaderStyle, labels: Readonly<Record<string, string>>): string {
+  return header === 'keys' ? key : (labels[key] ?? key)
+}
+
+function kindOf(key: ExportColumnKey): TableColumn['kind'] {
+  if (!isReviewColumnKey(key)) return columnKindOf(key)
+  return key === 'reviewedAt' ? 'dateTime' : 'text'
+}

@@ -1,0 +1,163 @@
+import { fieldText, fieldValueKind } from '../../contract/fields.ts'
+import { strings } from '../../contract/strings/items.ts'
+import { plainDecimal } from '../decimal.ts'
+import type { ByteBuffer } from '../byte-buffer.ts'
+import { columnLetters } from './columns.ts'
+import { serialDate } from './serial-date.ts'
+import type { SharedStrings } from './shared-strings.ts'
+import { writeStringElement } from './string-element.ts'
+import { STYLES } from './styles.ts'
+import type { CellValue, TableColumn } from '../table.ts'
+import { SHEET_LIMITS, type SheetRow } from './types.ts'
+
+/** What ends a text that was too long for a cell. */
+const CUT_MARK = '… [cut]'
+/** Spreadsheets keep so many digits of a number. */
+const DIGITS_KEPT = 15
+
+/** Writes rows as the element `row` with its cells (ECMA-376, 18.3.1.73 and 18.3.1.4). */
+export class CellWriter {
+  readonly #bytes: ByteBuffer
+  readonly #columns: readonly TableColumn[]
+  readonly #shared: SharedStrings
+  /** `<c r="A`, for each column. */
+  readonly #begins: readonly string[]
+  #row = ''
+
+  constructor(bytes: ByteBuffer, columns: readonly TableColumn[], shared: SharedStrings) {
+    this.#bytes = bytes
+    this.#columns = columns
+    this.#shared = shared
+    this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
+  }
+
+  /** @param number the row's own, from 1. */
+  row(number: number, row: SheetRow): void {
+    const bytes = this.#bytes
+    this.#row = String(number)
+    bytes.ascii('<row r="')
+    bytes.ascii(this.#row)
+    bytes.ascii('">')
+    for (let index = 0; index < row.length; index += 1) {
+      const value = row[index] ?? null
+      if (value !== null) this.#value(index, value)
+    }
+    bytes.ascii('</row>')
+  }
+
+  /** The line of headings. */
+  headings(number: number): void {
+    this.#row = String(number)
+    this.#bytes.ascii(`<row r="${this.#row}">`)
+    for (const [index, { heading }] of this.#columns.entries()) this.#text(index, heading, STYLES.header)
+    this.#bytes.ascii('</row>')
+  }
+
+  #value(index: number, value: Exclude<CellValue, null>): void {
+    const column = this.#columns[index]
+    const kind = column?.kind
+    if (typeof value === 'boolean') this.#flag(index, value)
+    else if (typeof value === 'number') {
+      if (kind === 'boolean') this.#flag(index, value === 1)
+      else this.#number(index, value, column?.words ?? null)
+    } else if (kind === 'any') this.#field(index, value)
+    else if (kind === 'dateTime') this.#moment(index, value)
+    else this.#text(index, value, STYLES.text)
+  }
+
+  #number(index: number, value: number, words: ReadonlyMap<number, string> | null): void {
+    const word = words?.get(value)
+    if (word !== undefined) this.#text(index, word, STYLES.text)
+    else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#whole(index, value)
+    else this.#decimal(index, plainDecimal(value))
+  }
+
+  #whole(index: number, value: number): void {
+    const bytes = this.#bytes
+    this.#begin(index)
+    bytes.ascii('"><v>')
+    bytes.digits(value)
+    bytes.ascii('</v></c>')
+  }
+
+  /** A number as digits; as text, when it is a whole one of which a spreadsheet would not keep all digits. */
+  #decimal(index: number, digits: string): void {
+    if (!isKept(digits)) {
+      this.#text(index, digits, STYLES.text)
+      return
+    }
+    this.#begin(index)
+    this.#bytes.ascii('"><v>')
+    this.#bytes.ascii(digits)
+    this.#bytes.ascii('</v></c>')
+  }
+
+  #flag(index: number, value: boolean): void {
+    this.#begin(index)
+    this.#bytes.ascii(value ? '" t="b"><v>1</v></c>' : '" t="b"><v>0</v></c>')
+  }
+
+  #moment(index: number, text: string): void {
+    const serial = serialDate(text)
+    if (serial === null) {
+      this.#text(index, text, STYLES.text)
+      return
+    }
+    this.#begin(index)
+    this.#bytes.ascii(`" s="${String(STYLES.dateTime)}"><v>`)
+    this.#bytes.ascii(String(serial))
+    this.#bytes.ascii('</v></c>')
+  }
+
+  #field(index: number, value: string): void {
+    switch (fieldValueKind(value)) {
+      case 'number':
+        this.#decimal(index, value)
+        return
+      case 'boolean':
+        this.#flag(index, value === 'true')
+        return
+      case 'text':
+      case 'whole':
+        this.#moment(index, fieldText(value, strings))
+    }
+  }
+
+  #text(index: number, text: string, style: number): void {
+    if (text === '') return
+    const whole = fitting(text)
+    const bytes = this.#bytes
+    this.#begin(index)
+    bytes.ascii(TEXT_STYLES[style] ?? '')
+    const place = this.#shared.placeOf(whole, index)
+    if (place === -1) {
+      bytes.ascii('t="inlineStr"><is>')
+      writeStringElement(bytes, whole)
+      bytes.ascii('</is></c>')
+    } else {
+      bytes.ascii('t="s"><v>')
+      bytes.digits(place)
+      bytes.ascii('</v></c>')
+    }
+  }
+
+  #begin(index: number): void {
+    this.#bytes.ascii(this.#begins[index] ?? '')
+    this.#bytes.ascii(this.#row)
+  }
+}
+
+/** Behind the point nobody misses what is beyond: such a number stays one that can be added up. */
+function isKept(digits: string): boolean {
+  if (!Number.isFinite(Number(digits))) return false
+  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
+}
+
+const TEXT_STYLES: readonly string[] = Object.values(STYLES).map((style) => `" s="${String(style)}" `)
+
+/** A text as a cell has it: line breaks are line feeds there, and one that is too long is cut and says so. */
+function fitting(given: string): string {
+  const text = given.includes('\r\n') ? given.replaceAll('\r\n', '\n') : given
+  if (text.length <= SHEET_LIMITS.characters) return text
+  return text.slice(0, SHEET_LIMITS.characters - CUT_MARK.length).toWellFormed() + CUT_MARK
+}

@@ -1,0 +1,30 @@
+import type { CellValue, TableColumn } from '../table.ts'
+
+export type SheetRow = readonly CellValue[]
+
+/** What a spreadsheet is, apart from its rows. */
+export interface WorkbookOptions {
+  readonly columns: readonly TableColumn[]
+  /** How many rows will come. */
+  readonly rowCount: number
+  /** What the sheet is called; made to fit the rules for names of sheets. */
+  readonly sheetName: string
+  /** Whether there is a line of headings. */
+  readonly hasHeader: boolean
+  /** For the properties of the document. */
+  readonly title: string
+  readonly description: string
+  readonly made: Date
+  /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
+  readonly sheetRows?: number
+}
+
+/** Limits of spreadsheets (Excel specifications and limits). */
+export const SHEET_LIMITS = {
+  rows: 1_048_576,
+  columns: 16_384,
+  /** UTF-16 units in a cell. */
+  characters: 32_767,
+  lineFeeds: 253,
+  links: 65_530,
+} as const

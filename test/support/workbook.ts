@@ -1,0 +1,33 @@
+import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import type { WorkbookOptions } from '../../electron/export/xlsx/types.ts'
+import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
+
+export const column = (
+  kind: TableColumn['kind'],
+  heading: string = kind,
+  words: TableColumn['words'] = null,
+): TableColumn => ({ kind, heading, words })
+
+/** A workbook with these rows, as bytes. */
+export async function workbookOf(
+  rows: readonly (readonly CellValue[])[],
+  options: Partial<WorkbookOptions> & Pick<WorkbookOptions, 'columns'>,
+): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  const writer = new WorkbookWriter(
+    {
+      rowCount: rows.length,
+      sheetName: 'Items',
+      hasHeader: true,
+      title: 'Items',
+      description: '',
+      made: new Date(2026, 4, 1, 12, 30),
+      ...options,
+    },
+    (piece) => pieces.push(piece),
+  )
+  writer.begin()
+  for (let start = 0; start < rows.length; start += 7) await writer.rows(rows.slice(start, start + 7))
+  await writer.end()
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,238 @@
+import * as sheetjs from '@e965/xlsx'
+import fc from 'fast-check'
+import { readXlsx } from 'hucre'
+import { describe, expect, it } from 'vitest'
+import type { CellValue } from '../../electron/export/table.ts'
+import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
+import { sheetNames } from '../../electron/export/xlsx/sheet-name.ts'
+import { SHEET_LIMITS } from '../../electron/export/xlsx/types.ts'
+import { column, workbookOf } from '../support/workbook.ts'
+
+type Rows = readonly (readonly unknown[])[]
+
+/** The sheets of a file as one reader sees them. */
+function bySheetJs(bytes: Buffer): readonly { readonly name: string; readonly rows: Rows }[] {
+  const book = sheetjs.read(bytes, { cellFormula: true, sheetStubs: true })
+  return book.SheetNames.map((name) => {
+    const sheet = book.Sheets[name] ?? {}
+    for (const [place, cell] of Object.entries(sheet))
+      if (!place.startsWith('!') && (cell as sheetjs.CellObject).f !== undefined)
+        throw new Error(`A formula at ${place}`)
+    return {
+      name,
+      rows: sheetjs.utils.sheet_to_json<unknown[]>(sheet, {
+        header: 1,
+        raw: true,
+        defval: null,
+        blankrows: true,
+      }),
+    }
+  })
+}
+
+/** And as another one does. */
+async function byHucre(bytes: Buffer): Promise<readonly { readonly name: string; readonly rows: Rows }[]> {
+  const book = await readXlsx(bytes)
+  return book.sheets.map(({ name, rows }) => ({ name, rows }))
+}
+
+const TEXT = [column('text', 'Name')]
+
+async function readTexts(texts: readonly string[]): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const bytes = await workbookOf(
+    texts.map((text) => [text, 1]),
+    { columns: [...TEXT, column('number')] },
+  )
+  const first = (rows: Rows | undefined): readonly unknown[] =>
+    (rows ?? []).slice(1).map((row) => row[0] ?? null)
+  return { sheetjs: first(bySheetJs(bytes)[0]?.rows), hucre: first((await byHucre(bytes))[0]?.rows) }
+}
+
+describe('a workbook', () => {
+  it('has its values in their types, for two readers that know nothing of us', async () => {
+    const at = '2026-09-30T17:46:00.000Z'
+    const serial = serialDate(at)
+    const bytes = await workbookOf(
+      [
+        ['00123', -5, 1, at, 2, '"x"'],
+        ['=1+1', 1.5, 0, 'soon', 3, '12345678901234567890'],
+        [null, 0, null, null, null, 'true'],
+        ['-12', 9_007_199_254_740_991, 1, '1850-01-01T00:00:00Z', 2, '{"a":1}'],
+        ['é漢😀', 1e21, 1, null, 2, '-0.5'],
+      ],
+      {
+        columns: [
+          column('text', 'POS number'),
+          column('number', 'Quantity'),
+          column('boolean', 'Locked'),
+          column('dateTime', 'Updated'),
+          column('number', 'Status', new Map([[2, 'In print']])),
+          column('any', 'Field'),
+        ],
+      },
+    )
+    const expected = [
+      ['POS number', 'Quantity', 'Locked', 'Updated', 'Status', 'Field'],
+      ['00123', -5, true, serial, 'In print', 'x'],
+      // A number of which a spreadsheet would drop digits is a text.
+      ['=1+1', 1.5, false, 'soon', 3, '12345678901234567890'],
+      [null, 0, null, null, null, true],
+      ['-12', '9007199254740991', true, '1850-01-01T00:00:00Z', 'In print', '{"a":1}'],
+      ['é漢😀', 1e21, true, null, 'In print', -0.5],
+    ]
+    expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: expected }])
+    const [sheet] = await byHucre(bytes)
+    const rows = sheet?.rows.map((row) => Array.from({ length: 6 }, (_, index) => row[index] ?? null))
+    // It gives moments as dates, in the time that is written there.
+    const [, second] = rows ?? []
+    expect(second?.[3]).toBeInstanceOf(Date)
+    expect(rows?.map((row, index) => (index === 1 ? row.with(3, serial) : row))).toEqual(expected)
+  })
+
+  it('has a frozen line of headings with a filter, and says what it is and of when', async () => {
+    const bytes = await workbookOf([['a'], ['b']], {
+      columns: TEXT,
+      title: 'Kids <Week>',
+      description: 'As it was & is',
+      sheetName: 'Kids Week',
+    })
+    const book = sheetjs.read(bytes, { bookFiles: true }) as sheetjs.WorkBook & {
+      readonly files: Readonly<Record<string, { readonly content: Buffer }>>
+    }
+    expect(book.Props).toMatchObject({
+      Title: 'Kids <Week>',
+      Comments: 'As it was & is',
+      Author: 'Campaign Desk',
+    })
+    expect(book.Sheets['Kids Week']?.['!autofilter']).toEqual({ ref: 'A1:A3' })
+    expect(String(book.files['xl/worksheets/sheet1.xml']?.content)).toContain('<pane ySplit="1"')
+    const without = bySheetJs(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
+    expect(without[0]?.rows).toEqual([['a']])
+  })
+
+  it('is a whole file without rows, too', async () => {
+    const bytes = await workbookOf([], { columns: TEXT })
+    expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
+    expect(await byHucre(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])
+  })
+
+  it.each([
+    ['with headings', true, 4],
+    ['without headings', false, 5],
+  ])('goes on in further sheets where one is full, %s', async (_, hasHeader, inSheet) => {
+    const rows = Array.from({ length: 2 * inSheet + 1 }, (_unused, index) => [`row ${String(index)}`])
+    const bytes = await workbookOf(rows, { columns: TEXT, sheetRows: 5, hasHeader })
+    const sheets = bySheetJs(bytes)
+    expect(sheets.map(({ name }) => name)).toEqual(['Items', 'Items (2)', 'Items (3)'])
+    expect(sheets.map((sheet) => sheet.rows.length)).toEqual(hasHeader ? [5, 5, 2] : [5, 5, 1])
+    expect(sheets.flatMap((sheet) => (hasHeader ? sheet.rows.slice(1) : sheet.rows))).toEqual(rows)
+    const exactly = await workbookOf(rows.slice(0, inSheet), { columns: TEXT, sheetRows: 5, hasHeader })
+    expect(bySheetJs(exactly)).toHaveLength(1)
+  })
+
+  it('cuts a text that no cell holds, and says so in it', async () => {
+    const fits = 'x'.repeat(SHEET_LIMITS.characters)
+    const { sheetjs: read } = await readTexts([fits, `${fits}y`])
+    expect(read?.[0]).toBe(fits)
+    expect(read?.[1]).toHaveLength(SHEET_LIMITS.characters)
+    expect(String(read?.[1]).endsWith('x… [cut]')).toBe(true)
+  })
+
+  it.each([
+    '_x0041_',
+    '_x000D_',
+    '__x005F_',
+    'tab\there',
+    '\u0000\u0001\u001f\ufffe\uffff',
+    ' a ',
+    '&amp;<b>"\'',
+  ])('keeps %j', async (text) => {
+    expect((await readTexts([text]))['sheetjs']).toEqual([text])
+  })
+
+  it('has line breaks as spreadsheets have them', async () => {
+    expect((await readTexts(['a\r\nb\nc']))['sheetjs']).toEqual(['a\nb\nc'])
+  })
+
+  it('is read back as it was written, whatever the texts', async () => {
+    // Escapes that stand in a text are read differently by different readers; they have a test of their own.
+    const text = fc
+      .oneof(
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.string({
+          unit: fc.constantFrom(...Array.from('",;\t\n =+-@\'é漢😀&<>_x0\u00a0\ufeff')),
+          maxLength: 12,
+        }),
+      )
+      .filter((each) => each !== '' && !/_x/iu.test(each))
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const read = await readTexts(texts)
+        expect(read['sheetjs']).toEqual(texts.map((each) => each.toWellFormed()))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('has each text once or in its cell, and the reader cannot tell', async () => {
+    // More different texts than the table takes of a column that does not repeat, beside one that does.
+    const rows: readonly (readonly CellValue[])[] = Array.from({ length: 6_000 }, (_, index) => [
+      `own ${String(index)}`,
+      `shared ${String(index % 7)}`,
+    ])
+    const bytes = await workbookOf(rows, { columns: [column('text', 'A'), column('text', 'B')] })
+    expect(bySheetJs(bytes)[0]?.rows.slice(1)).toEqual(rows)
+    expect((await byHucre(bytes))[0]?.rows.slice(1)).toEqual(rows)
+  })
+})
+
+describe('names of sheets', () => {
+  it.each([
+    ['Kids Week', 'Kids Week'],
+    ['a/b\\c?d*e:f[g]h', 'a b c d e f g h'],
+    ["'quoted'", 'quoted'],
+    ['', 'Items'],
+    ['History', 'Items'],
+    ['😀'.repeat(20), '😀'.repeat(15)],
+  ])('%j becomes %j', (wanted, name) => {
+    expect(sheetNames(wanted, 1)).toEqual([name])
+  })
+
+  it('are taken by spreadsheets and differ, whatever is wanted', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.integer({ min: 1, max: 120 }),
+        (wanted, count) => {
+          const names = sheetNames(wanted, count)
+          expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(count)
+          for (const name of names) {
+            expect(name.length).toBeGreaterThan(0)
+            expect(name.length).toBeLessThanOrEqual(31)
+            expect(name).not.toMatch(/[[\]:*?/\\]|^'|'$/u)
+            expect(name.isWellFormed()).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('moments', () => {
+  it('are days since 1900, in the time of this computer', () => {
+    const moment = new Date(2026, 8, 30, 17, 45)
+    expect(serialDate(moment.toISOString())).toBeCloseTo(46_295 + 17.75 / 24, 9)
+  })
+
+  it.each([
+    '2026-09-30',
+    '30/09/2026',
+    '2026-09-30T10:00:00',
+    'T',
+    '',
+    '1899-12-31T00:00:00Z',
+    '2026-13-30T00:00:00Z',
+  ])('are not invented from %j', (text) => {
+    expect(serialDate(text)).toBeNull()
+  })
+})
