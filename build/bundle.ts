@@ -45,6 +45,13 @@ export const PARTS: readonly Part[] = [
     config: () => import('./vite.renderer.config.ts'),
     leftovers: [],
   },
+  {
+    name: 'printed page',
+    output: 'print/index.html',
+    sources: [...COMMON, 'renderer', 'electron/contract', 'build/vite.print.config.ts'],
+    config: () => import('./vite.print.config.ts'),
+    leftovers: [],
+  },
 ]
 
 /** Builds the parts whose sources have changed since they were last built; all of them when `everything`. */

@@ -6,6 +6,7 @@ import { launch, readyToLaunch } from './launch.ts'
 import { forgetStamps } from './stale.ts'
 import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
+import printConfig from './vite.print.config.ts'
 import rendererConfig from './vite.renderer.config.ts'
 import workersConfig from './vite.workers.config.ts'
 
@@ -64,6 +65,7 @@ if (runtime === null) {
   forgetStamps()
   // The window reloads by itself: main watches the folder of its pages when CAMPAIGN_DESK_DEV is set.
   await watch(rendererConfig, () => undefined)
+  await watch(printConfig, () => undefined)
   await watch(preloadConfig, restart)
   await watch(workersConfig, restart)
   await watch(mainConfig, restart)

@@ -50,6 +50,8 @@ export interface ServedPicture {
 export interface Artwork {
   /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
   serve(place: PicturePlace): Promise<ServedPicture | null>
+  /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
+  kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
   choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
@@ -164,6 +166,16 @@ export function createArtwork(context: ArtworkContext): Artwork {
       if (!(await mayFetch(place.itemKey))) return null
       await fetchToLook(address, place)
       return read(await cache.find(address))
+    },
+    async kept(itemKey, artworkIndex) {
+      for (const size of ['thumbnail', 'full'] as const) {
+        const address = await store.pictureUrl(itemKey, artworkIndex, size)
+        if (address === null) continue
+        used = true
+        const served = await read(await cache.find(address))
+        if (served !== null) return served
+      }
+      return null
     },
     state,
     async choose(campaignId, chosen) {

@@ -44,7 +44,13 @@ const ANSWER: readonly FaultCode[] = [
   'downloadIncomplete',
   'cancelled',
 ]
-const FILE: readonly FaultCode[] = ['fileNotWritten', 'rowCountWrong', 'diskFull', 'folderReadOnly']
+const FILE: readonly FaultCode[] = [
+  'fileNotWritten',
+  'rowCountWrong',
+  'notPrinted',
+  'diskFull',
+  'folderReadOnly',
+]
 
 /**
  * The exit code of a fault.

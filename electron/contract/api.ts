@@ -19,6 +19,7 @@ import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
+import type { ReportCounts } from './report.ts'
 import type { Review, ReviewCounts, ReviewPhoto, ReviewProgress, UndoneMarks } from './review.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
@@ -252,6 +253,11 @@ export const API = {
   'reviews.counts': call<ReviewCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
   'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
+
+  /** What a report of the campaign's review would hold. */
+  'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
+  'reports.start': call<ExportJob | null>()(s.reportInputSchema),
 
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),

@@ -15,3 +15,5 @@ export const APP_ORIGIN = 'campaign-desk://app'
 export const PICTURE_ORIGIN = 'campaign-desk://picture'
 /** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
 export const PHOTO_ORIGIN = 'campaign-desk://photo'
+/** Pages to be printed, each under an address of its own that holds once; no window of the application goes there. */
+export const PRINT_ORIGIN = 'campaign-desk://print'

@@ -9,6 +9,7 @@ export const MENU_COMMANDS = [
   'search',
   'findList',
   'export',
+  'report',
   'download',
   'downloadEverything',
   'findCampaigns',

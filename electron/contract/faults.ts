@@ -56,6 +56,7 @@ export const FAULT_CODES = [
   // files
   'fileNotWritten',
   'rowCountWrong',
+  'notPrinted',
   // the keychain
   'keychainMissing',
   'keychainLocked',

@@ -50,12 +50,17 @@ export interface DownloadJob {
   readonly error: Fault | null
 }
 
+/** What is made: a list as a file, a report as a file, or a report on paper. */
+export type ExportForm = 'list' | 'report' | 'print'
+
 export interface ExportJob {
   readonly jobId: string
   readonly connectionId: string
+  readonly form: ExportForm
   readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
-  /** Name of the file, without its folder. */
+  /** Name of the file, without its folder; of what is printed, what it is called. */
   readonly fileName: string
+  /** Of a report the items that are drawn. */
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number

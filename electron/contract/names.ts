@@ -67,6 +67,8 @@ export const API_NAMES = [
   'reviews.progress',
   'reviews.counts',
   'reviews.gone',
+  'reports.counts',
+  'reports.start',
   'exports.start',
   'exports.startChanges',
   'exports.cancel',

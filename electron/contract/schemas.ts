@@ -22,6 +22,7 @@ import {
   VIEW_TABS,
 } from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
+import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
 import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
@@ -163,6 +164,21 @@ export const exportInputSchema = v.strictObject({
   /** Begins the name of the file that the save dialog offers. */
   suggestedName: text(200),
   options: exportOptionsSchema,
+})
+
+export const reportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  campaignId: campaignIdSchema,
+  way: v.picklist(REPORT_WAYS),
+  options: v.strictObject({
+    sections: v.pipe(
+      v.array(v.picklist(REPORT_SECTIONS)),
+      v.minLength(1),
+      v.maxLength(REPORT_SECTIONS.length),
+    ),
+    columns: v.pipe(v.array(v.picklist(ITEM_COLUMN_KEYS)), v.maxLength(ITEM_COLUMN_KEYS.length)),
+    paper: v.picklist(PAPERS),
+  }),
 })
 
 export const changesQuerySchema = v.strictObject({

@@ -8,6 +8,7 @@ import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspa
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { Networks } from './networks.ts'
+import type { PrintAddresses } from './printing/print-addresses.ts'
 import type { Sessions } from './sessions.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
@@ -26,6 +27,7 @@ export interface Desk {
   readonly notices: readonly Fault[]
   readonly logger: Logger
   readonly exports: Exports
+  readonly printAddresses: PrintAddresses
   readonly windowState: WindowStateFile
   readonly farewell: Farewell
   readonly backups: Backups

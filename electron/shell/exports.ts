@@ -3,12 +3,18 @@ import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportJob } from '../contract/jobs.ts'
 import { startExport } from '../export/start-export.ts'
-import type { ExportRequest, RunningExport } from '../export/types.ts'
+import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
 
 interface Entry {
   job: ExportJob
-  readonly file: string
+  readonly file: string | null
   readonly running: RunningExport
+}
+
+/** What is made of a connection's data. */
+export interface MadeThing extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName'> {
+  /** Null: it is no file. */
+  readonly file: string | null
 }
 
 export interface ExportsOptions {
@@ -30,20 +36,30 @@ export class Exports {
     this.#options = options
   }
 
-  /** Starts writing; `whenEnded` runs when it has ended in whatever way. */
+  /** Starts writing a list; `whenEnded` runs when it has ended in whatever way. */
   start(connectionId: string, file: string, request: ExportRequest, whenEnded: () => void): ExportJob {
+    return this.run(
+      { connectionId, form: 'list', fileName: basename(file), file },
+      (onProgress) => startExport(request, { workerUrl: this.#options.workerUrl, onProgress }),
+      whenEnded,
+    )
+  }
+
+  /** Keeps watch over something that is being made; `whenEnded` runs when it has ended in whatever way. */
+  run(
+    what: MadeThing,
+    begin: (onProgress: (progress: ExportProgress) => void) => RunningExport,
+    whenEnded: () => void,
+  ): ExportJob {
     const jobId = randomUUID()
-    const running = startExport(request, {
-      workerUrl: this.#options.workerUrl,
-      onProgress: (progress) => {
-        this.#update(jobId, progress)
-      },
+    const running = begin((progress) => {
+      this.#update(jobId, progress)
     })
+    const { file, ...told } = what
     const job: ExportJob = {
       jobId,
-      connectionId,
+      ...told,
       state: 'running',
-      fileName: basename(file),
       rows: 0,
       totalRows: 0,
       bytes: 0,
@@ -88,7 +104,7 @@ export class Exports {
   /** Path of a finished export. Throws `notFound` for any other. */
   fileOf(jobId: string): string {
     const entry = this.#entries.get(jobId)
-    if (entry?.job.state !== 'done') throw new AppError('notFound')
+    if (entry?.job.state !== 'done' || entry.file === null) throw new AppError('notFound')
     return entry.file
   }
 

@@ -54,6 +54,7 @@ export function installMenu(actions: MenuActions): void {
       command(MENU.connectionDoctor, 'connectionDoctor'),
       SEPARATOR,
       command(MENU.export, 'export', 'CmdOrCtrl+E'),
+      command(MENU.report, 'report', 'CmdOrCtrl+P'),
       SEPARATOR,
       ...(mac
         ? [{ role: 'close' } satisfies Item]

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { toFault } from '../contract/app-error.ts'
 import type { Network } from '../download/types.ts'
@@ -11,10 +12,13 @@ import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
 import { createSchedule } from '../workspace/schedule.ts'
 import { createViewsFile } from '../workspace/views-file.ts'
+import { PRINT_POLICY } from './content-security-policy.ts'
 import type { Desk } from './desk.ts'
 import { Exports } from './exports.ts'
 import { Farewell } from './farewell.ts'
 import { Networks } from './networks.ts'
+import { PrintAddresses } from './printing/print-addresses.ts'
+import { servePage } from './protocol.ts'
 import { push } from './push.ts'
 import type { QueueRun } from './queue-run.ts'
 import { Sessions } from './sessions.ts'
@@ -112,6 +116,9 @@ export async function openDesk(
       },
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
+    printAddresses: new PrintAddresses((pathname) =>
+      servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
+    ),
     farewell: new Farewell(),
     schedule: createSchedule({
       run: async (connection) => {

@@ -1,10 +1,24 @@
 import { readFile } from 'node:fs/promises'
+import type { ServedPicture } from '../artwork/artwork.ts'
 import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 import { nothing, pictureResponse } from './pictures.ts'
 
 /** A content never changes under its name. */
 const CACHED = 'private, max-age=86400, immutable'
+
+/** A photo of a review as it is on disk; null where it is not there, or not what it was. */
+export async function readPhoto(
+  reviews: Pick<ConnectionSession['reviews'], 'findPhoto'>,
+  hash: string,
+): Promise<ServedPicture | null> {
+  const photo = await reviews.findPhoto(hash)
+  if (photo === null) return null
+  const bytes = new Uint8Array(await readFile(photo.file))
+  // Shown as missing rather than as something else.
+  if (bytes.byteLength !== photo.bytes) return null
+  return { bytes, contentType: CONTENT_TYPES[photo.kind] }
+}
 
 /** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review. */
 export function createPhotoServer(
@@ -16,12 +30,8 @@ export function createPhotoServer(
     const [, connectionId = '', hash = ''] = match
     try {
       const { reviews } = await session(connectionId)
-      const photo = await reviews.findPhoto(hash)
-      if (photo === null) return nothing(404)
-      const bytes = new Uint8Array(await readFile(photo.file))
-      // A file that is not what it was is shown as missing rather than as something else.
-      if (bytes.byteLength !== photo.bytes) return nothing(404)
-      return pictureResponse(bytes, CONTENT_TYPES[photo.kind], CACHED)
+      const photo = await readPhoto(reviews, hash)
+      return photo === null ? nothing(404) : pictureResponse(photo.bytes, photo.contentType, CACHED)
     } catch {
       return nothing(404)
     }

@@ -7,12 +7,15 @@ import { resolvePage } from './pages.ts'
 /** Must run before the application is ready: a scheme's privileges are fixed from then on. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, codeCache: true } },
+    {
+      scheme: APP_SCHEME,
+      // A page that is printed fetches what it draws; the window's own policy lets it fetch nothing.
+      privileges: { standard: true, secure: true, codeCache: true, supportFetchAPI: true },
+    },
   ])
 }
 
 const HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Referrer-Policy': 'no-referrer',
@@ -20,28 +23,30 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const notFound = (): Response => new Response(null, { status: 404 })
 
-async function servePage(folder: string, pathname: string): Promise<Response> {
+/** A file of a page, or that there is none. */
+export async function servePage(folder: string, pathname: string, policy: string): Promise<Response> {
   const page = resolvePage(folder, pathname)
   if (page === null) return notFound()
   try {
     const bytes = new Uint8Array(await readFile(page.file))
-    return new Response(bytes, { headers: { ...HEADERS, 'Content-Type': page.contentType } })
+    return new Response(bytes, {
+      headers: { ...HEADERS, 'Content-Security-Policy': policy, 'Content-Type': page.contentType },
+    })
   } catch {
     return notFound()
   }
 }
 
-/** Answers a request for what is at a path of its host. */
-type Serve = (pathname: string) => Promise<Response>
+/** What answers for a host of the scheme. */
+export type ServeHost = (pathname: string) => Promise<Response>
 
-/** Serves the window's pages (host `app`), and what other hosts have. */
-export function serveScheme(folder: string, hosts: Readonly<Record<'picture' | 'photo', Serve>>): void {
+/** Serves the window's pages (host `app`), and other hosts by their names. */
+export function serveScheme(folder: string, others: Readonly<Record<string, ServeHost>>): void {
+  const hosts = new Map(Object.entries(others))
+  hosts.set('app', (pathname) => servePage(folder, pathname, CONTENT_SECURITY_POLICY))
   protocol.handle(APP_SCHEME, async (request) => {
     if (request.method !== 'GET') return new Response(null, { status: 405 })
     const url = new URL(request.url)
-    if (url.host === 'app') return servePage(folder, url.pathname)
-    if (url.host === 'picture') return hosts.picture(url.pathname)
-    if (url.host === 'photo') return hosts.photo(url.pathname)
-    return notFound()
+    return (await hosts.get(url.host)?.(url.pathname)) ?? notFound()
   })
 }

@@ -101,6 +101,7 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   serveScheme(join(distFolder, 'renderer'), {
     picture: createPictureServer((id) => desk.sessions.get(id)),
     photo: createPhotoServer((id) => desk.sessions.get(id)),
+    print: desk.printAddresses.serve,
   })
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))
   ownWindow.open().webContents.once('did-finish-load', () => {

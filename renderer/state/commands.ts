@@ -33,6 +33,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'search':
     case 'findList':
     case 'export':
+    case 'report':
     case 'download':
     case 'downloadEverything':
     case 'findCampaigns':
@@ -71,6 +72,11 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       if (app.tab === 'overview') app.show(app.campaignId, 'items')
       await tick()
       app.frame.carryOut('export')
+      return
+    case 'report':
+      if (app.connectionId !== null && app.campaignId !== null) {
+        app.dialogs.open({ kind: 'report', connectionId: app.connectionId, campaignId: app.campaignId })
+      }
       return
     case 'download':
     case 'downloadEverything':
@@ -140,6 +146,7 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   f: 'search',
   e: 'export',
   r: 'download',
+  p: 'report',
   n: 'addCampaign',
   ',': 'settings',
   '1': 'tabOverview',

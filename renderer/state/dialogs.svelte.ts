@@ -19,6 +19,8 @@ export type OpenDialog =
   | { readonly kind: 'authority'; readonly connectionId: string }
   /** Looks at what stands between this computer and a service: a connection's, or one that is only being tried. */
   | { readonly kind: 'doctor'; readonly of: DiagnosisOf }
+  /** What a report of a campaign's review is to hold. */
+  | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }

@@ -1,6 +1,7 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
 import { missingText } from './picture-text.ts'
@@ -9,7 +10,7 @@ const words = strings.status
 
 /** What a job is about, as it is running: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
-  if (isExport(job)) return words.exporting(job.fileName)
+  if (isExport(job)) return exportRunning(job)
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
   if (job.kind === 'discovery') return strings.campaigns.finding
   return words.downloading(campaignOf(job))
@@ -50,7 +51,7 @@ function itemsText(job: DownloadJob, format: Format): string {
 /** How far it is: items or rows, pages, rate and time left, as much as is known. */
 export function progressText(job: Job, format: Format): string {
   if (isPictures(job)) return picturesText(job, format)
-  if (isExport(job)) return words.rows(job.totalRows, format.number(job.rows), format.number(job.totalRows))
+  if (isExport(job)) return exportProgress(job, format)
   const parts = [
     itemsText(job, format),
     words.pages(job.pages, format.number(job.pages)),
@@ -113,11 +114,7 @@ export function shortProgress(job: Job, format: Format): string {
 export function outcomeText(job: Job, format: Format): string {
   const said = words.outcomes
   if (isPictures(job)) return picturesOutcome(job, format)
-  if (isExport(job)) {
-    if (job.state === 'failed') return said.exportFailed(job.fileName)
-    if (job.state === 'cancelled') return said.exportCancelled(job.fileName)
-    return said.exported(job.fileName, job.rows, format.number(job.rows))
-  }
+  if (isExport(job)) return exportOutcome(job, format)
   if (job.kind === 'discovery') {
     if (job.state === 'failed') return said.discoveryFailed
     if (job.state === 'cancelled') return said.discoveryCancelled

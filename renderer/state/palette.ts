@@ -33,6 +33,7 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['downloadEverything', 'download'],
   ['activity', 'queue'],
   ['export', 'export'],
+  ['report', 'file'],
   ['findCampaigns', 'search'],
   ['addCampaign', 'plus'],
   ['toggleCampaigns', 'pane-left'],

@@ -4,6 +4,7 @@ import type { AppState } from '../../electron/contract/api.ts'
 export type ShortcutAction =
   | 'search'
   | 'export'
+  | 'report'
   | 'download'
   | 'downloadEverything'
   | 'activity'
@@ -38,6 +39,7 @@ export type ShortcutAction =
 const KEYS: Readonly<Record<ShortcutAction, string>> = {
   search: 'Mod+F',
   export: 'Mod+E',
+  report: 'Mod+P',
   download: 'Mod+R',
   downloadEverything: 'Mod+Shift+R',
   activity: 'Mod+J',

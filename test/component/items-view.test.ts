@@ -336,6 +336,7 @@ describe('export', () => {
   const job = (change: Partial<ExportJob>): ExportJob => ({
     jobId: 'j1',
     connectionId: CONNECTION.id,
+    form: 'list',
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 0,

@@ -260,7 +260,7 @@ describe('how far a campaign has been reviewed', () => {
     desk.setCampaigns('c1', [makeCampaign()])
     const found = await screen.findByRole('region', { name: 'Review' })
     expect(found).toHaveTextContent('410 of 900 reviewed')
-    expect(within(found).getAllByRole('button')).toHaveLength(3)
+    expect(within(found).getAllByRole('button')).toHaveLength(4)
     await user.click(within(found).getByRole('button', { name: 'Problem: 10' }))
     await waitFor(() => {
       expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({

@@ -88,6 +88,7 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
   return {
     jobId: 'x1',
     connectionId: 'c1',
+    form: 'list',
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 100,
@@ -401,6 +402,8 @@ export class FakeDesk {
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, changed: 0 }),
     'reviews.gone': () => [],
+    'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
+    'reports.start': () => null,
     'exports.start': () => null,
     'exports.cancel': () => null,
     'exports.show': () => null,

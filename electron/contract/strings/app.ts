@@ -91,7 +91,6 @@ export const strings = {
     finding: (found: string, looked: string) => `Looking for campaigns: ${found} found, ${looked} items`,
     downloading: (name: string) => `Downloading ${name}`,
     more: (shown: string) => `+${shown} more`,
-    exporting: (file: string) => `Writing ${file}`,
     of: (done: string, total: string) => `${done} / ${total}`,
     items: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
     rows: (total: number, done: string, totalShown: string) =>

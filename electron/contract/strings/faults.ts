@@ -116,6 +116,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`,
   rowCountWrong: (p) =>
     `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
+  notPrinted: (p) =>
+    `The report could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less for the report.`,
   keychainMissing:
     'This computer has no keychain that can be used. The key is kept for this session only and asked for again next time.',
   keychainLocked:

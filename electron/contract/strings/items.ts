@@ -267,7 +267,6 @@ export const strings = {
     statusStyles: { names: 'Your names', numbers: 'Numbers' },
     start: 'Export…',
     writing: (file: string) => `Writing ${file}`,
-    progress: (done: string, total: string) => `${done} of ${total} rows`,
     preparing: 'Preparing…',
     cancelRun: 'Cancel the export',
     close: 'Close',

@@ -9,6 +9,7 @@ export const MENU = {
   automaticDownloads: 'Automatic Downloads…',
   connectionDoctor: 'Connection Doctor…',
   export: 'Export…',
+  report: 'Report of the Review…',
   settings: 'Settings…',
   quit: 'Quit',
   edit: 'Edit',
@@ -37,6 +38,7 @@ export const SAVE_DIALOG = {
   changesTitle: 'Export changes',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
+  pdf: 'PDF',
   allFiles: 'All files',
 } as const
 

@@ -110,6 +110,7 @@ export const settingsStrings = {
     panes: 'Next part of the window',
     toggleCampaigns: 'Show or hide campaigns',
     toggleDetails: 'Show or hide details',
+    report: 'Report of the review…',
     toggleReview: 'Begin or end reviewing',
     escape: 'One step back',
     arrows: 'Move',

@@ -1,51 +1,17 @@
-import { dirname, join } from 'node:path'
-import { app, BrowserWindow, dialog, shell } from 'electron'
+import { shell } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
-import type { ExportFormat, ExportPreset } from '../../contract/export-options.ts'
+import type { ExportPreset } from '../../contract/export-options.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { delimiterFor } from '../../export/delimiter.ts'
 import { exportDocument } from '../../workspace/export-document.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { askForFile } from '../ask-for-file.ts'
 import { withMarks } from '../review-query.ts'
 import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
-
-/** A name that every file system takes. */
-function asFileName(text: string): string {
-  const cleaned = text
-    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-  return cleaned.replace(/^\.+|\.+$/gu, '').slice(0, 120) || 'Items'
-}
-
-/** Asks where to save; null when the person closed the dialog. */
-async function askForFile(
-  desk: Desk,
-  title: string,
-  suggestedName: string,
-  format: ExportFormat,
-): Promise<string | null> {
-  const folder = desk.windowState.state.exportFolder ?? app.getPath('downloads')
-  const options = {
-    title,
-    defaultPath: join(folder, `${asFileName(suggestedName)}.${format}`),
-    filters: [
-      { name: SAVE_DIALOG[format], extensions: [format] },
-      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
-    ],
-  }
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  const answer = await (window === undefined
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options))
-  if (answer.canceled || answer.filePath === '') return null
-  desk.windowState.update({ exportFolder: dirname(answer.filePath) })
-  return answer.filePath
-}
 
 /** What spreadsheets of this computer expect between two cells, where the file is for one. */
 function delimiterOf(preset: ExportPreset): ',' | ';' {

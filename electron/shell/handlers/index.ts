@@ -11,6 +11,7 @@ import { doctorHandlers } from './doctor.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { pictureHandlers } from './pictures.ts'
+import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
 
 /** The handler of every call of the contract. */
@@ -27,6 +28,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...changesHandlers(desk),
     ...checkHandlers(desk),
     ...reviewHandlers(desk),
+    ...reportHandlers(desk),
     ...exportHandlers(desk),
   } satisfies Handlers
 }

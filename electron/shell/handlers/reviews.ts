@@ -1,13 +1,12 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
-import { changesSince, type Review, type ReviewMark } from '../../contract/review.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { Store } from '../../store/types.ts'
-import type { ConnectionSession } from '../../workspace/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
+import { countReviewed, reviewed } from '../reviewed.ts'
 import { rowsAt } from '../rows-at.ts'
 
 type ReviewCalls = Extract<keyof Handlers, `reviews.${string}`>
@@ -19,17 +18,6 @@ async function allRows(store: Store, resultId: number, ranges: SelectionRanges):
   const rows: ItemRow[] = []
   for await (const batch of rowsAt(store, resultId, ranges, [])) rows.push(...batch)
   return rows
-}
-
-/** Reviews of a campaign (null: of all), each with its item as it is now; null: it is in no copy. */
-async function reviewed(
-  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
-  campaignId: string | null,
-): Promise<readonly { readonly review: Review; readonly row: ItemRow | null }[]> {
-  const all = await reviews.list(campaignId === null ? null : [campaignId])
-  const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
-  const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
-  return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
 }
 
 /** What the person finds of items: it stays on this computer. */
@@ -88,16 +76,8 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
         gone: all.filter(({ row }) => row === null).length,
       }
     },
-    'reviews.counts': async ({ connectionId, campaignId }) => {
-      const all = await reviewed(await desk.sessions.get(connectionId), campaignId)
-      const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
-      const marked = (wanted: ReviewMark): number =>
-        there.filter(({ review }) => review.mark === wanted).length
-      return {
-        marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
-        changed: there.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
-      }
-    },
+    'reviews.counts': async ({ connectionId, campaignId }) =>
+      countReviewed(await reviewed(await desk.sessions.get(connectionId), campaignId)),
     'reviews.gone': async ({ connectionId, campaignId }) => {
       const all = await reviewed(await desk.sessions.get(connectionId), campaignId)
       return all.flatMap(({ review, row }) => (row === null ? [review] : []))

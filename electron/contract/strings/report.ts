@@ -1,0 +1,80 @@
+import type { Paper, ReportSection } from '../report.ts'
+import { items, plural } from './plural.ts'
+
+/** Words of the report of a review: the question what it is to hold, and what is printed. */
+export const reportStrings = {
+  button: 'Report…',
+  title: 'Report of the review',
+  what: 'What it tells of',
+  sections: {
+    problem: 'Problems',
+    question: 'Questions',
+    ok: 'OK',
+    noted: 'Notes and photos without a mark',
+  } satisfies Readonly<Record<ReportSection, string>>,
+  fields: 'Fields of an item',
+  fieldsUsual: 'The usual ones',
+  fieldsShown: 'The columns of the list',
+  paper: 'Paper',
+  papers: { a4: 'A4', letter: 'US Letter' } satisfies Readonly<Record<Paper, string>>,
+  save: 'Save as PDF…',
+  print: 'Print…',
+  countedAll: (count: number, shown: string) => `${items(count, shown)} in the report.`,
+  tooMany: (most: string, shown: string) =>
+    `A report holds ${most} items at most, and these are ${shown}. The first ${most} are written: problems first, then questions. To get the others, choose less.`,
+  nothing: 'Nothing has been marked or noted yet.',
+  nothingChosen: 'Choose at least one.',
+  uncounted: 'Marks and notes could not be read',
+  failedTitle: 'The report could not be made',
+  name: (campaign: string) => `Review of ${campaign}`,
+
+  page: {
+    title: 'Review',
+    reference: 'Reference',
+    written: 'Report of',
+    copy: 'Copy of',
+    copyAge: (when: string, ago: string) => `${when} (${ago})`,
+    incomplete: 'The copy is incomplete: not every item of the campaign is on this computer.',
+    reviewed: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
+    problems: (count: number, shown: string) => `${shown} ${plural(count, 'problem', 'problems')}`,
+    questions: (count: number, shown: string) => `${shown} ${plural(count, 'question', 'questions')}`,
+    ok: (shown: string) => `${shown} OK`,
+    changed: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'has', 'have')} changed since the review`,
+    leftOut: (count: number, shown: string) => `${items(count, shown)} more would not fit into this report.`,
+    section: (name: string, shown: string) => `${name} (${shown})`,
+    unnamed: 'Unnamed item',
+    gone: 'No longer in the campaign',
+    changedTitle: 'Changed since the review',
+    marked: (when: string) => `Marked ${when}`,
+    noPicture: 'Picture not on this computer',
+    noArtwork: 'No artwork',
+    noPhoto: 'Photo not on this computer',
+    photos: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')}`,
+    /** In the foot of each page. */
+    ofPages: (page: string, pages: string) => `Page ${page} of ${pages}`,
+    empty: 'There is nothing to tell of.',
+  },
+} as const
+
+/** Words of a report that is being written or printed. */
+export const reportJob = {
+  drawing: (done: string, total: number, totalShown: string) => `${done} of ${items(total, totalShown)}`,
+  laying: 'Making the pages…',
+  printing: (name: string) => `Preparing ${name} for printing`,
+  asking: 'The system’s dialog for printing is open.',
+  done: (count: number, shown: string, size: string) => `${items(count, shown)}, ${size}.`,
+  wrote: (count: number, shown: string, file: string) => `Wrote ${items(count, shown)} to ${file}.`,
+  printedTitle: 'Handed to the printer',
+  printed: (name: string) => `${name} was handed to the printer.`,
+  notPrintedTitle: 'Not printed',
+  notPrinted: (name: string) => `${name} was not printed.`,
+  printFailed: (name: string) => `${name} could not be printed.`,
+  cancelledText: 'Nothing was written or printed.',
+  reasons: {
+    pageEnded: 'its page ended before it was whole, perhaps for want of memory',
+    pageStuck: 'its page did not get any further',
+    printer: (reason: string) => `the printer said: ${reason}`,
+  },
+  saveTitle: 'Save the report',
+} as const

@@ -1,0 +1,38 @@
+import { fsync, write } from 'node:fs'
+import { promisify } from 'node:util'
+import { closeTarget, discard, openTarget, planTarget, putInPlace } from './target.ts'
+import { writeFailure } from './write-failure.ts'
+
+const writeSome = promisify(write)
+const toDisk = promisify(fsync)
+
+/**
+ * Writes bytes that are all there already, in the way of an export: beside the file, then in its place. Throws
+ * `fileNotWritten`, and what `signal` was aborted with; an earlier file of that name then is as it was.
+ */
+export async function writeWholeFile(file: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  try {
+    const target = planTarget(file)
+    try {
+      const descriptor = openTarget(target)
+      let finished = false
+      try {
+        for (let done = 0; done < bytes.byteLength;) {
+          signal.throwIfAborted()
+          done += (await writeSome(descriptor, bytes, done, bytes.byteLength - done)).bytesWritten
+        }
+        if (target.replaces !== null) await toDisk(descriptor)
+        finished = true
+      } finally {
+        closeTarget(target, descriptor, finished)
+      }
+      signal.throwIfAborted()
+      putInPlace(target)
+    } catch (error) {
+      discard(target)
+      throw error
+    }
+  } catch (error) {
+    throw writeFailure(error)
+  }
+}

@@ -1,0 +1,126 @@
+import { BrowserWindow, WebContentsView, type WebContents } from 'electron'
+import { AppError } from '../../contract/app-error.ts'
+import { reportJob, reportStrings } from '../../contract/strings/report.ts'
+import type { PrintAddresses } from './print-addresses.ts'
+import type { PrintDocument } from './print-document.ts'
+
+/** Inches. The foot has its page number in the lower margin. */
+const MARGINS = { top: 0.6, bottom: 0.75, left: 0.65, right: 0.65 }
+
+const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** A text as HTML that shows nothing but it. */
+export function asHtmlText(text: string): string {
+  return text.replaceAll(/[&<>"']/gu, (sign) => ESCAPES[sign] ?? '')
+}
+
+/** The foot of each page: what it is of, and its number. */
+export function footOf(title: string): string {
+  const number = '<span class="pageNumber"></span>'
+  const total = '<span class="totalPages"></span>'
+  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${asHtmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
+}
+
+export interface Printing {
+  readonly addresses: PrintAddresses
+  readonly signal: AbortSignal
+  /** Told how many entries are drawn. */
+  readonly onDrawn: (entries: number) => void
+}
+
+/**
+ * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing that it
+ * could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends before it is whole.
+ */
+async function withPage<Value>(
+  document: PrintDocument,
+  { addresses, signal, onDrawn }: Printing,
+  use: (contents: WebContents, view: WebContentsView) => Promise<Value>,
+): Promise<Value> {
+  signal.throwIfAborted()
+  const view = new WebContentsView({
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+      enableWebSQL: false,
+      // Nothing of it is ever in sight, and it is to be drawn all the same.
+      backgroundThrottling: false,
+    },
+  })
+  const contents = view.webContents
+  const address = addresses.open(document, onDrawn)
+  const ended = Promise.withResolvers<never>()
+  contents.once('render-process-gone', () => {
+    ended.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageEnded } }))
+  })
+  const stop = (): void => {
+    ended.reject(new AppError('cancelled'))
+  }
+  signal.addEventListener('abort', stop)
+  ended.promise.catch(() => undefined)
+  try {
+    const laidOut = contents.loadURL(address.url).then(() => address.drawn)
+    await Promise.race([laidOut, ended.promise])
+    return await Promise.race([use(contents, view), ended.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+    address.close()
+    contents.close({ waitForBeforeUnload: false })
+  }
+}
+
+/** The document as a PDF. Rejects as {@link withPage} does. */
+export function printToPdf(document: PrintDocument, printing: Printing): Promise<Uint8Array> {
+  return withPage(document, printing, (contents) =>
+    contents.printToPDF({
+      pageSize: PAGE_SIZES[document.paper],
+      margins: MARGINS,
+      printBackground: true,
+      displayHeaderFooter: true,
+      headerTemplate: '<span></span>',
+      footerTemplate: footOf(document.title),
+      // For who does not see it, and to go from part to part.
+      generateTaggedPDF: true,
+      generateDocumentOutline: true,
+    }),
+  )
+}
+
+/** Hands the document to the system's dialog for printing; false: the person closed it. Rejects as {@link withPage} does. */
+export function printOnPaper(document: PrintDocument, printing: Printing): Promise<boolean> {
+  return withPage(document, printing, async (contents, view) => {
+    // The dialog belongs to the window, where the person is; the page stays out of sight.
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+    view.setVisible(false)
+    window?.contentView.addChildView(view)
+    try {
+      return await ask(contents, document)
+    } finally {
+      if (window?.isDestroyed() === false) window.contentView.removeChildView(view)
+    }
+  })
+}
+
+async function ask(contents: WebContents, { paper }: PrintDocument): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<{ readonly printed: boolean; readonly reason: string }>()
+  contents.print({ silent: false, printBackground: true, pageSize: PAGE_SIZES[paper] }, (printed, reason) => {
+    resolve({ printed, reason })
+  })
+  const { printed, reason } = await promise
+  if (!printed && !/cancel/iu.test(reason)) {
+    throw new AppError('notPrinted', { params: { reason: reportJob.reasons.printer(reason) } })
+  }
+  return printed
+}

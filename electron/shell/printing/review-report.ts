@@ -1,0 +1,137 @@
+import type { CampaignSummary } from '../../contract/campaign.ts'
+import type { ValueLabel } from '../../contract/connection.ts'
+import type { ItemRow } from '../../contract/item.ts'
+import {
+  MOST_PHOTOS_REPORTED,
+  MOST_REPORTED,
+  REPORT_SECTIONS,
+  sectionOf,
+  type ReportCounts,
+  type ReportEntry,
+  type ReportHead,
+  type ReportOptions,
+  type ReportWay,
+} from '../../contract/report.ts'
+import { changesSince, type Review } from '../../contract/review.ts'
+import { reportStrings } from '../../contract/strings/report.ts'
+import type { Artwork, ServedPicture } from '../../artwork/artwork.ts'
+import { countReviewed, type Reviewed } from '../reviewed.ts'
+import type { PrintDocument } from './print-document.ts'
+
+export interface ReportContext {
+  readonly campaign: CampaignSummary
+  readonly options: ReportOptions
+  readonly way: ReportWay
+  readonly locale: string
+  readonly statusLabels: readonly ValueLabel[]
+  readonly artwork: Pick<Artwork, 'kept'> | null
+  readonly photo: (hash: string) => Promise<ServedPicture | null>
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+/** How many items each part of a report would have. */
+export function countSections(all: readonly Reviewed[]): ReportCounts {
+  const counts = { problem: 0, question: 0, ok: 0, noted: 0 }
+  for (const { review } of all) {
+    const section = sectionOf(review)
+    if (section !== null) counts[section] += 1
+  }
+  return counts
+}
+
+/**
+ * The report of a campaign's review: problems first, then questions, and within each part element by element, as one
+ * walks through a store. What there is no room for is left out at the end, and the report says so.
+ */
+export function createReviewReport(all: readonly Reviewed[], context: ReportContext): PrintDocument {
+  const { campaign, options, locale } = context
+  const wanted = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
+  const compare = new Intl.Collator(locale, { numeric: true }).compare
+  const order = ({ row }: ReportEntry, other: ReportEntry): number =>
+    compare(row.elementName ?? '\uffff', other.row.elementName ?? '\uffff') ||
+    compare(row.posNumber ?? '\uffff', other.row.posNumber ?? '\uffff') ||
+    compare(row.itemName ?? '', other.row.itemName ?? '')
+  const asked = all.flatMap(asEntry)
+  const ordered = wanted.flatMap((section) => asked.filter((entry) => entry.section === section).sort(order))
+  const entries = asManyAsFit(ordered)
+  const photosOf = new Map(all.map(({ review }) => [review.campaignItemId, review.photos]))
+  const head: ReportHead = {
+    locale,
+    way: context.way,
+    campaign: {
+      id: campaign.id,
+      name: campaign.name,
+      reference: campaign.reference,
+      copy: campaign.copy,
+      itemCount: campaign.itemCount,
+      fetchedAt: campaign.fetchedAt,
+    },
+    writtenAt: context.now,
+    counts: countReviewed(all),
+    sections: countSections(all),
+    columns: options.columns,
+    statusLabels: context.statusLabels,
+    count: entries.length,
+    leftOut: ordered.length - entries.length,
+  }
+  return {
+    title: reportStrings.name(campaign.name ?? campaign.id),
+    paper: options.paper,
+    count: entries.length,
+    head,
+    entries: (start, count) => entries.slice(start, start + count),
+    picture: async (at, which) => {
+      const entry = entries[at]
+      if (entry === undefined) return null
+      if (which > 0) {
+        const photo = photosOf.get(entry.row.campaignItemId)?.[which - 1]
+        return photo === undefined ? null : context.photo(photo.hash)
+      }
+      if (entry.isGone) return null
+      return (await context.artwork?.kept(entry.row.key, 0)) ?? null
+    },
+  }
+}
+
+/** The first of them that a page can hold. */
+function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
+  let photos = 0
+  const end = entries.findIndex((entry, at) => {
+    photos += entry.photos
+    return at === MOST_REPORTED || photos > MOST_PHOTOS_REPORTED
+  })
+  return end < 0 ? entries : entries.slice(0, end)
+}
+
+function asEntry({ review, row }: Reviewed): readonly ReportEntry[] {
+  const section = sectionOf(review)
+  if (section === null) return []
+  const { mark, markedAt, note, photos } = review
+  return [
+    {
+      section,
+      row: row ?? goneRow(review),
+      isGone: row === null,
+      mark,
+      markedAt,
+      note,
+      photos: photos.length,
+      changes: row === null ? [] : changesSince(review.item, row),
+    },
+  ]
+}
+
+/** What is still known of an item that is in no copy any more. */
+function goneRow({ campaignItemId, campaignId, item }: Review): ItemRow {
+  return {
+    ...item,
+    key: -1,
+    campaignItemId,
+    campaignId,
+    campaignName: null,
+    itemId: null,
+    elementId: null,
+    clientId: null,
+  }
+}

@@ -1,0 +1,23 @@
+import { reportStrings } from '../../electron/contract/strings/report.ts'
+
+/**
+ * The foot of each sheet where the system's dialog prints: what it is of, and its number. In a file it stands there
+ * already, see electron/shell/printing/.
+ */
+export function foot(title: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  const text = 'color: #444; font: 8pt system-ui, sans-serif'
+  const ofPages = reportStrings.page.ofPages('" counter(page) "', '" counter(pages) "')
+  sheet.insertRule(`@page {
+    margin: 0.6in 0.65in 0.75in;
+    @bottom-left { ${text}; content: ${asCssText(title)} }
+    @bottom-right { ${text}; content: "${ofPages}" }
+  }`)
+  return sheet
+}
+
+/** A text as CSS that is nothing but it: every character by its number. */
+function asCssText(text: string): string {
+  const codes = Array.from(text, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)
+  return `"${codes.join('')}"`
+}

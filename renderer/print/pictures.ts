@@ -1,0 +1,54 @@
+/** Pixels of the longer side: 240 to the inch at the size in which they are printed. */
+const LONGEST_SIDE = 320
+/** What artwork needs to look as it is; more would only make the file larger. */
+const QUALITY = 0.85
+
+/**
+ * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor their file
+ * into a mail. Null where there is none that can be drawn.
+ */
+export async function shrunk(address: string): Promise<HTMLImageElement | null> {
+  try {
+    const whole = await loaded(address)
+    // A drawing without a size of its own is drawn as large as it can be seen.
+    const width = whole.naturalWidth || LONGEST_SIDE
+    const height = whole.naturalHeight || LONGEST_SIDE
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(width * scale)),
+      Math.max(1, Math.round(height * scale)),
+    )
+    const context = canvas.getContext('2d')
+    if (context === null) return null
+    // What can be seen through lies on paper.
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(whole, 0, 0, canvas.width, canvas.height)
+    whole.src = ''
+    const url = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }))
+    try {
+      return await loaded(url)
+    } finally {
+      URL.revokeObjectURL(url)
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Not `decode()`: it waits until the page is seen. */
+async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.alt = ''
+  await new Promise<void>((resolve, reject) => {
+    image.onload = () => {
+      resolve()
+    }
+    image.onerror = () => {
+      reject(new Error('That is no picture.'))
+    }
+    image.src = address
+  })
+  return image
+}

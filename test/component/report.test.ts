@@ -1,0 +1,73 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { REPORT_COLUMNS, type ReportCounts } from '../../electron/contract/report.ts'
+import { FakeDesk, makeCampaign, makeConnection, makeExport } from '../support/fake-bridge.ts'
+import { startApp } from '../support/start-app.ts'
+
+async function open(counts: ReportCounts) {
+  const desk = new FakeDesk([makeConnection()])
+  desk.campaigns.set('c1', [makeCampaign()])
+  desk.answer('reports.counts', () => counts)
+  const user = await startApp(desk)
+  await user.click(screen.getByText('Summer 2026'))
+  await user.keyboard('{Control>}p{/Control}')
+  const dialog = await screen.findByRole('dialog', { name: 'Report of the review' })
+  return { desk, user, dialog, of: within(dialog) }
+}
+
+const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
+
+describe('the question what a report is to hold', () => {
+  it('begins with problems and questions, and says how many items that is', async () => {
+    const { desk, user, dialog, of } = await open(SOME)
+    await waitFor(() => {
+      expect(dialog).toHaveTextContent('25 items in the report.')
+    })
+    await user.click(of.getByRole('checkbox', { name: 'Questions' }))
+    await user.click(of.getByRole('checkbox', { name: 'OK' }))
+    expect(dialog).toHaveTextContent('405 items in the report.')
+    desk.answer('reports.start', () =>
+      makeExport({ form: 'report', fileName: 'Review.pdf', rows: 0, totalRows: 405 }),
+    )
+    await user.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
+    await user.click(of.getByRole('button', { name: 'Save as PDF…' }))
+    expect(desk.inputs('reports.start')).toEqual([
+      {
+        connectionId: 'c1',
+        campaignId: 'k1',
+        way: 'pdf',
+        options: { sections: ['problem', 'ok'], columns: REPORT_COLUMNS, paper: 'letter' },
+      },
+    ])
+    expect(dialog).toHaveTextContent('0 of 405 items')
+  })
+
+  it('says beforehand what there would be no room for', async () => {
+    const { user, dialog, of } = await open({ ...SOME, ok: 6_000 })
+    await waitFor(() => {
+      expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked()
+    })
+    if (!of.getByRole<HTMLInputElement>('checkbox', { name: 'OK' }).checked)
+      await user.click(of.getByRole('checkbox', { name: 'OK' }))
+    expect(dialog).toHaveTextContent('A report holds 5,000 items at most, and these are 6,0')
+  })
+
+  it('has nothing to make a report of where nothing was reviewed', async () => {
+    const { dialog, of } = await open({ problem: 0, question: 0, ok: 0, noted: 0 })
+    await waitFor(() => {
+      expect(dialog).toHaveTextContent('Nothing has been marked or noted yet.')
+    })
+    expect(of.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled()
+    expect(of.getByRole('button', { name: 'Print…' })).toBeDisabled()
+  })
+
+  it('stays with the reason when it could not be begun', async () => {
+    const { desk, user, of } = await open(SOME)
+    desk.answer('reports.start', () => {
+      throw new AppError('notFound')
+    })
+    await user.click(await of.findByRole('button', { name: 'Print…' }))
+    expect(await of.findByRole('alert')).toHaveTextContent('The report could not be made')
+  })
+})

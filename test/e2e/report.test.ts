@@ -1,0 +1,174 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { readPdf, wordsOfPdf } from '../support/pdf.ts'
+import { expectInOrder } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, gridRowCount } from './steps.ts'
+
+const A4 = [596, 843]
+const LETTER = [612, 792]
+
+const NOTES = [
+  'Torn at the edge <img src=x onerror=alert(1)>',
+  'الملصق ممزق عند الحافة، 12 قطعة',
+  '角が破れています。再印刷してください。',
+] as const
+
+test('the report of a review is written as a PDF by keys alone, with pictures, notes and page numbers', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await review(page)
+
+  const file = join(folder, 'review.pdf')
+  await test.step('problems and questions, on A4', async () => {
+    await answerSaveDialog(app, file)
+    await press(page, 'ControlOrMeta+p')
+    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    await expect(dialog.getByText('4 items in the report.')).toBeVisible()
+    await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
+    await expectInOrder(page, 'the question what a report is to hold')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText(/^4 items, /u)).toBeVisible()
+    await expectInOrder(page, 'a report that is written')
+    await page.keyboard.press('Escape')
+
+    const { pages, sizes, pictures, isTagged, isActive } = readPdf(file)
+    expect({ pages, sizes, isTagged, isActive }).toEqual({
+      pages: 1,
+      sizes: [A4],
+      isTagged: true,
+      isActive: false,
+    })
+    expect(pictures.length).toBeGreaterThan(0)
+    expect(new Set(pictures)).toEqual(new Set(['DCTDecode']))
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  await test.step('its words', () => {
+    const words = wordsOfPdf(file)
+    if (words === null) {
+      console.log('The words of the report were not read: pdftotext is not there.')
+      return
+    }
+    expect(words).toContain('Kids Week')
+    expect(words).toContain('5 of 260 reviewed')
+    expect(words).toContain('Page 1 of 1')
+    expect(words).toContain('<img src=x onerror=alert(1)>')
+    expect(words).toContain('角が破れています')
+    expect(words.indexOf('Problems (3)')).toBeGreaterThan(0)
+    expect(words.indexOf('Questions (1)')).toBeGreaterThan(words.indexOf('Problems (3)'))
+    expect(words).not.toContain('OK (1)')
+  })
+
+  await test.step('everything, on US Letter, over an earlier file', async () => {
+    await press(page, 'ControlOrMeta+p')
+    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    for (const name of ['OK', 'Notes and photos without a mark'])
+      await dialog.getByRole('checkbox', { name }).press('Space')
+    await expect(dialog.getByText('6 items in the report.')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+    const { pages, sizes } = readPdf(file)
+    expect(sizes).toEqual(Array.from({ length: pages }, () => LETTER))
+  })
+
+  await test.step('on paper, by the system’s dialog', async () => {
+    await answerPrintDialog(app, true)
+    await press(page, 'ControlOrMeta+p')
+    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
+    await expect(dialog.getByText('Handed to the printer')).toBeVisible({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+
+    await answerPrintDialog(app, false)
+    await press(page, 'ControlOrMeta+p')
+    await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
+    await expect(dialog.getByText('Not printed')).toBeVisible({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a place that cannot be written to is told', async () => {
+    await answerSaveDialog(app, join(folder, 'missing', 'review.pdf'))
+    await press(page, 'ControlOrMeta+p')
+    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await expect(dialog.getByText('The report could not be made')).toBeVisible({ timeout: 60_000 })
+    expect(existsSync(join(folder, 'missing'))).toBe(false)
+  })
+
+  await test.step('and nothing of it stays open', async () => {
+    const left = await app.evaluate(({ BrowserWindow, webContents }) => ({
+      windows: BrowserWindow.getAllWindows().length,
+      pages: webContents.getAllWebContents().filter((each) => each.getURL().includes('//print')).length,
+    }))
+    expect(left).toEqual({ windows: 1, pages: 0 })
+  })
+})
+
+test('what is printed can be reached by nothing but its own page', async ({ start }) => {
+  const { app, page } = await start()
+  const statuses = await app.evaluate(async ({ net }) => {
+    const status = async (path: string): Promise<number> =>
+      (await net.fetch(`campaign-desk://print/${path}`)).status
+    return [
+      await status(''),
+      await status('index.html'),
+      await status(`${'0'.repeat(32)}/`),
+      await status(`${'0'.repeat(32)}/head`),
+      await status('assets/..%2f..%2fmain.js'),
+    ]
+  })
+  expect(statuses).toEqual([404, 404, 404, 404, 404])
+  const fetched = await page.evaluate(() =>
+    fetch('campaign-desk://print/assets/index.js').then(
+      () => 'fetched',
+      () => 'refused',
+    ),
+  )
+  expect(fetched).toBe('refused')
+})
+
+/** Marks and notes six items of a sample campaign. */
+async function review(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await grid.focus()
+  await press(page, 'ControlOrMeta+Shift+m')
+  for (const key of ['2', '2', '2', '3', '1']) await press(page, key)
+  const progress = page.locator('[data-review-progress]')
+  await expect(progress).toHaveText('5 of 260 reviewed')
+  await note(page, 'Only a note')
+  for (const text of NOTES) {
+    await press(page, text === NOTES[0] ? 'ControlOrMeta+Home' : 'ArrowDown')
+    await note(page, text)
+  }
+}
+
+async function note(page: Page, text: string): Promise<void> {
+  await press(page, 'n')
+  const field = page.getByRole('textbox', { name: 'Note' })
+  await expect(field).toBeFocused()
+  await page.keyboard.insertText(text)
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await press(page, 'Escape')
+}
+
+/** Answers the system's dialog for printing of the page that is made next. */
+async function answerPrintDialog(app: ElectronApplication, printed: boolean): Promise<void> {
+  await app.evaluate(({ app: running }, answer) => {
+    running.once('web-contents-created', (_event, contents) => {
+      contents.print = (_options, callback) => {
+        callback?.(answer, answer ? '' : 'Print job canceled')
+      }
+    })
+  }, printed)
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { PrintDocument } from '../../electron/shell/printing/print-document.ts'
+import { ENTRIES_AT_ONCE, PrintAddresses } from '../../electron/shell/printing/print-addresses.ts'
+
+const COUNT = ENTRIES_AT_ONCE + 20
+
+function document(change: Partial<PrintDocument> = {}): PrintDocument {
+  return {
+    title: 'Review of Summer',
+    paper: 'a4',
+    count: COUNT,
+    head: { title: 'Summer' },
+    entries: (start, count) =>
+      Array.from({ length: Math.max(0, Math.min(count, COUNT - start)) }, (_, at) => start + at),
+    picture: (entry, which) =>
+      Promise.resolve(
+        entry === 1 && which === 0 ? { bytes: new Uint8Array([7]), contentType: 'image/svg+xml' } : null,
+      ),
+    ...change,
+  }
+}
+
+const page = (pathname: string): Promise<Response> => Promise.resolve(new Response(`page ${pathname}`))
+
+/** What stands at an address of the scheme. */
+function asker(addresses: PrintAddresses, url: string) {
+  const { pathname } = new URL(url)
+  return (name: string) => addresses.serve(`${pathname}${name}`)
+}
+
+describe('the address of something that is printed', () => {
+  it('gives its page, its head, its entries some at a time, and its pictures, and says how far it is', async () => {
+    const addresses = new PrintAddresses(page)
+    const drawn: number[] = []
+    const address = addresses.open(document(), (entries) => drawn.push(entries))
+    const ask = asker(addresses, address.url)
+
+    expect(await (await ask('')).text()).toBe('page /index.html')
+    expect(await (await ask('head')).json()).toEqual({ title: 'Summer' })
+    expect(await (await ask('entries/0')).json()).toHaveLength(ENTRIES_AT_ONCE)
+    expect(await (await ask(`entries/${String(ENTRIES_AT_ONCE)}`)).json()).toHaveLength(20)
+    const picture = await ask('picture/1/0')
+    expect([
+      picture.status,
+      picture.headers.get('content-type'),
+      picture.headers.get('content-security-policy'),
+    ]).toEqual([200, 'image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"])
+    expect((await ask('picture/1/1')).status).toBe(404)
+    expect((await ask('end')).status).toBe(204)
+    await address.drawn
+    expect(drawn).toEqual([0, ENTRIES_AT_ONCE, COUNT])
+  })
+
+  it('holds nothing any more when it has been printed, and is another one each time', async () => {
+    const addresses = new PrintAddresses(page)
+    const address = addresses.open(document(), () => undefined)
+    const other = addresses.open(document(), () => undefined)
+    expect(other.url).not.toBe(address.url)
+    address.close()
+    for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'end'])
+      expect((await asker(addresses, address.url)(name)).status, name).toBe(404)
+    expect((await asker(addresses, other.url)('head')).status).toBe(200)
+    other.close()
+  })
+
+  it.each(['/', '/index.html', `/${'0'.repeat(32)}/`, `/${'0'.repeat(32)}/head`, '/../assets/x.js', '/head'])(
+    'is not guessed: %s',
+    async (pathname) => {
+      const addresses = new PrintAddresses(page)
+      const address = addresses.open(document(), () => undefined)
+      expect((await addresses.serve(pathname)).status).toBe(404)
+      address.close()
+    },
+  )
+
+  it('gives nothing but numbers of entries and pictures a meaning', async () => {
+    const addresses = new PrintAddresses(page)
+    const address = addresses.open(document(), () => undefined)
+    const ask = asker(addresses, address.url)
+    for (const name of [
+      'entries/-1',
+      'entries/x',
+      'picture/1',
+      'picture/1/0/full',
+      'picture/',
+      'head/1',
+      'entries/1234567890',
+    ])
+      expect((await ask(name)).status, name).toBe(404)
+    address.close()
+  })
+
+  it('gives up a page that asks for nothing more', async () => {
+    vi.useFakeTimers()
+    try {
+      const address = new PrintAddresses(page).open(document(), () => undefined)
+      vi.advanceTimersByTime(600_000)
+      await expect(address.drawn).rejects.toMatchObject({ code: 'notPrinted' })
+      address.close()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('has no picture where reading it fails', async () => {
+    const addresses = new PrintAddresses(page)
+    const address = addresses.open(
+      document({ picture: () => Promise.reject(new Error('The disk is gone.')) }),
+      () => undefined,
+    )
+    expect((await asker(addresses, address.url)('picture/1/0')).status).toBe(404)
+    address.close()
+  })
+})

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { ItemRow } from '../../electron/contract/item.ts'
+import {
+  MOST_REPORTED,
+  REPORT_COLUMNS,
+  type ReportEntry,
+  type ReportHead,
+} from '../../electron/contract/report.ts'
+import { reviewedItem, type Review, type ReviewMark } from '../../electron/contract/review.ts'
+import {
+  countSections,
+  createReviewReport,
+  type ReportContext,
+} from '../../electron/shell/printing/review-report.ts'
+import type { Reviewed } from '../../electron/shell/reviewed.ts'
+import { makeCampaign } from '../support/fake-bridge.ts'
+import { reviewedRow } from '../support/reviews.ts'
+
+function found(
+  row: ItemRow,
+  mark: ReviewMark | null,
+  note = '',
+  then: Partial<ItemRow> = {},
+  photos: Review['photos'] = [],
+): Reviewed {
+  const review: Review = {
+    campaignItemId: row.campaignItemId,
+    campaignId: row.campaignId,
+    mark,
+    markedAt: mark === null ? null : 1_000,
+    note,
+    photos,
+    item: reviewedItem({ ...row, ...then }),
+  }
+  return { review, row }
+}
+
+const gone = ({ review }: Reviewed): Reviewed => ({ review, row: null })
+
+const item = (key: number, elementName: string | null, posNumber: string): ItemRow =>
+  reviewedRow(key, { key, campaignItemId: `i${String(key)}`, elementName, posNumber })
+
+function report(all: readonly Reviewed[], change: Partial<ReportContext> = {}) {
+  const document = createReviewReport(all, {
+    campaign: makeCampaign({ name: 'Summer 2026', itemCount: 600 }),
+    options: { sections: ['problem', 'question'], columns: REPORT_COLUMNS, paper: 'a4' },
+    way: 'pdf',
+    locale: 'en-GB',
+    statusLabels: [],
+    artwork: null,
+    photo: (hash) => Promise.resolve({ bytes: new TextEncoder().encode(hash), contentType: 'image/jpeg' }),
+    now: 5_000,
+    ...change,
+  })
+  return {
+    document,
+    head: document.head as ReportHead,
+    entries: document.entries(0, document.count) as readonly ReportEntry[],
+  }
+}
+
+const ALL: readonly Reviewed[] = [
+  found(item(1, 'Wobbler', 'A-10'), 'question'),
+  found(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
+  found(item(3, 'Poster', 'A-2'), 'problem'),
+  found(item(4, 'Wobbler', 'A-10'), 'problem'),
+  found(item(5, null, 'A-1'), 'problem'),
+  found(item(6, 'Poster', 'A-1'), 'ok'),
+  found(item(7, 'Poster', 'A-3'), null, 'Only a note'),
+  gone(found(item(8, 'Banner', 'A-4'), 'problem', 'It was here')),
+]
+
+describe('the report of a review', () => {
+  it('tells of problems first, then of questions, element by element, numbers as numbers', () => {
+    const { entries, document } = report(ALL)
+    expect(document.title).toBe('Review of Summer 2026')
+    expect(entries.map(({ row }) => row.campaignItemId)).toEqual(['i8', 'i3', 'i2', 'i4', 'i5', 'i1'])
+    expect(entries.map(({ section }) => section)).toEqual([...Array<string>(5).fill('problem'), 'question'])
+  })
+
+  it('has everything where that is wanted, in the same order whatever order it is asked for in', () => {
+    const { entries } = report(ALL, {
+      options: { sections: ['noted', 'ok', 'question', 'problem'], columns: [], paper: 'letter' },
+    })
+    expect(entries.map(({ section }) => section)).toEqual([
+      ...Array<string>(5).fill('problem'),
+      'question',
+      'ok',
+      'noted',
+    ])
+  })
+
+  it('tells of one that is gone what was kept of it, and never asks for its picture', async () => {
+    const asked: number[] = []
+    const { document, entries } = report(ALL, {
+      artwork: {
+        kept: (key) => {
+          asked.push(key)
+          return Promise.resolve({ bytes: new Uint8Array([1]), contentType: 'image/png' })
+        },
+      },
+    })
+    expect(entries[0]).toMatchObject({
+      isGone: true,
+      note: 'It was here',
+      row: { itemName: 'Item 8', posNumber: 'A-4' },
+    })
+    expect(await document.picture(0, 0)).toBeNull()
+    expect(await document.picture(1, 0)).not.toBeNull()
+    expect(await document.picture(99, 0)).toBeNull()
+    expect(asked).toEqual([3])
+  })
+
+  it('counts what is there, and what each part would have', () => {
+    expect(report(ALL).head).toMatchObject({
+      counts: { marks: { ok: 1, problem: 4, question: 1 } },
+      sections: { problem: 5, question: 1, ok: 1, noted: 1 },
+      count: 6,
+      leftOut: 0,
+      campaign: { name: 'Summer 2026', itemCount: 600 },
+    })
+    expect(countSections([])).toEqual({ problem: 0, question: 0, ok: 0, noted: 0 })
+  })
+
+  it('says what has changed since, and of what has not nothing', () => {
+    const changed = found(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
+    const { entries } = report([changed, found(item(2, 'Wobbler', 'A-11'), 'problem')])
+    expect(entries.map(({ changes }) => changes.map(({ column, was }) => [column, was]))).toEqual([
+      [['qty', 10]],
+      [],
+    ])
+  })
+
+  it('has the photos of an item behind its picture, also of one that is gone', async () => {
+    const photo = { kind: 'jpeg', width: 4, height: 3, bytes: 5, addedAt: 0 } as const
+    const photos = [
+      { ...photo, hash: 'aa' },
+      { ...photo, hash: 'bb' },
+    ]
+    const { document, entries } = report(
+      [
+        gone(found(item(1, 'A', '1'), 'problem', '', {}, photos)),
+        found(item(2, 'B', '1'), null, '', {}, photos),
+      ],
+      { options: { sections: ['problem', 'noted'], columns: [], paper: 'a4' } },
+    )
+    expect(entries.map((entry) => [entry.section, entry.photos])).toEqual([
+      ['problem', 2],
+      ['noted', 2],
+    ])
+    expect(new TextDecoder().decode((await document.picture(0, 2))?.bytes)).toBe('bb')
+    expect(await document.picture(0, 3)).toBeNull()
+  })
+
+  it('holds so many items and says how many more there are', () => {
+    const many = Array.from({ length: MOST_REPORTED + 7 }, (_, key) =>
+      found(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
+    )
+    const { head, entries } = report(many, {
+      options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },
+    })
+    expect(head).toMatchObject({ count: MOST_REPORTED, leftOut: 7 })
+    expect(entries.filter(({ section }) => section === 'problem')).toHaveLength(10)
+  })
+})
