@@ -80,7 +80,7 @@ const ARROWS = {
     'workspace',
   ],
   cli: ['contract', 'service', 'store', 'download', 'doctor', 'export', 'secrets', 'sample', 'workspace'],
-  renderer: ['contract'],
+  renderer: ['contract', 'content'],
   build: [],
   test: [
     'contract',

@@ -20,7 +20,13 @@ export type StatusStyle = (typeof STATUS_STYLES)[number]
 export type ChangesExportOptions = Pick<ExportOptions, 'format' | 'preset' | 'header'>
 
 /** What a person found of an item, as columns of a file. */
-export const REVIEW_COLUMN_KEYS = ['reviewMark', 'reviewNote', 'reviewedAt', 'changedSinceReview'] as const
+export const REVIEW_COLUMN_KEYS = [
+  'reviewMark',
+  'reviewNote',
+  'reviewPhotos',
+  'reviewedAt',
+  'changedSinceReview',
+] as const
 export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
 
 /** A column that a file can have. */

@@ -55,6 +55,8 @@ function reviewCell(key: ReviewColumnKey, review: Review | undefined, item: () =
       return review.mark === null ? null : MARK_NAMES[review.mark]
     case 'reviewNote':
       return review.note === '' ? null : review.note
+    case 'reviewPhotos':
+      return review.photos.length === 0 ? null : review.photos.length
     case 'reviewedAt':
       return review.markedAt === null ? null : new Date(review.markedAt).toISOString()
     case 'changedSinceReview': {

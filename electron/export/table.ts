@@ -67,5 +67,6 @@ function headingOf(key: string, header: HeaderStyle, labels: Readonly<Record<str
 
 function kindOf(key: ExportColumnKey): TableColumn['kind'] {
   if (!isReviewColumnKey(key)) return columnKindOf(key)
+  if (key === 'reviewPhotos') return 'number'
   return key === 'reviewedAt' ? 'dateTime' : 'text'
 }

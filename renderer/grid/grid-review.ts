@@ -15,17 +15,25 @@ export interface GridReview {
 export interface RowReview {
   readonly mark: ReviewMark | null
   readonly noted: boolean
+  /** How many it has. */
+  readonly photos: number
   /** The item is another than it was. */
   readonly changed: boolean
   /** All of it in words; empty when there is nothing. */
   readonly text: string
 }
 
-const NOTHING: RowReview = { mark: null, noted: false, changed: false, text: '' }
+const NOTHING: RowReview = { mark: null, noted: false, photos: 0, changed: false, text: '' }
 
 export function rowReview(review: GridReview | null, row: ItemRow | null): RowReview {
   const found = row === null ? null : (review?.of(row.campaignItemId) ?? null)
   if (row === null || found === null) return NOTHING
   const changed = changesSince(found.item, row).length > 0
-  return { mark: found.mark, noted: found.note !== '', changed, text: reviewStrings.row(found, changed) }
+  return {
+    mark: found.mark,
+    noted: found.note !== '',
+    photos: found.photos.length,
+    changed,
+    text: reviewStrings.row(found, changed),
+  }
 }

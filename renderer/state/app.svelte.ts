@@ -151,8 +151,8 @@ export class AppModel {
         this.online = online
       }),
       api.on('app.closing', () => {
-        void Promise.all([this.preferences.flush(), this.views.flush(), this.reviews.notes.flush()]).then(
-          () => api.call('app.readyToClose'),
+        void Promise.all([this.preferences.flush(), this.views.flush(), this.reviews.flush()]).then(() =>
+          api.call('app.readyToClose'),
         )
       }),
       api.on('download.progress', (job) => {

@@ -6,6 +6,7 @@ import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { Review, ReviewMark, UndoneMarks } from '../../electron/contract/review.ts'
 import { api, faultOf } from '../api.ts'
 import { rangesAsInput } from './items-query.ts'
+import { PhotoAttaching } from './photo-attaching.svelte.ts'
 import { ReviewNotes } from './review-notes.svelte.ts'
 
 /** Items whose reviews are held; those that came first go first. One call asks for as many. */
@@ -38,6 +39,10 @@ export class ReviewsModel {
   fault = $state.raw<Fault | null>(null)
 
   readonly notes = new ReviewNotes()
+  readonly photos = new PhotoAttaching()
+
+  /** The item from which a photo was removed, as long as undo brings exactly that back. */
+  removedFrom = $state<string | null>(null)
 
   /** From now on the items are those of this connection. */
   follow(connectionId: string | null): void {
@@ -46,6 +51,7 @@ export class ReviewsModel {
     this.#held.clear()
     this.#wanted.clear()
     this.#places = []
+    this.removedFrom = null
   }
 
   /** What was found of an item, as far as it was asked for. */
@@ -82,6 +88,7 @@ export class ReviewsModel {
         ranges: rangesAsInput(ranges),
         mark,
       })
+      this.removedFrom = null
       this.#places = [...this.#places, { resultId, position: ranges[0]?.[0] ?? 0 }].slice(-MOST_PLACES)
       return count
     })
@@ -91,6 +98,7 @@ export class ReviewsModel {
   undo(resultId: number): Promise<(UndoneMarks & { readonly position: number | null }) | null> {
     return this.#inTurn(async (connectionId) => {
       const undone = await api.call('reviews.undo', { connectionId })
+      this.removedFrom = null
       if (undone === null) return null
       // A photo that is there again was no mark, and the place of the marks before it stays.
       if (undone.count === 0) return { ...undone, position: null }
@@ -98,6 +106,19 @@ export class ReviewsModel {
       this.#places = this.#places.slice(0, -1)
       return { ...undone, position: place?.resultId === resultId ? place.position : null }
     })
+  }
+
+  /** Takes a photo away from an item, until undo brings it back. */
+  removePhoto(campaignItemId: string, hash: string): Promise<void> {
+    return this.#inTurn(async (connectionId) => {
+      await api.call('reviews.removePhoto', { connectionId, id: campaignItemId, hash })
+      this.removedFrom = campaignItemId
+    })
+  }
+
+  /** Resolves when notes and photos that are on their way are on disk, or could not be kept. */
+  async flush(): Promise<void> {
+    await Promise.all([this.notes.flush(), this.photos.flush()])
   }
 
   /** Keys come faster than disks: what one asks for is done after what those before it asked for. */

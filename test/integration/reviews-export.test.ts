@@ -5,11 +5,20 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
+import { png } from '../support/pictures.ts'
 import { openReviews } from '../support/reviews.ts'
 import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/store.ts'
 
 const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
-const COLUMNS = ['posNumber', 'reviewMark', 'qty', 'reviewNote', 'reviewedAt', 'changedSinceReview'] as const
+const COLUMNS = [
+  'posNumber',
+  'reviewMark',
+  'qty',
+  'reviewNote',
+  'reviewPhotos',
+  'reviewedAt',
+  'changedSinceReview',
+] as const
 
 describe('a file with marks and notes', () => {
   it('tells what was found, and what has changed since, beside the items; no note is a formula', async () => {
@@ -52,6 +61,7 @@ describe('a file with marks and notes', () => {
     const [second] = await store.rowsOfItems([itemIdOf(2)])
     if (second === undefined) throw new Error('The item is not there.')
     await reviews.note(second, '=HYPERLINK("x")\nsecond line')
+    for (const red of [1, 2]) await reviews.addPhoto(second, png(red), red)
     await fillCampaign(store, 'campaign-1', [
       items[0] ?? {},
       buildItem(1, { qty: 12, isLocked: true }),
@@ -64,10 +74,12 @@ describe('a file with marks and notes', () => {
       Mark: 'Problem',
       Quantity: '12',
       Note: '',
+      Photos: '',
       'Marked at': '2026-05-01T00:00:00.000Z',
       'Changed since review': 'Quantity: 1 → 12; Locked: no → yes',
     })
     expect(rows[2]).toMatchObject({
+      Photos: '2',
       Mark: '',
       Note: '\'=HYPERLINK("x")\nsecond line',
       'Changed since review': '',

@@ -36,6 +36,7 @@ export function columnLabel(key: ColumnKey): string {
 export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
   reviewMark: 'Mark',
   reviewNote: 'Note',
+  reviewPhotos: 'Photos',
   reviewedAt: 'Marked at',
   changedSinceReview: 'Changed since review',
 }

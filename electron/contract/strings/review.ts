@@ -1,7 +1,7 @@
-import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from '../pictures.ts'
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
 import { items, plural } from './plural.ts'
+import { photoStrings } from './review-photos.ts'
 
 /** Why marks and notes cannot be opened or kept, as clauses that fill the sentence of a fault. */
 export const REVIEW_REASONS = {
@@ -11,16 +11,6 @@ export const REVIEW_REASONS = {
   tooMany: (most: number) => `more than ${String(most)} items are too many to mark at once`,
   tooManyPhotos: (most: number) => `an item can have ${String(most)} photos`,
 } as const
-
-/** Why a picture cannot be attached, as clauses that fill the sentence of a fault. */
-export const PHOTO_PROBLEMS: Readonly<
-  Record<'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels', string>
-> = {
-  notAPicture: 'it is not a picture in the JPEG, PNG or WebP format',
-  damaged: 'the picture is damaged or not whole',
-  tooLarge: `the picture has more than ${String(MOST_PICTURE_BYTES / 1024 / 1024)} MB`,
-  tooManyPixels: `the picture has more than ${String(MOST_PICTURE_PIXELS / 1_000_000)} megapixels`,
-}
 
 export const MARK_NAMES: Readonly<Record<ReviewMark, string>> = {
   ok: 'OK',
@@ -88,10 +78,11 @@ export const reviewStrings = {
   failedTitle: 'That could not be kept',
   unreadTitle: 'Marks and notes could not be read',
   /** A row in words, for who does not see its marks. */
-  row: ({ mark, note }: Pick<Review, 'mark' | 'note'>, changed: boolean) =>
+  row: ({ mark, note, photos }: Pick<Review, 'mark' | 'note' | 'photos'>, changed: boolean) =>
     [
       mark === null ? null : MARK_NAMES[mark],
       note === '' ? null : 'with a note',
+      photos.length === 0 ? null : photoStrings.photos(photos.length),
       changed ? 'changed since your review' : null,
     ]
       .filter((part) => part !== null)

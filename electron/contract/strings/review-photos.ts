@@ -1,0 +1,47 @@
+import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from '../pictures.ts'
+import { plural } from './plural.ts'
+
+/** Why a picture cannot be attached, as clauses that fill a sentence. */
+export const PHOTO_PROBLEMS = {
+  notAPicture: 'it is not a picture in the JPEG, PNG or WebP format',
+  notAsItIs: 'only JPEG, PNG and WebP can be kept as they are; attach it without its metadata',
+  damaged: 'the picture is damaged or not whole',
+  tooLarge: `the picture has more than ${String(MOST_PICTURE_BYTES / 1024 / 1024)} MB`,
+  tooManyPixels: `the picture has more than ${String(MOST_PICTURE_PIXELS / 1_000_000)} megapixels`,
+} as const
+
+/** Words of the photos of a review. Numbers arrive already formatted, but for those that nobody formats. */
+export const photoStrings = {
+  title: 'Photos',
+  add: 'Add photos',
+  addHint: 'or paste or drop them here',
+  full: (most: number) => `An item can have ${String(most)} photos.`,
+  drop: 'Drop photos to attach them',
+  asItIs: 'Keep the original file with its metadata (place, time, camera)',
+  asItIsOn: 'What you add now stays as it is: who gets the file can see where and when it was taken.',
+  open: (at: string, count: string, added: string) => `Photo ${at} of ${count}, added ${added}`,
+  remove: (at: string) => `Remove photo ${at}`,
+  removed: 'Photo removed.',
+  undo: 'Undo',
+  missing: 'The file of this photo is missing',
+  attaching: (at: string, total: string) => `Attaching ${at} of ${total}…`,
+  attached: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')} attached.`,
+  refusedTitle: 'Not everything could be attached',
+  /** Because of what it is, as a clause, or in a sentence of its own. */
+  refused: (name: string, reason: string) => {
+    const what = `${name === '' ? 'A picture' : `“${name}”`} was not attached`
+    return reason.endsWith('.') ? `${what}. ${reason}` : `${what}: ${reason}.`
+  },
+  tooMany: (left: number, most: number) =>
+    `${String(left)} ${plural(left, 'picture was', 'pictures were')} not attached: an item can have ${String(most)} photos.`,
+  photos: (count: number) => `${String(count)} ${plural(count, 'photo', 'photos')}`,
+  viewer: {
+    label: 'Photo viewer',
+    position: (at: string, count: string) => `Photo ${at} of ${count}`,
+    about: (added: string, width: string, height: string, bytes: string) =>
+      `Added ${added} · ${width} × ${height} pixels · ${bytes}`,
+    previous: 'Previous photo',
+    next: 'Next photo',
+    remove: 'Remove',
+  },
+} as const

@@ -1,0 +1,64 @@
+// The thread in which a picture becomes a photo: it decodes, turns, scales and encodes it, which leaves metadata behind.
+import { CONTENT_TYPES, inspect, type PictureKind } from '../../electron/content/inspect.ts'
+import { isPhotoKind } from '../../electron/contract/review.ts'
+import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
+
+/** The longer edge of a photo, in pixels. */
+const LONGEST_EDGE = 2_048
+const JPEG_QUALITY = 0.85
+/** A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than these. */
+const MOST_PNG_BYTES = 1_000_000
+
+const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
+
+async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  // Before anything is decoded: what is too large would take more memory than there may be.
+  const found = inspect(bytes)
+  if ('problem' in found) return found
+  const { kind } = found
+  if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
+  if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
+  try {
+    const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })
+    // Scaled when it is drawn: scaled as a bitmap, Chromium forgets that it was turned.
+    const encoded = await encode(await createImageBitmap(blob, { imageOrientation: 'from-image' }), kind)
+    return { bytes: new Uint8Array(await encoded.arrayBuffer()) }
+  } catch {
+    return { problem: 'damaged' }
+  }
+}
+
+/** Draws the picture as it is to be seen, no larger than a photo, and encodes that. */
+async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
+  const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('There is no canvas.')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  picture.close()
+  const transparent = kind !== 'jpeg' && isTransparent(context, canvas)
+  if (transparent || DRAWN.has(kind)) {
+    const png = await canvas.convertToBlob({ type: CONTENT_TYPES.png })
+    if (transparent || png.size <= MOST_PNG_BYTES) return png
+  }
+  return await canvas.convertToBlob({ type: CONTENT_TYPES.jpeg, quality: JPEG_QUALITY })
+}
+
+function isTransparent(
+  context: OffscreenCanvasRenderingContext2D,
+  { width, height }: OffscreenCanvas,
+): boolean {
+  const { data } = context.getImageData(0, 0, width, height)
+  for (let alpha = 3; alpha < data.length; alpha += 4) if (data[alpha] !== 255) return true
+  return false
+}
+
+self.onmessage = ({ data }: MessageEvent<PhotoRequest>) => {
+  void prepare(data).then((prepared) => {
+    self.postMessage(prepared, { transfer: 'bytes' in prepared ? [prepared.bytes.buffer] : [] })
+  })
+}

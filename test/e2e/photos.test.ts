@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { inspect } from '../../electron/content/inspect.ts'
+import { MAKER, withExif } from '../support/exif.ts'
+import { png, text } from '../support/pictures.ts'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, gridRowCount } from './steps.ts'
+
+test('photos are attached from disk, the clipboard and by dropping, without what they tell of the place', async ({
+  start,
+  folder,
+  dataFolder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const grid = page.getByRole('grid', { name: 'Items' })
+  await grid.focus()
+  await press(page, 'ControlOrMeta+Shift+m')
+  const part = page.getByRole('group', { name: 'Photos' })
+  const camera = withExif(await drawJpeg(page, 3_000, 2_000))
+  const file = join(folder, 'from the camera.jpg')
+  writeFileSync(file, camera)
+
+  await test.step('a file: turned, scaled, and without metadata', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await part.getByRole('button', { name: 'Add photos' }).press('Enter')
+    await (await choosing).setFiles(file)
+    await expect(photos(page)).toHaveCount(1)
+    const [kept = new Uint8Array()] = keptPhotos(dataFolder)
+    expect(inspect(camera)).toMatchObject({ kind: 'jpeg', size: { width: 3_000, height: 2_000 } })
+    expect(inspect(kept)).toEqual({ kind: 'jpeg', size: { width: 1_365, height: 2_048 } })
+    for (const trace of ['Exif', MAKER]) expect(Buffer.from(kept).includes(trace)).toBe(false)
+    // What is shown is decoded from what was kept.
+    await expect.poll(() => shownWidths(page)).toEqual([1_365])
+  })
+
+  await test.step('the same as it is, only when that is wanted', async () => {
+    const asItIs = part.getByRole('checkbox', { name: /^Keep the original file with its metadata/u })
+    await expect(asItIs).not.toBeChecked()
+    await asItIs.press('Space')
+    await expect(part.getByText('who gets the file can see where')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(photos(page)).toHaveCount(2)
+    expect(keptPhotos(dataFolder).some((bytes) => Buffer.from(bytes).equals(camera))).toBe(true)
+    await asItIs.press('Space')
+    await expectInOrder(page, 'an item with photos')
+  })
+
+  await test.step('from the clipboard, over the list and in a note', async () => {
+    await copyPicture(app, png(10, 20, 30))
+    await grid.focus()
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(photos(page)).toHaveCount(3)
+    // A small picture stays what it is, so that its edges stay sharp.
+    expect(keptPhotos(dataFolder).map((bytes) => kindOf(bytes))).toContain('png')
+    // The same once more is no other photo.
+    await press(page, 'n')
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(page.locator('[aria-live]').filter({ hasText: '1 photo attached.' })).toBeAttached()
+    await expect(photos(page)).toHaveCount(3)
+    await press(page, 'Escape')
+  })
+
+  await test.step('by dropping; what is no picture is said not to be one', async () => {
+    await drop(page, [
+      { name: 'notes.jpg', bytes: text('These are no pixels.') },
+      { name: 'red.png', bytes: png(255, 0, 0) },
+      { name: 'bomb.png', bytes: png(1, 1, 1, 90_000, 90_000) },
+    ])
+    await expect(photos(page)).toHaveCount(4)
+    const refused = part.getByRole('alert')
+    await expect(refused).toContainText('“notes.jpg” was not attached: it is not a picture')
+    await expect(refused).toContainText(
+      '“bomb.png” was not attached: the picture has more than 100 megapixels',
+    )
+    await expectInOrder(page, 'photos that were refused')
+    await refused.getByRole('button', { name: 'Dismiss' }).click()
+  })
+
+  await test.step('looked at closely, removed and brought back by keys', async () => {
+    await photos(page).first().press('Enter')
+    const viewer = page.getByRole('dialog', { name: 'Photo viewer' })
+    await expect(viewer.getByRole('heading')).toHaveText('Photo 1 of 4')
+    await press(page, 'PageDown')
+    await expect(viewer.getByRole('heading')).toHaveText('Photo 2 of 4')
+    await expectInOrder(page, 'the photo viewer')
+    await press(page, 'Delete')
+    await expect(viewer.getByRole('heading')).toHaveText('Photo 2 of 3')
+    await press(page, 'Escape')
+    await expect(viewer).toBeHidden()
+    await expect(photos(page).nth(1)).toBeFocused()
+    await press(page, 'Delete')
+    await expect(photos(page)).toHaveCount(2)
+    await part.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(photos(page)).toHaveCount(3)
+    await grid.focus()
+    await press(page, 'u')
+    await expect(photos(page)).toHaveCount(4)
+    await expect(checkOf(page, 0)).toHaveAccessibleName(/4 photos/u)
+  })
+
+  await app.close()
+  const again = await start()
+  await test.step('and are there after a restart and a new download', async () => {
+    const row = checkOf(again.page, 0)
+    await expect(row).toHaveAccessibleName(/4 photos/u)
+    await again.page.keyboard.press('ControlOrMeta+Shift+r')
+    await expect.poll(() => downloadStates(again.page)).toEqual(['done'])
+    await expect(row).toHaveAccessibleName(/4 photos/u)
+    await row.click()
+    await expect.poll(async () => (await shownWidths(again.page)).length).toBe(4)
+  })
+})
+
+const photos = (page: Page) =>
+  page.getByRole('list', { name: 'Photos' }).getByRole('button', { name: /^Photo/u })
+
+const checkOf = (page: Page, position: number) =>
+  page
+    .getByRole('grid', { name: 'Items' })
+    .locator(`[role=row][aria-rowindex="${String(position + 2)}"] [aria-colindex="1"]`)
+
+/** Widths of the photos that are shown, in their own pixels. */
+const shownWidths = (page: Page): Promise<readonly number[]> =>
+  page
+    .getByRole('list', { name: 'Photos' })
+    .locator('img')
+    .evaluateAll((images) =>
+      images.flatMap((image) =>
+        image instanceof HTMLImageElement && image.complete ? [image.naturalWidth] : [],
+      ),
+    )
+
+function kindOf(bytes: Uint8Array): string {
+  const found = inspect(bytes)
+  return 'kind' in found ? found.kind : found.problem
+}
+
+function keptPhotos(dataFolder: string): readonly Uint8Array[] {
+  const root = join(dataFolder, 'connections')
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[/\\]photos[/\\][0-9a-f]{2}[/\\][0-9a-f]{64}$/u.test(path))
+    .map((path) => join(root, path))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => new Uint8Array(readFileSync(path)))
+}
+
+/** A picture as a camera's program would encode it. */
+async function drawJpeg(page: Page, width: number, height: number): Promise<Uint8Array> {
+  const bytes = await page.evaluate(
+    async ([wide, high]) => {
+      const canvas = new OffscreenCanvas(wide, high)
+      const context = canvas.getContext('2d')
+      if (context === null) throw new Error('There is no canvas.')
+      for (let at = 0; at < 40; at += 1) {
+        context.fillStyle = `hsl(${String(at * 9)} 60% 50%)`
+        context.fillRect((at * wide) / 40, 0, wide / 40, high)
+      }
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 })
+      return [...new Uint8Array(await blob.arrayBuffer())]
+    },
+    [width, height] as const,
+  )
+  return new Uint8Array(bytes)
+}
+
+/** Puts a picture on the clipboard, in the way of this Electron or of an earlier one. */
+async function copyPicture(app: ElectronApplication, bytes: Uint8Array): Promise<void> {
+  await app.evaluate(async (electron, base64) => {
+    const picture = Buffer.from(base64, 'base64')
+    const earlier = electron.clipboard as { readonly writeImage?: (image: Electron.NativeImage) => void }
+    if (earlier.writeImage !== undefined) earlier.writeImage(electron.nativeImage.createFromBuffer(picture))
+    else {
+      const blob = new Blob([picture], { type: 'image/png' })
+      await electron.clipboard.write([new electron.ClipboardItem({ 'image/png': blob })])
+    }
+  }, Buffer.from(bytes).toString('base64'))
+}
+
+/** How the downloads of this run stand. */
+const downloadStates = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const jobs = await window.api['downloads.list']()
+    return jobs.ok ? jobs.value.map(({ state }) => state) : []
+  })
+
+/** Lets files go over the details of the item. */
+async function drop(
+  page: Page,
+  files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): Promise<void> {
+  const sent = files.map(({ name, bytes }) => ({ name, bytes: [...bytes] }))
+  await page.getByRole('complementary', { name: 'Item details' }).evaluate((target, dropped) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, bytes } of dropped) dataTransfer.items.add(new File([new Uint8Array(bytes)], name))
+    for (const type of ['dragenter', 'dragover', 'drop']) {
+      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    }
+  }, sent)
+}
