@@ -1,10 +1,5 @@
-import type {
-  ExportColumnKey,
-  ExportFormat,
-  ExportPreset,
-  HeaderStyle,
-  StatusStyle,
-} from '../contract/export-options.ts'
+import type { ExportColumnKey, ExportFormat, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
@@ -57,10 +52,10 @@ export interface ExportCommand extends Common {
   readonly columns: readonly ExportColumnKey[]
   readonly format: ExportFormat
   readonly preset: ExportPreset
+  /** What differs from the preset. */
+  readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
   readonly statuses: StatusStyle
-  /** Null: the locale's. */
-  readonly delimiter: ',' | ';' | '\t' | null
   /** Null: standard output. */
   readonly file: string | null
 }

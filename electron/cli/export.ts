@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
+import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import { strings } from '../contract/strings/items.ts'
-import { delimiterFor } from '../export/delimiter.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
 import { exportDocument } from '../workspace/export-document.ts'
@@ -33,16 +33,15 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
 }
 
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, format, preset, header, statuses } = command
+  const { campaigns, search, sort, columns, format, preset, style, header, statuses } = command
+  const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
-  const delimiterOfPreset = preset === 'excel' ? delimiterFor(localeOf(context.env)) : ','
   return {
     databaseFile: holding.databaseFile,
     rows: {
       query: { ...EMPTY_QUERY, campaignIds, search, sort },
     },
-    options: { columns, format, preset, header, statuses },
-    delimiter: command.delimiter ?? delimiterOfPreset,
+    options: { columns, format, style: { ...inRegion, ...style }, header, statuses },
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,

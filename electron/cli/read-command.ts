@@ -2,17 +2,16 @@ import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import {
   EXPORT_FORMATS,
-  EXPORT_PRESETS,
   HEADER_STYLES,
   isReviewColumnKey,
   STATUS_STYLES,
   type ExportColumnKey,
 } from '../contract/export-options.ts'
+import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { extractCampaignId } from '../download/campaign-id.ts'
-import { DELIMITERS } from '../export/delimiter.ts'
 import { normaliseBaseUrl } from '../service/index.ts'
 import {
   COMMAND_NAMES,
@@ -26,6 +25,7 @@ import {
 } from './commands.ts'
 import { readSince } from './since.ts'
 import { readOptions, type GivenOptions } from './options.ts'
+import { oneOf, readCsvStyle, single } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the words of a command line (without the program's own name) ask for. Throws a `UsageError`. */
@@ -141,7 +141,6 @@ function readExport(options: GivenOptions): ExportCommand {
     EXPORT_FORMATS,
     out.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv',
   )
-  const preset = oneOf(options, 'preset', EXPORT_PRESETS, 'rfc4180')
   return {
     name: 'export',
     ...readCommon(options),
@@ -151,36 +150,18 @@ function readExport(options: GivenOptions): ExportCommand {
     sort: readSort(options),
     columns: readColumns(options),
     format,
-    preset,
+    preset: oneOf(options, 'preset', EXPORT_PRESETS, 'rfc4180'),
+    style: readCsvStyle(options),
     header: oneOf(options, 'header', HEADER_STYLES, 'keys'),
     statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),
-    delimiter: readDelimiter(options, preset),
     file: out === '-' ? null : out,
   }
-}
-
-function single(options: GivenOptions, name: string): string | null {
-  return options.get(name)?.[0] ?? null
 }
 
 function exactlyOne(options: GivenOptions, command: CommandName, first: string, second: string): void {
   const both = [`--${first}`, `--${second}`] as const
   if (options.has(first) && options.has(second)) throw new UsageError(CLI_USAGE.notBoth(...both), command)
   if (!options.has(first) && !options.has(second)) throw new UsageError(CLI_USAGE.needsOne(...both), command)
-}
-
-/** The value of an option of `export` that has only a few. */
-function oneOf<Value extends string>(
-  options: GivenOptions,
-  name: string,
-  choices: readonly Value[],
-  otherwise: Value,
-): Value {
-  const given = single(options, name)
-  if (given === null) return otherwise
-  const found = choices.find((choice) => choice === given)
-  if (found === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, given, choices), 'export')
-  return found
 }
 
 function readBaseUrl(options: GivenOptions, command: CommandName): string | null {
@@ -236,12 +217,4 @@ function readSort(options: GivenOptions): readonly SortKey[] {
     sort.push({ key, direction: direction === '1' ? 1 : -1 })
   }
   return sort
-}
-
-function readDelimiter(options: GivenOptions, preset: ExportCommand['preset']): ExportCommand['delimiter'] {
-  if (!options.has('delimiter')) return null
-  const names = Object.keys(DELIMITERS) as (keyof typeof DELIMITERS)[]
-  const delimiter = DELIMITERS[oneOf(options, 'delimiter', names, 'comma')]
-  if (preset === 'rfc4180' && delimiter !== ',') throw new UsageError(CLI_USAGE.delimiterOfPreset, 'export')
-  return delimiter
 }

@@ -1,12 +1,9 @@
 import type { ColumnKey } from './columns.ts'
+import type { CsvStyle } from './csv-style.ts'
 
 /** `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. */
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-
-/** Kinds of CSV. `excel`: UTF-8 with BOM and the locale's delimiter. `rfc4180`: UTF-8, comma. Both end lines with CRLF. */
-export const EXPORT_PRESETS = ['excel', 'rfc4180'] as const
-export type ExportPreset = (typeof EXPORT_PRESETS)[number]
 
 /** First line of the file: the columns' keys, their names in words, or nothing. */
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
@@ -17,7 +14,7 @@ export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
 /** What can be chosen for a file with changes, whose columns are always the same. */
-export type ChangesExportOptions = Pick<ExportOptions, 'format' | 'preset' | 'header'>
+export type ChangesExportOptions = Omit<ExportOptions, 'columns' | 'statuses'>
 
 /** What a person found of an item, as columns of a file. */
 export const REVIEW_COLUMN_KEYS = [
@@ -40,7 +37,7 @@ export interface ExportOptions {
   readonly format: ExportFormat
   readonly columns: readonly ExportColumnKey[]
   /** Of a CSV file. */
-  readonly preset: ExportPreset
+  readonly style: CsvStyle
   readonly header: HeaderStyle
   readonly statuses: StatusStyle
 }

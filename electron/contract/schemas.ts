@@ -4,13 +4,8 @@ import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import {
-  EXPORT_FORMATS,
-  EXPORT_PRESETS,
-  HEADER_STYLES,
-  REVIEW_COLUMN_KEYS,
-  STATUS_STYLES,
-} from './export-options.ts'
+import { EXPORT_FORMATS, HEADER_STYLES, REVIEW_COLUMN_KEYS, STATUS_STYLES } from './export-options.ts'
+import { CSV_STYLES } from './csv-style.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -144,15 +139,28 @@ export const selectionRangesSchema = v.pipe(
   v.maxLength(100_000),
 )
 
-export const exportOptionsSchema = v.strictObject({
+const fileFormSchema = v.strictObject({
   format: v.picklist(EXPORT_FORMATS),
+  style: v.strictObject({
+    delimiter: v.picklist(CSV_STYLES.delimiter),
+    decimalMark: v.picklist(CSV_STYLES.decimalMark),
+    quotes: v.picklist(CSV_STYLES.quotes),
+    lineEnd: v.picklist(CSV_STYLES.lineEnd),
+    encoding: v.picklist(CSV_STYLES.encoding),
+    dates: v.picklist(CSV_STYLES.dates),
+    flags: v.picklist(CSV_STYLES.flags),
+    guard: v.boolean(),
+  }),
+  header: v.picklist(HEADER_STYLES),
+})
+
+export const exportOptionsSchema = v.strictObject({
+  ...fileFormSchema.entries,
   columns: v.pipe(
     v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
     v.minLength(1),
     v.maxLength(MOST_COLUMNS + REVIEW_COLUMN_KEYS.length),
   ),
-  preset: v.picklist(EXPORT_PRESETS),
-  header: v.picklist(HEADER_STYLES),
   statuses: v.picklist(STATUS_STYLES),
 })
 
@@ -193,11 +201,7 @@ export const changesExportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
   query: changesQuerySchema,
   suggestedName: text(200),
-  options: v.strictObject({
-    format: v.picklist(EXPORT_FORMATS),
-    preset: v.picklist(EXPORT_PRESETS),
-    header: v.picklist(HEADER_STYLES),
-  }),
+  options: fileFormSchema,
 })
 
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */

@@ -1,7 +1,8 @@
+import type { CsvStyle } from '../contract/csv-style.ts'
 import { allBut, ByteBuffer } from './byte-buffer.ts'
 import { guardFormula } from './formula-guard.ts'
 
-export type Delimiter = ',' | ';' | '\t'
+type Delimiter = CsvStyle['delimiter']
 
 /**
  * What must stand in quotes: the delimiter, quotes and line breaks (RFC 4180, section 2.6); text that begins
@@ -11,6 +12,7 @@ const QUOTED: Readonly<Record<Delimiter, RegExp>> = {
   ',': /[",\r\n\0]|^\s|\s$/u,
   ';': /[";\r\n\0]|^\s|\s$/u,
   '\t': /["\t\r\n\0]|^\s|\s$/u,
+  '|': /["|\r\n\0]|^\s|\s$/u,
 }
 
 /**
@@ -27,13 +29,15 @@ function isPlainAtEdge(code: number): boolean {
 
 /** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
 export class CellBuffer {
+  readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard'>
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
   readonly #bytes = new ByteBuffer()
 
-  constructor(delimiter: Delimiter) {
-    this.#quoted = QUOTED[delimiter]
-    this.#plainInside = allBut(`"\r\n\0${delimiter}`)
+  constructor(style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard'>) {
+    this.#style = style
+    this.#quoted = QUOTED[style.delimiter]
+    this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
   }
 
   /** Bytes written since {@link clear}. */
@@ -53,23 +57,34 @@ export class CellBuffer {
   /** Text from outside: guarded against being run as a formula, and quoted where it has to be. */
   text(text: string): void {
     const { length } = text
-    if (length === 0) return
-    const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
-    if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
+    if (length === 0) this.empty()
+    else if (this.#style.quotes === 'needed') {
+      const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
+      if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
+    } else this.#anyText(text)
   }
 
-  /** ASCII of our own that needs neither guard nor quotes: delimiters, line ends, digits. */
+  /** A number or flag of ours, in ASCII. */
+  word(word: string): void {
+    const quoted = this.#style.quotes === 'all' || word.includes(this.#style.delimiter)
+    if (quoted) this.#bytes.ascii('"')
+    this.#bytes.ascii(word)
+    if (quoted) this.#bytes.ascii('"')
+  }
+
+  /** A cell with nothing in it. */
+  empty(): void {
+    if (this.#style.quotes === 'all') this.#bytes.ascii('""')
+  }
+
+  /** ASCII of our own as it is: delimiters, line ends. */
   ascii(text: string): void {
     this.#bytes.ascii(text)
   }
 
-  /** Text of our own as it is. */
-  raw(text: string): void {
-    this.#bytes.utf8(text)
-  }
-
   #anyText(text: string): void {
-    const guarded = guardFormula(text)
-    this.#bytes.utf8(this.#quoted.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded)
+    const guarded = this.#style.guard ? guardFormula(text) : text
+    const quoted = this.#style.quotes !== 'needed' || this.#quoted.test(guarded)
+    this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
   }
 }

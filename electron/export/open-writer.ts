@@ -9,12 +9,12 @@ export function openWriter(
   rowCount: number,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
 ): TableWriter {
-  const { options, delimiter, document } = request
+  const { options, document } = request
   const columns = 'changes' in request ? changeColumns(options.header) : itemColumns(request)
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
-      return new CsvWriter({ columns, hasHeader, delimiter, preset: options.preset }, write)
+      return new CsvWriter({ columns, hasHeader, style: options.style }, write)
     case 'xlsx':
       return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
   }

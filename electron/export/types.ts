@@ -24,8 +24,6 @@ export interface TableWriter {
 interface Places {
   /** The cache to read; opened read-only, with a handle of its own. */
   readonly databaseFile: string
-  /** Field delimiter; the caller knows the locale. */
-  readonly delimiter: ',' | ';' | '\t'
   /** Absolute path of the file, or null for standard output. */
   readonly file: string | null
   /** What a workbook says of itself. */

@@ -1,5 +1,6 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import { documentDescription } from '../contract/strings/export.ts'
+import { momentText } from '../export/moment.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
@@ -15,7 +16,8 @@ export function exportDocument(
     ({ id, fetchedAt }) => fetchedAt !== null && (campaignIds?.includes(id) ?? true),
   )
   const times = meant.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
-  const oldest = times.length === 0 ? null : localTime(times.reduce((least, time) => Math.min(least, time)))
+  const oldest =
+    times.length === 0 ? null : momentText(new Date(times.reduce((least, time) => Math.min(least, time))))
   return {
     sheetName: title,
     title,
@@ -24,12 +26,4 @@ export function exportDocument(
       meant.some(({ copy }) => copy === 'incomplete'),
     ),
   }
-}
-
-/** As in a sheet: `2026-11-21 14:05`. */
-function localTime(at: number): string {
-  const date = new Date(at)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  const day = [String(date.getFullYear()), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
 }

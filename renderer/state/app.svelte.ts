@@ -85,7 +85,9 @@ export class AppModel {
   readonly version = $derived(this.#told?.version ?? '')
   readonly platform = $derived(this.#told?.platform ?? 'linux')
   readonly dataFolder = $derived(this.#told?.dataFolder ?? '')
-  readonly format = $derived(createFormat(this.#told?.locale ?? 'en'))
+  /** The person's, for numbers and dates (BCP 47). */
+  readonly locale = $derived(this.#told?.locale ?? 'en')
+  readonly format = $derived(createFormat(this.locale))
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
 

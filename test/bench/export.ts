@@ -7,6 +7,7 @@ import { bundle } from '../../build/bundle.ts'
 import { hasProgram } from '../../build/linux-needs.ts'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { fillCache } from './filled-cache.ts'
@@ -58,8 +59,7 @@ async function ours(database: string, file: string, query: ItemQuery): Promise<v
     {
       databaseFile: database,
       rows: { query },
-      options: { columns: COLUMNS, format: 'csv', preset: 'rfc4180', header: 'none', statuses: 'numbers' },
-      delimiter: ',',
+      options: { columns: COLUMNS, format: 'csv', style: MACHINE_STYLE, header: 'none', statuses: 'numbers' },
       columnLabels: {},
       reviewsFile: '',
       statusLabels: [],

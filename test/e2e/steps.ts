@@ -45,8 +45,8 @@ export async function cells(page: Page, position: number): Promise<readonly stri
 /** Confirms the export dialog, with the format that the file's name says, and waits for the file. */
 export async function exportedRows(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  const format = file.endsWith('.csv') ? 'CSV for Excel' : 'Excel workbook'
-  await dialog.getByRole('radio', { name: format }).check({ force: true })
+  const format = file.endsWith('.csv') ? 'CSV' : 'Excel workbook'
+  await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await exportedFile(file)
   // The file is there a moment before the export is over; who ends the application in it is asked about that.

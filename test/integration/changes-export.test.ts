@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGE_COLUMN_KEYS, type ChangesQuery } from '../../electron/contract/changes.ts'
+import { MACHINE_STYLE, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ChangesExportRequest, ExportProgress } from '../../electron/export/types.ts'
 import {
@@ -49,6 +50,8 @@ afterAll(async () => {
   await cache[Symbol.asyncDispose]()
 })
 
+const EXCEL = styleOfPreset('excel', regionOf('de-DE'))
+
 async function write(
   name: string,
   changes: Partial<ChangesQuery> = {},
@@ -58,15 +61,18 @@ async function write(
   const request: ChangesExportRequest = {
     databaseFile: cache.file,
     changes: { ...EVERYTHING, ...changes },
-    options: { format: 'csv', preset: 'rfc4180', header: 'keys' },
-    delimiter: ',',
+    options: { format: 'csv', style: MACHINE_STYLE, header: 'keys' },
     document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
     ...more,
   }
   const end = await startExport(request, { workerUrl }).done
   const text = await readFile(file, 'utf8')
-  const rows = parse(text, { record_delimiter: '\r\n', bom: true, delimiter: request.delimiter })
+  const rows = parse(text, {
+    record_delimiter: '\r\n',
+    bom: true,
+    delimiter: request.options.style.delimiter,
+  })
   return { end, text, rows }
 }
 
@@ -107,7 +113,7 @@ describe('an export of changes', () => {
     const { rows } = await write(
       'field.csv',
       { field: 'qty' },
-      { options: { format: 'csv', preset: 'rfc4180', header: 'none' } },
+      { options: { format: 'csv', style: MACHINE_STYLE, header: 'none' } },
     )
     expect(rows).toHaveLength(ITEMS - 1)
     expect(new Set(rows.map(([, , , , field]) => field))).toEqual(new Set(['qty']))
@@ -143,7 +149,7 @@ describe('an export of changes', () => {
     const { text, rows } = await write(
       'excel.csv',
       { kinds: ['gone'] },
-      { options: { format: 'csv', preset: 'excel', header: 'labels' }, delimiter: ';' },
+      { options: { format: 'csv', style: EXCEL, header: 'labels' } },
     )
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(rows[0]).toEqual([
@@ -164,8 +170,7 @@ describe('an export of changes', () => {
       {
         databaseFile: cache.file,
         changes: EVERYTHING,
-        options: { format: 'csv', preset: 'rfc4180', header: 'keys' },
-        delimiter: ',',
+        options: { format: 'csv', style: MACHINE_STYLE, header: 'keys' },
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },

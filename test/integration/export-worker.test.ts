@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ExportProgress, ExportRequest, ItemsExportRequest } from '../../electron/export/types.ts'
 import {
@@ -52,11 +53,10 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
     options: {
       columns: ['itemName', 'posNumber', 'qty', 'isLocked'],
       format: 'csv',
-      preset: 'rfc4180',
+      style: MACHINE_STYLE,
       header: 'keys',
       statuses: 'numbers',
     },
-    delimiter: ',',
     columnLabels: ITEM_COLUMN_LABELS,
     reviewsFile: join(folder, 'reviews.db'),
     statusLabels: [],

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { png } from '../support/pictures.ts'
 import { openReviews } from '../support/reviews.ts'
@@ -32,7 +33,7 @@ describe('a file with marks and notes', () => {
       const options = {
         columns: COLUMNS,
         format: 'csv',
-        preset: 'rfc4180',
+        style: MACHINE_STYLE,
         header: 'labels',
         statuses: 'numbers',
       } as const
@@ -41,7 +42,6 @@ describe('a file with marks and notes', () => {
           databaseFile,
           rows: { query: EMPTY_QUERY },
           options,
-          delimiter: ',',
           columnLabels: columnLabels(COLUMNS),
           reviewsFile,
           statusLabels: [],

@@ -83,9 +83,9 @@ describe('what a command line asks for', () => {
       columns: ['qty', 'itemName'],
       format: 'csv',
       preset: 'excel',
+      style: { delimiter: '\t' },
       header: 'labels',
       statuses: 'names',
-      delimiter: '\t',
       file: 'items.csv',
       dataFolder: 'd',
       json: false,
@@ -115,6 +115,24 @@ describe('what a command line asks for', () => {
     expect(readCommand(words(`export ${line}`))).toMatchObject({ format })
   })
 
+  it('export: every part of a CSV file by its word', () => {
+    const line =
+      'export --out - --delimiter pipe --decimal comma --quotes all --line-end lf --encoding utf-16 ' +
+      '--dates local --booleans 1-0 --guard off'
+    expect(readCommand(words(line))).toMatchObject({
+      style: {
+        delimiter: '|',
+        decimalMark: ',',
+        quotes: 'all',
+        lineEnd: 'lf',
+        encoding: 'utf16',
+        dates: 'local',
+        flags: 'oneZero',
+        guard: false,
+      },
+    })
+  })
+
   it('export: what is meant when nothing is said', () => {
     expect(readCommand(words('export --out -'))).toEqual({
       name: 'export',
@@ -125,9 +143,9 @@ describe('what a command line asks for', () => {
       columns: ITEM_COLUMN_KEYS,
       format: 'csv',
       preset: 'rfc4180',
+      style: {},
       header: 'keys',
       statuses: 'numbers',
-      delimiter: null,
       file: null,
       dataFolder: null,
       json: false,
@@ -204,7 +222,7 @@ describe('wrong usage', () => {
     ['export', '--out is missing'],
     ['export --out - --json', 'standard output'],
     ['export --out - --format ods', 'xlsx, csv'],
-    ['export --out - --preset word', 'excel, rfc4180'],
+    ['export --out - --preset word', 'excel, excelElsewhere, libreOffice, googleSheets, rfc4180'],
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],
     ['export --out - --columns qty,colour', 'posNumber'],
@@ -216,8 +234,9 @@ describe('wrong usage', () => {
     ['export --out - --sort qty:2', 'qty:-1'],
     ['export --out - --sort colour:1', '“colour”'],
     ['export --out - --sort qty:1 --sort qty:-1', 'named twice'],
-    ['export --out - --delimiter semicolon', 'rfc4180'],
-    ['export --out - --preset excel --delimiter pipe', 'comma, semicolon, tab'],
+    ['export --out - --delimiter colon', 'comma, semicolon, tab, pipe'],
+    ['export --out - --encoding latin', 'utf-8, utf-8-bom, utf-16, windows-1252'],
+    ['export --out - --guard no', 'on, off'],
     ['changes --since yesterday', '“yesterday”'],
     ['changes --since 2026-02-30', '“2026-02-30”'],
     ['changes --since 30.11.2026', 'such as 2026-11-30'],

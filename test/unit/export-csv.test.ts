@@ -6,7 +6,13 @@ import { isReviewColumnKey, type ExportOptions } from '../../electron/contract/e
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import type { Delimiter } from '../../electron/export/cell-buffer.ts'
+import {
+  CSV_STYLES,
+  MACHINE_STYLE,
+  regionOf,
+  styleOfPreset,
+  type CsvStyle,
+} from '../../electron/contract/csv-style.ts'
 import { CsvWriter } from '../../electron/export/csv.ts'
 import { itemColumns, type CellValue, type ItemColumnsOptions } from '../../electron/export/table.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
@@ -33,9 +39,10 @@ const EMPTY_ROW: ItemRow = {
   updatedAt: null,
 }
 
+const EXCEL = styleOfPreset('excel', regionOf('de-DE'))
+
 interface Format extends ItemColumnsOptions {
   readonly options: ExportOptions
-  readonly delimiter: Delimiter
 }
 
 function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Format {
@@ -43,12 +50,11 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
     options: {
       format: 'csv',
       columns: ['itemName'],
-      preset: 'rfc4180',
+      style: MACHINE_STYLE,
       header: 'none',
       statuses: 'numbers',
       ...options,
     },
-    delimiter: ',',
     columnLabels: ITEM_COLUMN_LABELS,
     statusLabels: [],
     ...more,
@@ -58,9 +64,9 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
 /** A writer of a file, and the pieces that it gives. */
 function open(wanted: Format): { readonly writer: CsvWriter; readonly pieces: Uint8Array[] } {
   const pieces: Uint8Array[] = []
-  const { options, delimiter } = wanted
+  const { options } = wanted
   const writer = new CsvWriter(
-    { columns: itemColumns(wanted), hasHeader: options.header !== 'none', preset: options.preset, delimiter },
+    { columns: itemColumns(wanted), hasHeader: options.header !== 'none', style: options.style },
     (piece) => pieces.push(piece),
   )
   return { writer, pieces }
@@ -75,14 +81,17 @@ function bytesOf(rows: readonly (readonly CellValue[])[], wanted: Format): Buffe
   return Buffer.concat(pieces)
 }
 
-function written(rows: readonly ItemRow[], csvFormat: Format): string {
+function bytesWritten(rows: readonly ItemRow[], csvFormat: Format): Buffer {
   const stored = rows.map((each) =>
     csvFormat.options.columns.map((key) =>
       isReviewColumnKey(key) ? null : isFieldKey(key) ? (each.fields?.[key] ?? null) : storedValue(each[key]),
     ),
   )
-  return bytesOf(stored, csvFormat).toString('utf8')
+  return bytesOf(stored, csvFormat)
 }
+
+const written = (rows: readonly ItemRow[], csvFormat: Format): string =>
+  bytesWritten(rows, csvFormat).toString('utf8')
 
 /** A value as the cache holds it. */
 const storedValue = (value: string | number | boolean | null): StoredValue =>
@@ -101,13 +110,13 @@ describe('CSV', () => {
   it('writes a byte order mark, and no “sep=” line, for Excel', () => {
     const csv = written(
       [row({ itemName: 'A;B', qty: 1.5 })],
-      format({ columns: ['itemName', 'qty'], preset: 'excel', header: 'labels' }, { delimiter: ';' }),
+      format({ columns: ['itemName', 'qty'], style: EXCEL, header: 'labels' }),
     )
-    expect(csv).toBe('\ufeffItem;Quantity\r\n"A;B";1.5\r\n')
+    expect(csv).toBe('\ufeffItem;Quantity\r\n"A;B";1,5\r\n')
   })
 
   it('writes the byte order mark even without a header', () => {
-    expect(written([], format({ preset: 'excel' }))).toBe('\ufeff')
+    expect(written([], format({ style: EXCEL }))).toBe('\ufeff')
     expect(written([], format({}))).toBe('')
   })
 
@@ -135,6 +144,36 @@ describe('CSV', () => {
     writer.rows([['one']])
     writer.rows([['two']])
     expect(pieces.map((piece) => Buffer.from(piece).toString())).toEqual(['one\r\n', 'two\r\n'])
+  })
+
+  it('has numbers, flags and moments as a style has them', () => {
+    const style: CsvStyle = {
+      ...MACHINE_STYLE,
+      decimalMark: ',',
+      dates: 'local',
+      flags: 'yesNo',
+      quotes: 'texts',
+      lineEnd: 'lf',
+    }
+    const at = new Date(2026, 8, 30, 17, 46, 5)
+    const rows = [
+      row({ itemName: 'a', qty: 1.5, isLocked: true, updatedAt: at.toISOString() }),
+      row({ itemName: null, qty: null, isLocked: false, updatedAt: '30/09/2026' }),
+    ]
+    expect(written(rows, format({ columns: ['itemName', 'qty', 'isLocked', 'updatedAt'], style }))).toBe(
+      '"a","1,5",yes,"2026-09-30 17:46:05"\n,,no,"30/09/2026"\n',
+    )
+  })
+
+  it('guards nothing where that is not wished', () => {
+    const style = { ...MACHINE_STYLE, guard: false }
+    expect(written([row({ itemName: '=1+1' })], format({ style }))).toBe('=1+1\r\n')
+  })
+
+  it('has Windows-1252 as browsers read it, and a question mark for what that cannot hold', () => {
+    const style = { ...MACHINE_STYLE, encoding: 'windows1252' } as const
+    const bytes = bytesWritten([row({ itemName: '€ „Ä” – é 漢 😀 ž' })], format({ style }))
+    expect(new TextDecoder('windows-1252').decode(bytes)).toBe('€ „Ä” – é ? ? ž\r\n')
   })
 
   it('keeps a row whose only cell is empty, where readers skip empty lines', () => {
@@ -223,13 +262,17 @@ describe('CSV', () => {
       fc.property(
         fc.array(rowArbitrary, { maxLength: 4 }),
         fc.subarray([...ITEM_COLUMN_KEYS], { minLength: 1 }),
-        fc.constantFrom<Delimiter>(',', ';', '\t'),
-        fc.constantFrom('excel' as const, 'rfc4180' as const),
-        (values, columns, delimiter, preset) => {
+        styleArbitrary,
+        (values, columns, style) => {
           const rows = values.map((value) => row(value as Partial<ItemRow>))
-          const csv = written(rows, format({ columns, preset, header: 'keys' }, { delimiter }))
-          const read = parse(csv, { delimiter, bom: true, record_delimiter: '\r\n', skip_empty_lines: true })
-          const expected = rows.map((each) => columns.map((key) => expectedCell(each[key])))
+          const bytes = bytesWritten(rows, format({ columns, style, header: 'keys' }))
+          const read = parse(textOf(bytes, style.encoding), {
+            delimiter: style.delimiter,
+            bom: true,
+            record_delimiter: style.lineEnd === 'lf' ? '\n' : '\r\n',
+            skip_empty_lines: true,
+          })
+          const expected = rows.map((each) => columns.map((key) => expectedCell(each[key], style)))
           expect(read).toEqual([columns, ...expected])
         },
       ),
@@ -238,8 +281,27 @@ describe('CSV', () => {
   })
 })
 
-function expectedCell(value: string | number | boolean | null): string {
+/** Windows-1252 cannot hold every text: it has a test of its own. */
+const styleArbitrary: fc.Arbitrary<CsvStyle> = fc.record({
+  delimiter: fc.constantFrom(...CSV_STYLES.delimiter),
+  decimalMark: fc.constantFrom(...CSV_STYLES.decimalMark),
+  quotes: fc.constantFrom(...CSV_STYLES.quotes),
+  lineEnd: fc.constantFrom(...CSV_STYLES.lineEnd),
+  encoding: fc.constantFrom('utf8' as const, 'utf8Mark' as const, 'utf16' as const),
+  dates: fc.constant('sent' as const),
+  flags: fc.constantFrom(...CSV_STYLES.flags),
+  guard: fc.boolean(),
+})
+
+const FLAGS = { trueFalse: ['true', 'false'], yesNo: ['yes', 'no'], oneZero: ['1', '0'] } as const
+
+function textOf(bytes: Buffer, encoding: CsvStyle['encoding']): string {
+  return bytes.toString(encoding === 'utf16' ? 'utf16le' : 'utf8')
+}
+
+function expectedCell(value: string | number | boolean | null, style: CsvStyle): string {
   if (value === null) return ''
-  if (typeof value === 'string') return guardFormula(value)
-  return String(value)
+  if (typeof value === 'string') return style.guard ? guardFormula(value) : value
+  if (typeof value === 'boolean') return FLAGS[style.flags][value ? 0 : 1]
+  return String(value).replace('.', style.decimalMark)
 }

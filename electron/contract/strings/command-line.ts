@@ -33,8 +33,6 @@ export const CLI_USAGE = {
   noColumns: 'The option --columns needs at least one column.',
   badSort: (value: string) =>
     `The option --sort cannot be “${value}”; it is a column with :1 (ascending) or :-1 (descending), such as qty:-1.`,
-  delimiterOfPreset:
-    'The preset rfc4180 always has commas; choose another delimiter together with --preset excel.',
   outputTaken:
     'With --out - the file itself goes to standard output, so that --json has no place there; name a file, or leave out --json.',
   badAddress: (sentence: string) => `The option --base-url does not fit. ${sentence}`,
@@ -213,11 +211,19 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
                         field by its path, a JSON pointer such as /artworkJob/round; and of your
                         review ${REVIEW_COLUMN_KEYS.slice(0, 3).join(', ')} and
                         ${REVIEW_COLUMN_KEYS[3]}
-  --format FORMAT       xlsx (a workbook: text, numbers and dates with their types) or csv; by default
-                        what the file's name ends in, else csv
-  --preset PRESET       of csv: rfc4180 (UTF-8, commas; the default) or excel (UTF-8 with a byte
-                        order mark, the delimiter of the locale)
-  --delimiter WORD      with --preset excel: comma, semicolon or tab in place of the locale's
+  --format FORMAT       xlsx (a workbook: text, numbers and dates with their types) or csv; by
+                        default what the file's name ends in, else csv
+  --preset PRESET       of csv: rfc4180 (UTF-8, commas; the default), excel (a byte order mark, the
+                        delimiter and decimal mark of the locale), excelElsewhere (those of other
+                        regions), libreOffice or googleSheets; each can be changed:
+  --delimiter WORD      comma, semicolon, tab or pipe
+  --decimal WORD        point or comma
+  --quotes WORD         around what needs them (needed), texts or all
+  --line-end WORD       crlf or lf
+  --encoding NAME       utf-8, utf-8-bom, utf-16 or windows-1252
+  --dates WORD          as they were sent (sent), or in the time of this computer (local)
+  --booleans WORDS      true-false, yes-no or 1-0
+  --guard WORD          on or off: an apostrophe before text that would run as a formula
   --header HEADER       first line: keys (the default), labels or none
   --statuses STATUSES   numbers (the default), or the names that were given to them
 ${DATA_OPTION}
@@ -229,7 +235,7 @@ Columns: ${ITEM_COLUMN_KEYS.slice(0, 8).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(8, 14).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(14).join(', ')}
 
-In csv, text that a spreadsheet would run as a formula gets an apostrophe before it. The file appears under
+The file appears under
 its name when it is whole. When it is interrupted, the exit code is 5. A campaign that is not on
 this computer is wrong usage: exit code 2.
 `,

@@ -1,22 +1,14 @@
 import { shell } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
-import type { ExportPreset } from '../../contract/export-options.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
-import { delimiterFor } from '../../export/delimiter.ts'
 import { exportDocument } from '../../workspace/export-document.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { askForFile } from '../ask-for-file.ts'
 import { withMarks } from '../review-query.ts'
-import { systemLocale } from '../system-locale.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
-
-/** What spreadsheets of this computer expect between two cells, where the file is for one. */
-function delimiterOf(preset: ExportPreset): ',' | ';' {
-  return preset === 'excel' ? delimiterFor(systemLocale()) : ','
-}
 
 /** Writing lists of items and of changes to files. */
 export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
@@ -38,7 +30,6 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         databaseFile: session.databaseFile,
         rows,
         options,
-        delimiter: delimiterOf(options.preset),
         reviewsFile: session.reviewsFile,
         columnLabels: columnLabels(options.columns),
         statusLabels: labels.itemStatus,
@@ -60,7 +51,6 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
         databaseFile,
         changes: query,
         options,
-        delimiter: delimiterOf(options.preset),
         document: exportDocument(input.suggestedName, await store.listCampaigns(), [query.campaignId]),
         file,
       },

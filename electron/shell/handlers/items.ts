@@ -4,6 +4,7 @@ import type { ColumnKey } from '../../contract/columns.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
+import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { CsvWriter } from '../../export/csv.ts'
 import { itemColumns, type CellValue } from '../../export/table.ts'
@@ -18,6 +19,9 @@ type ItemCalls = Extract<keyof Handlers, `items.${string}`>
 /** The window shows one list at a time: a newer query of it supersedes the older. */
 const SLOT = 'window'
 const VALUES_SLOT = 'window-values'
+
+/** Spreadsheets take what is between tabs for cells. */
+const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
 
 /** What a clipboard can be expected to hold; more is a matter for an export. */
 const MOST_COPIED_ROWS = 100_000
@@ -87,9 +91,8 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
         statusLabels: labels.itemStatus,
       })
       const pieces: Uint8Array[] = []
-      const writer = new CsvWriter(
-        { columns: table, hasHeader: true, preset: 'rfc4180', delimiter: '\t' },
-        (piece) => pieces.push(piece),
+      const writer = new CsvWriter({ columns: table, hasHeader: true, style: CLIPBOARD_STYLE }, (piece) =>
+        pieces.push(piece),
       )
       writer.begin()
       let rows = 0

@@ -1,4 +1,15 @@
-import { EXPORT_PRESETS, type ExportOptions } from '../../../../electron/contract/export-options.ts'
+import {
+  regionOf,
+  styleOfPreset,
+  type CsvStyle,
+  type ExportPreset,
+} from '../../../../electron/contract/csv-style.ts'
+import type {
+  ChangesExportOptions,
+  ExportFormat,
+  HeaderStyle,
+  StatusStyle,
+} from '../../../../electron/contract/export-options.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
@@ -41,9 +52,26 @@ export function rowChoices(
   return choices
 }
 
-type Remembered = Pick<ExportOptions, 'format' | 'preset' | 'header' | 'statuses'>
+/** How a file is to be written: a kind of CSV is kept beside a workbook, for the next time. */
+export interface FileForm {
+  readonly format: ExportFormat
+  readonly preset: ExportPreset
+  /** What differs from the preset. */
+  readonly adjusted: Partial<CsvStyle>
+  readonly header: HeaderStyle
+}
 
-let remembered: Remembered = { format: 'xlsx', preset: 'excel', header: 'labels', statuses: 'names' }
+interface Remembered extends FileForm {
+  readonly statuses: StatusStyle
+}
+
+let remembered: Remembered = {
+  format: 'xlsx',
+  preset: 'excel',
+  adjusted: {},
+  header: 'labels',
+  statuses: 'names',
+}
 
 /** How the last file of this session was written. */
 export function lastChoice(): Remembered {
@@ -54,15 +82,10 @@ export function rememberChoice(choice: Remembered): void {
   remembered = choice
 }
 
-/** What a file can be, as one choice: a workbook, or one of the kinds of CSV. */
-export const EXPORT_FORMS = ['xlsx', ...EXPORT_PRESETS] as const
-export type ExportForm = (typeof EXPORT_FORMS)[number]
-
-export function formOf({ format, preset }: Pick<ExportOptions, 'format' | 'preset'>): ExportForm {
-  return format === 'csv' ? preset : format
-}
-
-/** A workbook keeps the kind of CSV that was chosen before, for the next time. */
-export function optionsOf(form: ExportForm): Pick<ExportOptions, 'format' | 'preset'> {
-  return form === 'xlsx' ? { format: 'xlsx', preset: remembered.preset } : { format: 'csv', preset: form }
+/** What is asked for with a form, where the person is. */
+export function optionsOf(
+  { format, preset, adjusted, header }: FileForm,
+  locale: string,
+): ChangesExportOptions {
+  return { format, header, style: { ...styleOfPreset(preset, regionOf(locale)), ...adjusted } }
 }

@@ -1,0 +1,68 @@
+import type { CsvStyle } from '../contract/csv-style.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import type { GivenOptions } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** What can be said of a CSV file, by option and word. */
+const STYLE_WORDS = {
+  delimiter: { comma: ',', semicolon: ';', tab: '\t', pipe: '|' },
+  decimal: { point: '.', comma: ',' },
+  quotes: { needed: 'needed', texts: 'texts', all: 'all' },
+  'line-end': { crlf: 'crlf', lf: 'lf' },
+  encoding: { 'utf-8': 'utf8', 'utf-8-bom': 'utf8Mark', 'utf-16': 'utf16', 'windows-1252': 'windows1252' },
+  dates: { sent: 'sent', local: 'local' },
+  booleans: { 'true-false': 'trueFalse', 'yes-no': 'yesNo', '1-0': 'oneZero' },
+  guard: { on: true, off: false },
+} as const
+
+/** The value of an option that is given at most once. */
+export function single(options: GivenOptions, name: string): string | null {
+  return options.get(name)?.[0] ?? null
+}
+
+/** The value of an option of `export` that has only a few. */
+export function oneOf<Value extends string>(
+  options: GivenOptions,
+  name: string,
+  choices: readonly Value[],
+  otherwise: Value,
+): Value {
+  return given(options, name, choices) ?? otherwise
+}
+
+/** What differs from the preset of a CSV file. */
+export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
+  return {
+    ...chosen(options, 'delimiter', 'delimiter'),
+    ...chosen(options, 'decimal', 'decimalMark'),
+    ...chosen(options, 'quotes', 'quotes'),
+    ...chosen(options, 'line-end', 'lineEnd'),
+    ...chosen(options, 'encoding', 'encoding'),
+    ...chosen(options, 'dates', 'dates'),
+    ...chosen(options, 'booleans', 'flags'),
+    ...chosen(options, 'guard', 'guard'),
+  }
+}
+
+/** One part of a style, where it is said. */
+function chosen(
+  options: GivenOptions,
+  name: keyof typeof STYLE_WORDS,
+  part: keyof CsvStyle,
+): Partial<CsvStyle> {
+  const words: Readonly<Record<string, CsvStyle[keyof CsvStyle]>> = STYLE_WORDS[name]
+  const word = given(options, name, Object.keys(words))
+  return word === null ? {} : { [part]: words[word] }
+}
+
+function given<Value extends string>(
+  options: GivenOptions,
+  name: string,
+  choices: readonly Value[],
+): Value | null {
+  const value = single(options, name)
+  if (value === null) return null
+  const found = choices.find((choice) => choice === value)
+  if (found === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, choices), 'export')
+  return found
+}
