@@ -1,31 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import type { DownloadOrigin } from '../contract/jobs.ts'
-import type { PictureChoice, PictureRun, PictureState } from '../contract/pictures.ts'
+import type { PictureFile, PictureRun, PictureState } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/types.ts'
-import { CONTENT_TYPES } from '../content/inspect.ts'
+import type { CampaignPictures, PictureChoices } from './choices.ts'
 import type { FetchPicture } from './fetch-picture.ts'
 import { createPictureLists } from './lists.ts'
+import { createLooking, type Looking, type ServedPicture } from './looking.ts'
 import { createObtain, type Obtain } from './obtain.ts'
 import type { OpenPictureCache } from './open-cache.ts'
-import { createAddressRenewal, type PicturePlace } from './renew-address.ts'
+import { createAddressRenewal } from './renew-address.ts'
 import { fetchPictures } from './run.ts'
 import { createPictureRuns, type PictureRuns } from './runs.ts'
-import type { FoundPicture, LookedUpPicture } from './types.ts'
-
-/** What a person has chosen for the pictures of a campaign. */
-export interface CampaignPictures {
-  readonly choice: PictureChoice
-  readonly forField: boolean
-}
-
-export interface PictureChoices {
-  get(campaignId: string): Promise<CampaignPictures>
-  set(campaignId: string, chosen: CampaignPictures): Promise<void>
-  /** Ids of the campaigns whose pictures stay whatever happens. */
-  forField(): Promise<readonly string[]>
-}
+import { createThumbnails, type Thumbnails } from './thumbnails.ts'
+import type { LookedUpPicture } from './types.ts'
 
 export interface ArtworkContext {
   readonly connectionId: string
@@ -38,20 +26,22 @@ export interface ArtworkContext {
   /** Bytes that the pictures may take, beside those of campaigns for the field. */
   readonly mostBytes: () => number
   readonly onProgress: (run: PictureRun) => void
+  /** A small picture of a file is wanted, which only a window can make. */
+  readonly onThumbnailWanted: (hash: string) => void
   readonly onUnexpected?: ((error: unknown) => string) | undefined
-}
-
-export interface ServedPicture {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly contentType: string
 }
 
 /** The pictures of a connection. */
 export interface Artwork {
-  /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
-  serve(place: PicturePlace): Promise<ServedPicture | null>
+  readonly serve: Looking['serve']
   /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  /** A file of which a small picture is wanted. Null: it is not here any more. */
+  fileToMake(hash: string): Promise<PictureFile | null>
+  /** What has been made of it; null: nothing can be. */
+  readonly thumbnailMade: Thumbnails['made']
+  /** The file of an artwork where that is a PDF which is here. */
+  document(itemKey: number, artworkIndex: number): Promise<PictureFile | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
   choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
@@ -67,11 +57,6 @@ export interface Artwork {
   close(): Promise<void>
 }
 
-/** A picture that could not be had is not asked for again by looking at it, for so many milliseconds. */
-const NOT_AGAIN_MS = 600_000
-/** After so many pictures that were fetched by looking at them, it is seen to the limit of the cache. */
-const FETCHED_UNTIL_EVICTION = 200
-
 export function createArtwork(context: ArtworkContext): Artwork {
   const { cache, store, choices, network } = context
   const lists = createPictureLists({ cache, store })
@@ -81,14 +66,10 @@ export function createArtwork(context: ArtworkContext): Artwork {
       fetchPicture: context.fetchPicture,
       renew: createAddressRenewal({ service: context.service, store }),
     })
-  const obtainToLook = newObtain()
-  const closing = new AbortController()
-  /** Pictures that are being fetched because they are looked at. */
-  const looking = new Map<string, Promise<FoundPicture>>()
-  let fetchedByLooking = 0
   /** The thread runs only when a picture is wanted: without it there is nothing to forget. */
   let used = false
   let following = 0
+  let closing = false
 
   const runs = createPictureRuns({
     connectionId: context.connectionId,
@@ -111,34 +92,22 @@ export function createArtwork(context: ArtworkContext): Artwork {
     return cache.evict(context.mostBytes(), await choices.forField())
   }
 
-  function fetchToLook(address: string, place: PicturePlace): Promise<FoundPicture> {
-    const underWay = looking.get(address)
-    if (underWay !== undefined) return underWay
-    const fetching = obtainToLook(address, place, closing.signal)
-      .then(({ kept }) => kept)
-      .finally(() => {
-        looking.delete(address)
-        fetchedByLooking += 1
-        if (fetchedByLooking % FETCHED_UNTIL_EVICTION === 0) void evict().catch(() => 0)
-      })
-    looking.set(address, fetching)
-    return fetching
-  }
+  const thumbnails = createThumbnails({ cache, ask: context.onThumbnailWanted })
+  const looking = createLooking({
+    cache,
+    store,
+    choices,
+    network,
+    obtain: newObtain(),
+    thumbnails,
+    makeRoom: () => void evict().catch(() => 0),
+  })
 
-  /** Null: there is none, or its file is not what it was. */
-  async function read(found: LookedUpPicture): Promise<ServedPicture | null> {
-    if (found === null || !('picture' in found)) return null
-    const { picture, content } = found
-    const bytes = typeof content === 'string' ? await readWhole(content) : content
-    if (bytes?.byteLength === picture.bytes) return { bytes, contentType: CONTENT_TYPES[picture.kind] }
-    await cache.forgetPicture(picture.hash)
-    return null
-  }
-
-  async function mayFetch(itemKey: number): Promise<boolean> {
-    if (network?.state.online === false) return false
-    const campaignId = (await store.getItem(itemKey))?.row.campaignId ?? null
-    return campaignId === null || (await choices.get(campaignId)).choice !== 'none'
+  async function fileOf(found: LookedUpPicture): Promise<PictureFile | null> {
+    const bytes = await looking.read(found)
+    return bytes === null || found === null || !('picture' in found)
+      ? null
+      : { kind: found.picture.kind, bytes }
   }
 
   async function state(campaignId: string): Promise<PictureState> {
@@ -155,27 +124,21 @@ export function createArtwork(context: ArtworkContext): Artwork {
   }
 
   return {
-    async serve(place) {
-      const address = await store.pictureUrl(place.itemKey, place.artworkIndex, place.size)
-      if (address === null) return null
+    serve(place) {
       used = true
-      const found = await cache.find(address)
-      const served = await read(found)
-      if (served !== null) return served
-      if (found !== null && 'problem' in found && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
-      if (!(await mayFetch(place.itemKey))) return null
-      await fetchToLook(address, place)
-      return read(await cache.find(address))
+      return looking.serve(place)
     },
-    async kept(itemKey, artworkIndex) {
-      for (const size of ['thumbnail', 'full'] as const) {
-        const address = await store.pictureUrl(itemKey, artworkIndex, size)
-        if (address === null) continue
-        used = true
-        const served = await read(await cache.find(address))
-        if (served !== null) return served
-      }
-      return null
+    fileToMake: async (hash) => fileOf(await cache.findFile(hash)),
+    thumbnailMade: (hash, bytes) => thumbnails.made(hash, bytes),
+    async document(itemKey, artworkIndex) {
+      const address = await store.pictureUrl(itemKey, artworkIndex, 'full')
+      const found = address === null ? null : await cache.find(address)
+      if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
+      return fileOf(found)
+    },
+    kept(itemKey, artworkIndex) {
+      used = true
+      return looking.kept(itemKey, artworkIndex)
     },
     state,
     async choose(campaignId, chosen) {
@@ -195,7 +158,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
         // What nobody asked for is not to cost anything.
         await network?.look()
         const name = await nameOf(campaignId)
-        if (!closing.signal.aborted) runs.start(campaignId, name, 'schedule')
+        if (!closing) runs.start(campaignId, name, 'schedule')
       } finally {
         following -= 1
       }
@@ -209,15 +172,10 @@ export function createArtwork(context: ArtworkContext): Artwork {
       if (used) await cache.forgetCampaigns(campaignIds)
     },
     async close() {
-      closing.abort()
+      closing = true
       await runs.close()
-      await Promise.allSettled(looking.values())
+      await looking.close()
       await cache.close()
     },
   }
-}
-
-async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = await readFile(file).catch(() => null)
-  return bytes === null ? null : new Uint8Array(bytes)
 }

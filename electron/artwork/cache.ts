@@ -16,6 +16,7 @@ interface FoundRow {
   readonly hash: string | null
   readonly kind: PictureKind | null
   readonly bytes: number | null
+  readonly pixels: number | null
   readonly body: number | null
   readonly problem: PictureProblem | null
   readonly tried_at: number
@@ -27,12 +28,12 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
   function find(address: string): LookedUpPicture {
     const row = handle
       .rows<FoundRow>(
-        `SELECT addresses.hash, kind, bytes, body, problem, tried_at, used_at
+        `SELECT addresses.hash, kind, bytes, width * height AS pixels, body, problem, tried_at, used_at
            FROM addresses LEFT JOIN files ON files.hash = addresses.hash WHERE identity = ?`,
       )
       .get(identityOf(address))
     if (row === undefined) return null
-    const { hash, kind, bytes } = row
+    const { hash, kind, bytes, pixels } = row
     if (hash === null || kind === null || bytes === null) {
       return { problem: row.problem ?? 'notFetched', triedAt: row.tried_at }
     }
@@ -40,7 +41,27 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     if (now - (row.used_at ?? 0) > USE_SPAN_MS) {
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
-    return { picture: { hash, kind, bytes }, content: bodyOf(row.body) ?? files.pathOf(hash) }
+    return { picture: { hash, kind, bytes, pixels }, content: bodyOf(row.body) ?? files.pathOf(hash) }
+  }
+
+  function findFile(hash: string): LookedUpPicture {
+    const row = handle
+      .rows<{
+        readonly kind: PictureKind
+        readonly bytes: number
+        pixels: number | null
+        body: number | null
+      }>('SELECT kind, bytes, width * height AS pixels, body FROM files WHERE hash = ?')
+      .get(hash)
+    if (row === undefined) return null
+    const { kind, bytes, pixels, body } = row
+    return { picture: { hash, kind, bytes, pixels }, content: bodyOf(body) ?? files.pathOf(hash) }
+  }
+
+  function keepThumbnail(hash: string, bytes: Uint8Array | null): void {
+    handle
+      .command('INSERT OR REPLACE INTO thumbnails (hash, bytes) SELECT hash, ? FROM files WHERE hash = ?')
+      .run(bytes, hash)
   }
 
   function bodyOf(body: number | null): Uint8Array<ArrayBuffer> | undefined {
@@ -78,7 +99,8 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
            ON CONFLICT DO UPDATE SET hash = excluded.hash, problem = NULL, tried_at = excluded.tried_at`,
       )
       .run(identityOf(address), hash, now)
-    return { picture: { hash, kind, bytes: bytes.byteLength } }
+    const pixels = size === null ? null : size.width * size.height
+    return { picture: { hash, kind, bytes: bytes.byteLength, pixels } }
   }
 
   /** Sees to it that the bytes are on disk; gives where in the database, or null: in a file. */
@@ -129,6 +151,14 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
           'bytes' in each ? put(each.address, each.bytes) : fail(each.address, each.problem),
         ),
       ),
+    findFile: ([hash]) => findFile(hash),
+    thumbnail: ([hash]) =>
+      handle
+        .rows<{ bytes: Uint8Array<ArrayBuffer> | null }>('SELECT bytes FROM thumbnails WHERE hash = ?')
+        .get(hash) ?? null,
+    keepThumbnail: ([hash, bytes]) => {
+      keepThumbnail(hash, bytes)
+    },
     forgetPicture: ([hash]) => {
       forgetPicture(hash)
     },

@@ -6,6 +6,8 @@ export interface KeptPicture {
   readonly kind: PictureKind
   readonly hash: string
   readonly bytes: number
+  /** Null where that is not known. */
+  readonly pixels: number | null
 }
 
 /** What is known of an address: its picture, why there is none, or null: nobody has tried yet. */
@@ -58,6 +60,12 @@ export interface PictureThread {
    * none: when this has ended well they are there for good.
    */
   note(news: readonly PictureNews[]): Promise<readonly FoundPicture[]>
+  /** The picture of that name by its content; null when it is not here any more. */
+  findFile(hash: string): Promise<LookedUpPicture>
+  /** The small picture that was made of a file; null as long as nobody has tried, and without bytes when it failed. */
+  thumbnail(hash: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> | null } | null>
+  /** Keeps what was made of a file beside it, or that nothing can be made of it; not of one that is gone. */
+  keepThumbnail(hash: string, bytes: Uint8Array<ArrayBuffer> | null): Promise<void>
   /** Forgets a picture whose file is not there any more. */
   forgetPicture(hash: string): Promise<void>
   /** What the list of a campaign's pictures was made of; null when there is none. */

@@ -16,7 +16,7 @@ import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
-import { PICTURE_CHOICES, type PictureRun, type PictureState } from './pictures.ts'
+import { PICTURE_CHOICES, type PictureFile, type PictureRun, type PictureState } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import type { ReportCounts } from './report.ts'
@@ -163,6 +163,16 @@ export const API = {
   'pictures.start': call<PictureRun>()(inConnection({ campaignId: s.campaignIdSchema })),
   'pictures.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   'pictures.list': call<readonly PictureRun[]>()(nothing),
+  /** A file of which a small picture is wanted; null: not any more. */
+  'pictures.toMake': call<PictureFile | null>()(inConnection({ hash: s.contentHashSchema })),
+  /** The small picture that was made of it, a WebP; null: none can be made. */
+  'pictures.made': call<null>()(
+    inConnection({ hash: s.contentHashSchema, bytes: v.nullable(s.pictureBytesSchema) }),
+  ),
+  /** The file of an artwork where that is a PDF; null: it is not, or is not here. */
+  'pictures.document': call<PictureFile | null>()(
+    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+  ),
 
   /** Completed downloads of a campaign, the newest first. */
   'changes.downloads': call<readonly DownloadRecord[]>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -241,9 +251,13 @@ export const API = {
   /** Writes the note of an item, and is done when that is on disk. */
   'reviews.note': call<null>()(inConnection({ key: s.itemKeySchema, note: s.noteSchema })),
   /** Attaches a photo to an item, and is done when it is on disk; one that it has already stays as it is. */
-  'reviews.addPhoto': call<ReviewPhoto>()(inConnection({ key: s.itemKeySchema, bytes: s.photoBytesSchema })),
+  'reviews.addPhoto': call<ReviewPhoto>()(
+    inConnection({ key: s.itemKeySchema, bytes: s.pictureBytesSchema }),
+  ),
   /** Takes a photo away from an item, which can be taken back as marks can. */
-  'reviews.removePhoto': call<null>()(inConnection({ id: s.campaignItemIdSchema, hash: s.photoHashSchema })),
+  'reviews.removePhoto': call<null>()(
+    inConnection({ id: s.campaignItemIdSchema, hash: s.contentHashSchema }),
+  ),
   /** Takes the last marking, or the last removal of a photo, back; null when there is none. */
   'reviews.undo': call<UndoneMarks | null>()(inConnection({})),
   /** How far a campaign (null: all) has been reviewed, and of it a result. */

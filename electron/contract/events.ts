@@ -2,7 +2,7 @@ import type { Connection, KeyStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
-import type { PictureRun } from './pictures.ts'
+import type { PictureRun, ThumbnailWanted } from './pictures.ts'
 
 /** Commands of the application menu that the window carries out. */
 export const MENU_COMMANDS = [
@@ -39,6 +39,8 @@ export interface Events {
   'app.closing': null
   'download.progress': DownloadJob
   'pictures.progress': PictureRun
+  /** A small picture is to be made of a file (`pictures.toMake`, `pictures.made`). */
+  'pictures.wanted': ThumbnailWanted
   'export.progress': ExportJob
   /** A finding of the doctor that is at work, as soon as it is there. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
@@ -64,6 +66,7 @@ export const EVENT_NAMES = [
   'app.closing',
   'download.progress',
   'pictures.progress',
+  'pictures.wanted',
   'export.progress',
   'doctor.finding',
   'connection.changed',

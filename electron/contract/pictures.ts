@@ -25,6 +25,22 @@ export const PICTURE_PROBLEMS = [
 ] as const
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
+/** The longer edge of the small pictures that are made here, in pixels. */
+export const THUMBNAIL_EDGE = 512
+
+/** A file of which main wants a small picture, by its content. */
+export interface ThumbnailWanted {
+  readonly connectionId: string
+  readonly hash: string
+}
+
+/** A file that the window is to draw something of, in its sandbox. */
+export interface PictureFile {
+  /** What it is by its content: `pdf`, or a kind of picture. */
+  readonly kind: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
 /** Pictures that are not here, and why; null: nobody has tried yet. */
 export interface MissingPictures {
   readonly problem: PictureProblem | null

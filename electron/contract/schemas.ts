@@ -33,6 +33,7 @@ export const resultIdSchema = naturalNumber
 /** An id may be whatever the service makes one. */
 export const campaignItemIdSchema = text(10_000)
 export const itemKeySchema = naturalNumber
+export const artworkIndexSchema = naturalNumber
 
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])
@@ -128,11 +129,11 @@ export const itemQuerySchema = v.strictObject({
 
 export const reviewMarkSchema = v.nullable(v.picklist(REVIEW_MARKS))
 export const noteSchema = text(LONGEST_NOTE)
-export const photoBytesSchema = v.pipe(
+export const pictureBytesSchema = v.pipe(
   v.instance(Uint8Array<ArrayBuffer>),
   v.check(({ byteLength }) => byteLength <= MOST_PICTURE_BYTES),
 )
-export const photoHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+export const contentHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 
 export const selectionRangesSchema = v.pipe(
   v.array(v.tuple([naturalNumber, naturalNumber])),

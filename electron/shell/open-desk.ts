@@ -77,6 +77,9 @@ export async function openDesk(
       onProgress: (run) => {
         push('pictures.progress', run)
       },
+      onThumbnailWanted: (wanted) => {
+        push('pictures.wanted', wanted)
+      },
     },
     onProgress: (job) => {
       push('download.progress', job)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ServedPicture } from '../artwork/artwork.ts'
+import type { ServedPicture } from '../artwork/looking.ts'
 import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 import { nothing, pictureResponse } from './pictures.ts'

@@ -1,3 +1,4 @@
+import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 
 export const nothing = (status: number): Response => new Response(null, { status })
@@ -24,7 +25,7 @@ const CACHED = 'private, max-age=300'
 
 /**
  * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork, and with
- * `/full` behind it with the artwork's file, which may be a PDF: from the cache, so that the window needs no network and
+ * `/full` behind it with the artwork's file, unless that is a PDF: from the cache, so that the window needs no network and
  * never learns an address.
  */
 export function createPictureServer(
@@ -42,6 +43,8 @@ export function createPictureServer(
         size: full === undefined ? 'thumbnail' : 'full',
       })
       if (picture === null || picture === undefined) return nothing(404)
+      // Only its pages can be shown, which the window draws (`pictures.document`).
+      if (picture.contentType === CONTENT_TYPES.pdf) return nothing(415)
       return pictureResponse(picture.bytes, picture.contentType, CACHED)
     } catch {
       // No network, or no such item: the window shows that there is no picture.

@@ -35,6 +35,9 @@ export function openArtwork(
     choices: createPictureChoices(pictureChoicesFile, logger),
     mostBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
+    onThumbnailWanted: (hash) => {
+      pictures.onThumbnailWanted({ connectionId: connection.id, hash })
+    },
     onUnexpected: (error) => logger?.unexpected(error, 'pictures') ?? 'none',
   })
 }

@@ -11,7 +11,7 @@ import type {
 } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import type { PictureRun } from '../contract/pictures.ts'
+import type { PictureRun, ThumbnailWanted } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Downloads, Network } from '../download/types.ts'
@@ -140,6 +140,8 @@ export interface PictureOptions {
   /** Bytes that the pictures of a connection may take, beside those of campaigns for the field. */
   readonly mostBytes: () => number
   readonly onProgress: (run: PictureRun) => void
+  /** A small picture of a file is wanted, which only a window can make. */
+  readonly onThumbnailWanted: (wanted: ThumbnailWanted) => void
 }
 
 /**

@@ -48,8 +48,20 @@ export class PictureZoom {
     return most.x > 0 || most.y > 0
   })
 
+  /** The same as a CSS transform of something whose middle is to be laid there; none while nothing is known of it. */
+  readonly transform = $derived(
+    this.place === null
+      ? undefined
+      : `translate(calc(-50% + ${String(this.place.x)}px), calc(-50% + ${String(this.place.y)}px)) ` +
+          `rotate(${String(this.quarters * 90)}deg) scale(${String(this.place.scale)})`,
+  )
+
   get size(): Size | null {
     return this.#picture
+  }
+
+  get stage(): Size {
+    return this.#stage
   }
 
   /** Another picture: it fits, and is not turned. */

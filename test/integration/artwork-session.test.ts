@@ -8,7 +8,8 @@ import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
-import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
+import { avif, chequered, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
+import { realPdf } from '../support/make-pdf.ts'
 import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
@@ -21,6 +22,8 @@ let service: TestService
 let open: ConnectionSession[]
 let told: PictureRun[]
 let limit: number
+/** Files of which small pictures were asked for. */
+let wanted: string[]
 
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -28,6 +31,7 @@ beforeEach(async () => {
   open = []
   told = []
   limit = 1e9
+  wanted = []
 })
 afterEach(async () => {
   await Promise.all(open.map((session) => session.close()))
@@ -53,7 +57,12 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
-    pictures: { workerUrl: WORKER, mostBytes: () => limit, onProgress: (run) => told.push(run) },
+    pictures: {
+      workerUrl: WORKER,
+      mostBytes: () => limit,
+      onProgress: (run) => told.push(run),
+      onThumbnailWanted: (each) => wanted.push(each.hash),
+    },
     onProgress: () => undefined,
     onChanged: () => undefined,
     ...changes,
@@ -181,6 +190,49 @@ describe('the pictures of a campaign', () => {
     expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
     expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
     expect(pictureRequests()).toHaveLength(1)
+  })
+
+  it('are made small by the window where they are costly: asked for once, judged, and kept with the file', async () => {
+    givePictures(['a.png'])
+    service.script([sends('a.png', chequered(2_500, 1_500))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    const place = { itemKey: await keyOf(session, 'a.png'), artworkIndex: 0, size: 'thumbnail' } as const
+    const looks = [artwork.serve(place), artwork.serve(place)]
+    await expect.poll(() => wanted).toHaveLength(1)
+    const [hash = ''] = wanted
+    expect((await artwork.fileToMake(hash))?.bytes).toEqual(chequered(2_500, 1_500))
+    await artwork.thumbnailMade(hash, webp(512, 307))
+    for (const look of looks)
+      expect(await look).toMatchObject({ bytes: webp(512, 307), contentType: 'image/webp' })
+    await session.close()
+    open = []
+    const again = await openSession()
+    expect(await thumbnail(again.session, again.artwork, 'a.png')).toMatchObject({ bytes: webp(512, 307) })
+    expect(wanted).toHaveLength(1)
+  })
+
+  it('are not shown small where nothing can be made of them, nor with what is no small picture', async () => {
+    givePictures(['a.pdf', 'b.png'])
+    service.script([sends('a.pdf', realPdf()), sends('b.png', chequered(2_500, 1_500))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    for (const [name, made] of [
+      ['a.pdf', null],
+      ['b.png', webp(4_000, 4_000)],
+    ] as const) {
+      const look = thumbnail(session, artwork, name)
+      await expect.poll(() => wanted.length).toBeGreaterThan(0)
+      await artwork.thumbnailMade(wanted.pop() ?? '', made)
+      expect(await look).toBeNull()
+      expect(await thumbnail(session, artwork, name)).toBeNull()
+    }
+    expect(wanted).toEqual([])
+    const key = await keyOf(session, 'a.pdf')
+    expect(await artwork.document(key, 0)).toEqual({ kind: 'pdf', bytes: realPdf() })
+    expect(await artwork.document(await keyOf(session, 'b.png'), 0)).toBeNull()
   })
 
   it('are none where none are wanted, and follow another choice at once', async () => {
@@ -311,7 +363,8 @@ describe('what a service may send in place of a picture', () => {
       pictures: problem === null ? 2 : 1,
       missing: problem === null ? [] : [{ problem, count: 1 }],
     })
-    const served = await thumbnail(session, artwork, 'odd')
+    const place = { itemKey: await keyOf(session, 'odd'), artworkIndex: 0, size: 'full' } as const
+    const served = await artwork.serve(place)
     expect(served === null).toBe(problem !== null)
     expect(await thumbnail(session, artwork, 'good')).not.toBeNull()
   })

@@ -364,6 +364,9 @@ export class FakeDesk {
     'pictures.start': ({ campaignId }) => makePictureRun({ campaignId }),
     'pictures.cancel': () => null,
     'pictures.list': () => [],
+    'pictures.toMake': () => null,
+    'pictures.made': () => null,
+    'pictures.document': () => null,
     'changes.downloads': () => [],
     'changes.read': ({ start }) => ({
       start,

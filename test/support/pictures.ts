@@ -39,6 +39,29 @@ export function png(red: number, green = 0, blue = 0, width = 4, height = 4): By
 /** A PNG unlike that of any other number. */
 export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
 
+/** A PNG that has all its pixels: squares in two colours. */
+export function chequered(width: number, height: number): Bytes {
+  const square = Math.ceil(width / 12)
+  const row = (odd: number): Uint8Array => {
+    const pixels = Buffer.alloc(1 + width * 3)
+    for (let x = 0; x < width; x += 1) {
+      const isDark = (Math.floor(x / square) + odd) % 2 === 0
+      pixels.set(isDark ? [40, 90, 160] : [250, 200, 60], 1 + x * 3)
+    }
+    return pixels
+  }
+  const rows = [row(0), row(1)]
+  const content = join(
+    ...Array.from({ length: height }, (_, y) => rows[Math.floor(y / square) % 2] ?? new Uint8Array()),
+  )
+  return join(
+    ascii('\x89PNG\r\n\x1a\n'),
+    chunk('IHDR', join(big32(width), big32(height), new Uint8Array([8, 2, 0, 0, 0]))),
+    chunk('IDAT', deflateSync(content)),
+    chunk('IEND', new Uint8Array()),
+  )
+}
+
 /** A JPEG by its form: a table with an end marker in it, a frame, a scan with stuffed bytes, the end. */
 export function jpeg(width = 8, height = 8): Bytes {
   return join(

@@ -21,6 +21,12 @@ describe('the lock file', () => {
     expect(lock.packages['node_modules/better-sqlite3']?.gypfile).toBe(false)
   })
 
+  it('leaves out what pdfjs-dist would draw with outside a browser: PDFs are drawn in the sandboxed window alone', () => {
+    // `npm install` puts it back: take the optional dependency and its binaries out again.
+    expect(packages.filter(([path]) => path.includes('canvas'))).toEqual([])
+    expect(lock.packages['node_modules/pdfjs-dist']?.optionalDependencies).toBeUndefined()
+  })
+
   it('names no registry, so that each machine asks its own', () => {
     expect(packages.filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
   })

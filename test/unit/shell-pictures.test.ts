@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Artwork, ServedPicture } from '../../electron/artwork/artwork.ts'
+import type { Artwork } from '../../electron/artwork/artwork.ts'
+import type { ServedPicture } from '../../electron/artwork/looking.ts'
 import type { PicturePlace } from '../../electron/artwork/renew-address.ts'
 import { createPictureServer } from '../../electron/shell/pictures.ts'
 

@@ -33,5 +33,15 @@ export const artworkStrings = {
     stage: 'Picture',
     loading: 'Loading the picture…',
     smallOnly: 'Only the small picture could be had.',
+    pages: 'Pages',
+    pageOf: (at: string, count: string) => `Page ${at} of ${count}`,
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    /** Why the pages of a PDF are not shown. */
+    pdf: {
+      encrypted: 'This PDF is protected by a password, so its pages cannot be shown.',
+      broken: 'This PDF is damaged, so its pages cannot be shown.',
+      tooSlow: 'This PDF takes too long to draw, so its pages are not shown.',
+    },
   },
 } as const

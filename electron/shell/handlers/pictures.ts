@@ -23,6 +23,13 @@ export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls
       for (const { artwork } of await sessions.all()) artwork?.runs.cancel(jobId)
       return null
     },
+    'pictures.toMake': async ({ connectionId, hash }) => (await artworkOf(connectionId)).fileToMake(hash),
+    'pictures.made': async ({ connectionId, hash, bytes }) => {
+      await (await artworkOf(connectionId)).thumbnailMade(hash, bytes)
+      return null
+    },
+    'pictures.document': async ({ connectionId, itemKey, artwork }) =>
+      (await artworkOf(connectionId)).document(itemKey, artwork),
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
   }
 }

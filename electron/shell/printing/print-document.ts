@@ -1,4 +1,4 @@
-import type { ServedPicture } from '../../artwork/artwork.ts'
+import type { ServedPicture } from '../../artwork/looking.ts'
 import type { Paper } from '../../contract/report.ts'
 
 /** Something that can be printed. Its page asks for it piece by piece, see renderer/print/. */

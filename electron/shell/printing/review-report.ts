@@ -14,7 +14,8 @@ import {
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
-import type { Artwork, ServedPicture } from '../../artwork/artwork.ts'
+import type { Artwork } from '../../artwork/artwork.ts'
+import type { ServedPicture } from '../../artwork/looking.ts'
 import { countReviewed, type Reviewed } from '../reviewed.ts'
 import type { PrintDocument } from './print-document.ts'
 

@@ -1,6 +1,6 @@
 /** What a key means in the viewer. */
 export type ViewerCommand =
-  | { readonly kind: 'item' | 'artwork' | 'zoom' | 'turn'; readonly by: 1 | -1 }
+  | { readonly kind: 'item' | 'artwork' | 'page' | 'zoom' | 'turn'; readonly by: 1 | -1 }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
   | { readonly kind: 'fit' | 'actual' }
 
@@ -37,6 +37,8 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   if (key === '-' || key === '_') return { kind: 'zoom', by: -1 }
   if (press.ctrlKey || press.metaKey) {
     if (key === '0') return { kind: 'fit' }
+    if (key === 'PageDown') return { kind: 'page', by: 1 }
+    if (key === 'PageUp') return { kind: 'page', by: -1 }
     return key === '1' ? { kind: 'actual' } : null
   }
   if (key === 'PageDown') return { kind: 'item', by: 1 }

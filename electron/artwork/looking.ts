@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { CONTENT_TYPES } from '../content/inspect.ts'
+import type { Network } from '../download/types.ts'
+import type { StoreReader } from '../store/types.ts'
+import type { PictureChoices } from './choices.ts'
+import type { Obtain } from './obtain.ts'
+import type { PicturePlace } from './renew-address.ts'
+import { isCostly, type Thumbnails } from './thumbnails.ts'
+import type { FoundPicture, LookedUpPicture, PictureCache } from './types.ts'
+
+export interface LookingContext {
+  readonly cache: PictureCache
+  readonly store: Pick<StoreReader, 'getItem' | 'pictureUrl'>
+  readonly choices: Pick<PictureChoices, 'get'>
+  readonly network: Network | undefined
+  readonly obtain: Obtain
+  readonly thumbnails: Thumbnails
+  /** Is called after some pictures that were fetched by looking at them, to see to the limit of the cache. */
+  readonly makeRoom: () => void
+}
+
+export interface ServedPicture {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+}
+
+/** Pictures that somebody looks at. */
+export interface Looking {
+  /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
+  serve(place: PicturePlace): Promise<ServedPicture | null>
+  /** The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither is there. */
+  kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  /** The bytes of what was looked up; null: there is none, or its file is not what it was. */
+  read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null>
+  close(): Promise<void>
+}
+
+/** A picture that could not be had is not asked for again by looking at it, for so many milliseconds. */
+const NOT_AGAIN_MS = 600_000
+/** After so many pictures that were fetched by looking at them, it is seen to the limit of the cache. */
+const FETCHED_UNTIL_EVICTION = 200
+
+export function createLooking(context: LookingContext): Looking {
+  const { cache, store, choices, network, thumbnails } = context
+  const closing = new AbortController()
+  /** Pictures that are being fetched because they are looked at. */
+  const underWay = new Map<string, Promise<FoundPicture>>()
+  let fetched = 0
+
+  function fetchOnce(address: string, place: PicturePlace): Promise<FoundPicture> {
+    const known = underWay.get(address)
+    if (known !== undefined) return known
+    const fetching = context
+      .obtain(address, place, closing.signal)
+      .then(({ kept }) => kept)
+      .finally(() => {
+        underWay.delete(address)
+        fetched += 1
+        if (fetched % FETCHED_UNTIL_EVICTION === 0) context.makeRoom()
+      })
+    underWay.set(address, fetching)
+    return fetching
+  }
+
+  async function read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null> {
+    if (found === null || !('picture' in found)) return null
+    const { picture, content } = found
+    const bytes = typeof content === 'string' ? await readWhole(content) : content
+    if (bytes?.byteLength === picture.bytes) return bytes
+    await cache.forgetPicture(picture.hash)
+    return null
+  }
+
+  /** What is to be shown of it; null: it is not here. */
+  async function show(found: LookedUpPicture, { size }: PicturePlace): Promise<ServedPicture | null> {
+    if (found === null || !('picture' in found)) return null
+    const { picture } = found
+    if (size === 'thumbnail' && isCostly(picture)) {
+      const bytes = await thumbnails.of(picture.hash)
+      return bytes === null ? NONE : { bytes, contentType: CONTENT_TYPES.webp }
+    }
+    const bytes = await read(found)
+    return bytes === null ? null : { bytes, contentType: CONTENT_TYPES[picture.kind] }
+  }
+
+  async function mayFetch(itemKey: number): Promise<boolean> {
+    if (network?.state.online === false) return false
+    const campaignId = (await store.getItem(itemKey))?.row.campaignId ?? null
+    return campaignId === null || (await choices.get(campaignId)).choice !== 'none'
+  }
+
+  return {
+    async serve(place) {
+      const address = await store.pictureUrl(place.itemKey, place.artworkIndex, place.size)
+      if (address === null) return null
+      const found = await cache.find(address)
+      const shown = await show(found, place)
+      if (shown !== null) return shown === NONE ? null : shown
+      if (found !== null && 'problem' in found && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
+      if (!(await mayFetch(place.itemKey))) return null
+      await fetchOnce(address, place)
+      const come = await show(await cache.find(address), place)
+      return come === NONE ? null : come
+    },
+    async kept(itemKey, artworkIndex) {
+      for (const size of ['thumbnail', 'full'] as const) {
+        const address = await store.pictureUrl(itemKey, artworkIndex, size)
+        const found = address === null ? null : await cache.find(address)
+        if (found === null || !('picture' in found)) continue
+        const { hash, kind } = found.picture
+        const made = isCostly(found.picture) ? ((await cache.thumbnail(hash))?.bytes ?? null) : null
+        if (made !== null) return { bytes: made, contentType: CONTENT_TYPES.webp }
+        const bytes = await read(found)
+        if (bytes !== null) return { bytes, contentType: CONTENT_TYPES[kind] }
+      }
+      return null
+    },
+    read,
+    async close() {
+      closing.abort()
+      thumbnails.close()
+      await Promise.allSettled(underWay.values())
+    },
+  }
+}
+
+/** The picture is here, and there is nothing to be shown of it: fetching it again would change nothing. */
+const NONE: ServedPicture = { bytes: new Uint8Array(), contentType: '' }
+
+async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await readFile(file).catch(() => null)
+  return bytes === null ? null : new Uint8Array(bytes)
+}

@@ -1,0 +1,133 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { DrawingFailed, type PagePart } from './jobs.ts'
+import { asWebp, canvasOf, within } from './raster.ts'
+
+/** Pictures in a PDF that have more pixels are left out. */
+const MOST_IMAGE_PIXELS = 100_000_000
+
+interface CanvasAndContext {
+  canvas: OffscreenCanvas | null
+  context: OffscreenCanvasRenderingContext2D | null
+}
+
+/** What the library draws on where there is no document. */
+class OffscreenCanvases {
+  create(width: number, height: number): CanvasAndContext {
+    return canvasOf(width, height)
+  }
+
+  reset({ canvas }: CanvasAndContext, width: number, height: number): void {
+    if (canvas === null) return
+    canvas.width = width
+    canvas.height = height
+  }
+
+  destroy(drawn: CanvasAndContext): void {
+    this.reset(drawn, 0, 0)
+    drawn.canvas = null
+    drawn.context = null
+  }
+}
+
+/** Filters are made of elements of a document, of which there is none: what asks for one is drawn without it. */
+class NoFilters {
+  readonly #none = 'none'
+
+  addFilter = (): string => this.#none
+  addHCMFilter = this.addFilter
+  addAlphaFilter = this.addFilter
+  addLuminosityFilter = this.addFilter
+  addHighlightHCMFilter = this.addFilter
+  destroy = (): void => undefined
+}
+
+/** The library, which is loaded with the first PDF. Both of its halves run in this thread, which is not the window's. */
+async function library() {
+  await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
+  return import('pdfjs-dist/legacy/build/pdf.mjs')
+}
+
+/** Opens a PDF. Nothing in it is run, and nothing is fetched for it. Throws why it cannot be shown. */
+export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocumentProxy> {
+  const { getDocument, VerbosityLevel } = await library()
+  try {
+    return await getDocument({
+      data: bytes,
+      verbosity: VerbosityLevel.ERRORS,
+      isEvalSupported: false,
+      enableXfa: false,
+      useWasm: false,
+      useWorkerFetch: false,
+      // Where its picture decoder without WebAssembly is, beside this script.
+      wasmUrl: new URL('pdf/', import.meta.url).href,
+      // Letters are drawn as outlines: fonts of a file are no business of the system's.
+      disableFontFace: true,
+      useSystemFonts: false,
+      maxImageSize: MOST_IMAGE_PIXELS,
+      CanvasFactory: OffscreenCanvases,
+      FilterFactory: NoFilters,
+    }).promise
+  } catch (error) {
+    throw new DrawingFailed(
+      error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken',
+    )
+  }
+}
+
+/** A page, counted from 1. */
+async function pageOf(pdf: PDFDocumentProxy, page: number): Promise<PDFPageProxy> {
+  return pdf.getPage(page).catch(() => {
+    throw new DrawingFailed('broken')
+  })
+}
+
+export async function sizeOfPage(pdf: PDFDocumentProxy, page: number) {
+  const { width, height } = (await pageOf(pdf, page)).getViewport({ scale: 1 })
+  return { width, height }
+}
+
+/** Draws a part of a page on white, as paper is. */
+async function draw(
+  pdf: PDFDocumentProxy,
+  { page, scale, quarters, left, top, width, height }: PagePart,
+): Promise<OffscreenCanvas> {
+  const found = await pageOf(pdf, page)
+  const { canvas, context } = canvasOf(width, height)
+  const rotation = (found.rotate + (((quarters % 4) + 4) % 4) * 90) % 360
+  const viewport = found.getViewport({ scale, rotation, offsetX: -left, offsetY: -top })
+  try {
+    await found.render({
+      canvas: null,
+      // The library only knows the canvas of a document; this one has the same functions.
+      canvasContext: context as unknown as CanvasRenderingContext2D,
+      viewport,
+      background: '#ffffff',
+    }).promise
+  } catch {
+    throw new DrawingFailed('broken')
+  } finally {
+    found.cleanup()
+  }
+  return canvas
+}
+
+export async function drawPage(pdf: PDFDocumentProxy, part: PagePart): Promise<ImageBitmap> {
+  return (await draw(pdf, part)).transferToImageBitmap()
+}
+
+/** A small picture of the first page. */
+export async function smallPdf(
+  bytes: Uint8Array<ArrayBuffer>,
+  edge: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = await openPdf(bytes)
+  try {
+    const size = await sizeOfPage(pdf, 1)
+    // A page may be of any size in points: a small one is drawn larger.
+    const scale = edge / Math.max(size.width, size.height)
+    const { width, height } = within(edge, { width: size.width * scale, height: size.height * scale })
+    return await asWebp(await draw(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height }))
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}

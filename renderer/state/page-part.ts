@@ -1,0 +1,40 @@
+import { turned, type Placement, type Size } from './artwork-place.ts'
+
+/** What of a page is in sight: where on the stage, in CSS pixels, and which pixels of the screen are to be drawn. */
+export interface PageInSight {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  /** The same of the page as it is turned, in pixels of the screen. */
+  readonly drawn: {
+    readonly left: number
+    readonly top: number
+    readonly width: number
+    readonly height: number
+  }
+  readonly scale: number
+}
+
+/** @param ratio pixels of the screen for each CSS pixel. Null: nothing of the page is in sight. */
+export function pageInSight(
+  place: Placement,
+  stage: Size,
+  page: Size,
+  quarters: number,
+  ratio: number,
+): PageInSight | null {
+  const { width, height } = turned(page, quarters)
+  const [across, down] = [width * place.scale, height * place.scale]
+  const [x, y] = [stage.width / 2 + place.x - across / 2, stage.height / 2 + place.y - down / 2]
+  const [left, top] = [Math.max(0, x), Math.max(0, y)]
+  const [right, bottom] = [Math.min(stage.width, x + across), Math.min(stage.height, y + down)]
+  if (right - left < 1 || bottom - top < 1) return null
+  const drawn = {
+    left: Math.round((left - x) * ratio),
+    top: Math.round((top - y) * ratio),
+    width: Math.max(1, Math.round((right - left) * ratio)),
+    height: Math.max(1, Math.round((bottom - top) * ratio)),
+  }
+  return { left, top, width: right - left, height: bottom - top, drawn, scale: place.scale * ratio }
+}

@@ -1,0 +1,116 @@
+import type { Locator, Page } from 'playwright/test'
+import { chequered, pdf as brokenPdf, type Bytes } from '../support/pictures.ts'
+import { realPdf } from '../support/make-pdf.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
+
+const KEY = 'k-pdf-distinctive-77aa'
+const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
+
+/** Gives the first items of a campaign these files, one each, and no small picture of any. */
+function giveFiles(service: TestService, campaignId: string, files: readonly Bytes[]): void {
+  for (const [index, id] of service.items.idsOf(campaignId).entries()) {
+    const item = service.items.find(id)
+    if (item === undefined) continue
+    const name = `file-${String(index)}`
+    const artworks =
+      index < files.length
+        ? [{ _id: `a-${String(index)}`, name, fileId: { url: `${service.origin}/files/${name}` } }]
+        : []
+    service.items.update(id, {
+      itemId: { ...item.itemId, _id: `i-${String(index)}`, name: `Item ${String(index)}`, artworks },
+    })
+  }
+  service.script(
+    files.map((body, index) => ({
+      when: ({ path }) => path === `/files/file-${String(index)}`,
+      behave: { kind: 'bytes', body, contentType: 'application/octet-stream' },
+    })),
+  )
+}
+
+const open = async (page: Page, name: string): Promise<void> => {
+  await page.locator('.sheet .cell', { hasText: name }).first().dblclick()
+  await expect(viewer(page)).toBeVisible()
+}
+
+test('files without a small picture get one, a PDF is gone through page by page, and what cannot be shown says why', async ({
+  start,
+}, info) => {
+  const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  giveFiles(service, campaign.id, [
+    chequered(3_000, 2_000),
+    realPdf({ pages: 12 }),
+    realPdf({ encrypted: true }),
+    brokenPdf(),
+  ])
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, campaign.name)
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('file-')
+  await expect(page.locator('.sheet .cell')).toHaveCount(4)
+  const picture = (name: string): Locator =>
+    page.locator('.sheet .cell', { hasText: name }).locator('img.there')
+  for (const name of ['Item 0', 'Item 1']) {
+    await expect(picture(name)).toBeVisible({ timeout: 20_000 })
+    expect(
+      await picture(name).evaluate((image: HTMLImageElement) =>
+        Math.max(image.naturalWidth, image.naturalHeight),
+      ),
+    ).toBe(512)
+  }
+  for (const theme of ['Dark', 'Light'] as const) {
+    await chooseTheme(page, theme)
+    await page.screenshot({ path: info.outputPath(`made-${theme}.png`) })
+  }
+
+  await open(page, 'Item 1')
+  await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible({ timeout: 20_000 })
+  const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
+  await expect(drawn).toBeVisible()
+  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+  await expectInOrder(page, 'a PDF')
+  for (const theme of ['Dark', 'Light'] as const) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted.toLowerCase()
+    }, theme)
+    await page.screenshot({ path: info.outputPath(`pdf-${theme}.png`) })
+  }
+  await page.keyboard.press('ControlOrMeta+PageDown')
+  await expect(viewer(page).getByText('Page 2 of 12')).toBeVisible()
+  await viewer(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(viewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
+  // Enlarged, what is in sight is drawn as sharp as the screen.
+  await page.keyboard.press('ControlOrMeta+1')
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
+  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+  const sharp = await viewer(page)
+    .locator('canvas.sharp')
+    .evaluate((canvas: HTMLCanvasElement) => ({
+      width: canvas.width,
+      shown: canvas.getBoundingClientRect().width * devicePixelRatio,
+    }))
+  expect(Math.abs(sharp.width - sharp.shown)).toBeLessThan(2)
+  await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
+  await page.keyboard.press('r')
+  await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('pdf-turned.png') })
+  await page.keyboard.press('Escape')
+
+  await open(page, 'Item 2')
+  await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible({ timeout: 20_000 })
+  await page.screenshot({ path: info.outputPath('encrypted.png') })
+  await page.keyboard.press('Escape')
+  await open(page, 'Item 3')
+  await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible({ timeout: 20_000 })
+  await page.keyboard.press('Escape')
+  await service.close()
+})

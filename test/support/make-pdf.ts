@@ -1,0 +1,53 @@
+import type { Bytes } from './pictures.ts'
+
+export interface PdfOptions {
+  readonly pages?: number
+  /** It asks for a password. */
+  readonly encrypted?: boolean
+}
+
+const COLOURS = ['0.85 0.35 0.25', '0.25 0.55 0.45', '0.3 0.4 0.75'] as const
+
+/** A real PDF of A4 pages, each with a frame, a coloured field and fine lines, and its number as so many dots. */
+export function realPdf({ pages = 1, encrypted = false }: PdfOptions = {}): Bytes {
+  const objects: string[] = []
+  const kids = Array.from({ length: pages }, (_, index) => `${String(3 + index * 2)} 0 R`).join(' ')
+  objects.push(
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${String(pages)} >>`,
+  )
+  for (let index = 0; index < pages; index += 1) {
+    const lines = Array.from(
+      { length: 60 },
+      (_, at) => `60 ${String(100 + at * 4)} m 535 ${String(100 + at * 4)} l S`,
+    )
+    const dots = Array.from({ length: index + 1 }, (_, at) => `${String(80 + at * 50)} 700 36 36 re f`)
+    const content = [
+      '4 w 40 40 515 762 re S',
+      `${COLOURS[index % COLOURS.length] ?? ''} rg 60 400 475 250 re f`,
+      '0.5 w',
+      ...lines,
+      '0 0 0 rg',
+      ...dots,
+    ].join('\n')
+    objects.push(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${String(4 + index * 2)} 0 R >>`,
+      `<< /Length ${String(content.length)} >>\nstream\n${content}\nendstream`,
+    )
+  }
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = body.length
+    body += `${String(index + 1)} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const secret = `<${'ab'.repeat(32)}>`
+  const lock = encrypted
+    ? ` /ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /O ${secret} /U ${secret} /P -4 >>`
+    : ''
+  const size = String(objects.length + 1)
+  body += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R${lock} >>\n`
+  body += `startxref\n${String(body.indexOf('xref\n0'))}\n%%EOF\n`
+  return new Uint8Array(Buffer.from(body, 'latin1'))
+}

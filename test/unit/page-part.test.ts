@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { pageInSight } from '../../renderer/state/page-part.ts'
+import { viewerCommandOf } from '../../renderer/views/artwork/viewer-keys.ts'
+
+const A4 = { width: 794, height: 1_123 }
+const STAGE = { width: 1_000, height: 700 }
+
+describe('the part of a page that is in sight', () => {
+  it('is the whole page where that fits, in pixels of the screen', () => {
+    const part = pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 0, 2)
+    expect(part).toMatchObject({ left: 301.5, width: 397, scale: 1 })
+    expect(part?.drawn).toEqual({ left: 0, top: 0, width: 794, height: 1_123 })
+  })
+
+  it('is turned with the page, and is none where the page is out of sight', () => {
+    expect(pageInSight({ scale: 0.5, x: 0, y: 0 }, STAGE, A4, 1, 1)?.drawn).toMatchObject({
+      width: 562,
+      height: 397,
+    })
+    expect(pageInSight({ scale: 0.1, x: 5_000, y: 0 }, STAGE, A4, 0, 1)).toBeNull()
+  })
+
+  it('never needs more pixels than the stage has, however large the page is', () => {
+    const far = fc.double({ min: -50_000, max: 50_000, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.01, max: 100, noNaN: true }),
+        far,
+        far,
+        fc.integer({ min: -4, max: 4 }),
+        (scale, x, y, quarters) => {
+          const part = pageInSight({ scale, x, y }, STAGE, A4, quarters, 2)
+          if (part === null) return
+          expect(part.drawn.width).toBeLessThanOrEqual(STAGE.width * 2)
+          expect(part.drawn.height).toBeLessThanOrEqual(STAGE.height * 2)
+          expect(part.drawn.left).toBeGreaterThanOrEqual(0)
+          expect(part.left + part.width).toBeLessThanOrEqual(STAGE.width + 1e-6)
+        },
+      ),
+    )
+  })
+})
+
+describe('the keys of the viewer', () => {
+  const press = (key: string, ctrlKey = false) => ({
+    key,
+    ctrlKey,
+    metaKey: false,
+    shiftKey: false,
+    altKey: false,
+  })
+
+  it('go through items, and with Ctrl through the pages of a PDF', () => {
+    expect(viewerCommandOf(press('PageDown'), false)).toEqual({ kind: 'item', by: 1 })
+    expect(viewerCommandOf(press('PageDown', true), true)).toEqual({ kind: 'page', by: 1 })
+    expect(viewerCommandOf(press('PageUp', true), false)).toEqual({ kind: 'page', by: -1 })
+  })
+})
