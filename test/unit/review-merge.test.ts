@@ -1,0 +1,168 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  differenceOf,
+  mergeReview,
+  saysTheSame,
+  type MergeChoice,
+} from '../../electron/contract/review-merge.ts'
+import { LONGEST_NOTE, MOST_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
+import { reviewedRow } from '../support/reviews.ts'
+import { reviewedItem } from '../../electron/contract/review.ts'
+
+const HEADING = 'Ana, 21 November 2026:'
+
+const photo = fc.integer({ min: 0, max: 6 }).map((number) => ({
+  hash: String(number).repeat(64),
+  kind: 'jpeg' as const,
+  width: 10,
+  height: 10,
+  bytes: 100,
+  addedAt: number,
+}))
+
+const note = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('', 'torn', 'torn\nat the left', 'left', 'why?', 'torn left') },
+  { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 4_000, max: LONGEST_NOTE }).map((length) => 'x'.repeat(length)) },
+)
+
+/** What one person found of item 1. */
+const review: fc.Arbitrary<Review> = fc
+  .record({
+    marked: fc.option(fc.record({ mark: fc.constantFrom(...REVIEW_MARKS), markedAt: fc.nat(3) }), {
+      nil: null,
+    }),
+    note,
+    photos: fc.uniqueArray(photo, { maxLength: 4, selector: ({ hash }) => hash }),
+    qty: fc.nat(3),
+  })
+  .filter(({ marked, note: written, photos }) => marked !== null || written !== '' || photos.length > 0)
+  .map(({ marked, note: written, photos, qty }) => ({
+    campaignItemId: 'item-1',
+    campaignId: 'campaign-1',
+    mark: marked?.mark ?? null,
+    markedAt: marked?.markedAt ?? null,
+    note: written,
+    photos,
+    item: reviewedItem(reviewedRow(1, { qty })),
+  }))
+
+const mine = fc.option(review, { nil: null })
+const choice = fc.constantFrom<MergeChoice>('mine', 'theirs', 'both')
+const lines = (text: string): readonly string[] => text.split('\n')
+
+describe('merging a review with one that was read', () => {
+  it('changes nothing of mine where mine is chosen', () => {
+    fc.assert(
+      fc.property(mine, review, (here, theirs) => {
+        expect(mergeReview(here, theirs, 'mine', HEADING)).toBe(here)
+      }),
+    )
+  })
+
+  it('gives theirs where theirs is chosen', () => {
+    fc.assert(
+      fc.property(mine, review, (here, theirs) => {
+        expect(mergeReview(here, theirs, 'theirs', HEADING)).toEqual(theirs)
+      }),
+    )
+  })
+
+  it('loses no note and no photo of either where both are chosen, and takes a mark that was set last', () => {
+    fc.assert(
+      fc.property(review, review, (here, theirs) => {
+        fc.pre(differenceOf(here, theirs)?.canBeBoth === true)
+        const both = mergeReview(here, theirs, 'both', HEADING)
+        for (const { note: written, photos } of [here, theirs]) {
+          expect(lines(both?.note ?? '')).toEqual(
+            expect.arrayContaining(written === '' ? [] : [...lines(written)]),
+          )
+          expect(both?.note).toContain(written)
+          expect(both?.photos.map(({ hash }) => hash)).toEqual(
+            expect.arrayContaining(photos.map(({ hash }) => hash)),
+          )
+        }
+        const marked = [here, theirs].filter(({ mark }) => mark !== null)
+        const last = Math.max(...marked.map(({ markedAt }) => markedAt ?? -1))
+        if (marked.length === 0) expect(both?.mark).toBeNull()
+        else if (here.mark === theirs.mark)
+          expect(both).toMatchObject({ mark: here.mark, markedAt: here.markedAt })
+        else expect(both?.markedAt).toBe(last)
+        // What the item was belongs to the mark.
+        expect([here, theirs]).toContainEqual(
+          expect.objectContaining({ mark: both?.mark, markedAt: both?.markedAt, item: both?.item }),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('changes nothing the second time, whatever is chosen', () => {
+    fc.assert(
+      fc.property(mine, review, choice, (here, theirs, chosen) => {
+        const once = mergeReview(here, theirs, chosen, HEADING)
+        expect(mergeReview(once, theirs, chosen, HEADING)).toEqual(once)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('takes nothing of mine away, and brings nothing the second time, where nothing is chosen', () => {
+    fc.assert(
+      fc.property(mine, review, (here, theirs) => {
+        const first = differenceOf(here, theirs)
+        const once = first === null ? here : mergeReview(here, theirs, first.usual, HEADING)
+        if (here !== null) {
+          expect(once?.note).toContain(here.note)
+          expect(once?.photos).toEqual(expect.arrayContaining([...here.photos]))
+          if (here.mark !== null) expect(once?.mark).toBe(here.mark)
+        }
+        const second = differenceOf(once, theirs)
+        if (second !== null) expect(mergeReview(once, theirs, second.usual, HEADING)).toEqual(once)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('tells a difference exactly where something else is said', () => {
+    fc.assert(
+      fc.property(mine, review, (here, theirs) => {
+        expect(differenceOf(here, theirs) === null).toBe(saysTheSame(here, theirs))
+      }),
+    )
+  })
+
+  it('tells what is only new from what contradicts, and keeps mine where both would be too much', () => {
+    const base: Review = {
+      campaignItemId: 'item-1',
+      campaignId: null,
+      mark: 'ok',
+      markedAt: 1,
+      note: '',
+      photos: [],
+      item: reviewedItem(reviewedRow(1)),
+    }
+    expect(differenceOf(null, base)).toMatchObject({ kind: 'adds', usual: 'theirs' })
+    expect(differenceOf(base, { ...base, note: 'torn' })).toMatchObject({ kind: 'adds', usual: 'both' })
+    expect(differenceOf({ ...base, note: 'torn' }, base)).toMatchObject({ kind: 'lacks', usual: 'mine' })
+    expect(differenceOf(base, { ...base, mark: 'problem' })).toMatchObject({
+      kind: 'conflict',
+      usual: 'mine',
+    })
+    const long = { ...base, note: 'x'.repeat(LONGEST_NOTE - 10) }
+    expect(differenceOf(long, { ...base, note: 'y'.repeat(100) })).toMatchObject({ canBeBoth: false })
+    expect(mergeReview(long, { ...base, note: 'y'.repeat(100) }, 'both', HEADING)).toBe(long)
+    const photos = (from: number) =>
+      Array.from({ length: MOST_PHOTOS }, (_, at) => ({
+        hash: String(from + at),
+        kind: 'png' as const,
+        width: 1,
+        height: 1,
+        bytes: 1,
+        addedAt: 0,
+      }))
+    const full = differenceOf({ ...base, photos: photos(0) }, { ...base, photos: photos(10) })
+    expect(full).toMatchObject({ kind: 'adds', usual: 'mine', canBeBoth: false })
+  })
+})
