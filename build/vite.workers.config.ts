@@ -6,5 +6,6 @@ export default nodeConfig('workers', {
   'store-worker': 'electron/store/worker.ts',
   'artwork-worker': 'electron/artwork/worker.ts',
   'review-worker': 'electron/review/worker.ts',
+  'exchange-worker': 'electron/exchange/worker.ts',
   'export-worker': 'electron/export/worker.ts',
 })

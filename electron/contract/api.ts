@@ -21,6 +21,8 @@ import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import type { ReportCounts } from './report.ts'
 import type { Review, ReviewCounts, ReviewPhoto, ReviewProgress, UndoneMarks } from './review.ts'
+import type { OpenedReviewFile, WrittenReview } from './review-file.ts'
+import { MERGE_CHOICES } from './review-merge.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -272,6 +274,28 @@ export const API = {
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
   'reports.start': call<ExportJob | null>()(s.reportInputSchema),
+  /** Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the dialog. */
+  'exchange.write': call<WrittenReview | null>()(
+    inConnection({
+      scope: s.reviewFileScopeSchema,
+      author: s.authorSchema,
+      suggestedName: v.pipe(v.string(), v.maxLength(200)),
+    }),
+  ),
+  /** Shows the review that was written last in the system's file manager. */
+  'exchange.showWritten': call<null>()(nothing),
+  /** Asks for a file with a review and looks at it; nothing is changed yet. Null: the person closed the dialog. */
+  'exchange.open': call<OpenedReviewFile | null>()(inConnection({})),
+  /** Looks at the file that the system, or a drop, asked for. Null: none is asked for. */
+  'exchange.openAsked': call<OpenedReviewFile | null>()(inConnection({})),
+  /** Merges the file that was looked at, with a choice for each difference in their order, as one step to take back. */
+  'exchange.merge': call<{ readonly count: number }>()(
+    v.strictObject({
+      openId: s.jobIdSchema,
+      choices: v.pipe(v.array(v.picklist(MERGE_CHOICES)), v.maxLength(100_000)),
+    }),
+  ),
+  'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),

@@ -27,6 +27,8 @@ export const MENU_COMMANDS = [
   'toggleCampaigns',
   'toggleDetails',
   'toggleReview',
+  'writeReview',
+  'readReview',
   'newConnection',
   'about',
 ] as const
@@ -52,8 +54,10 @@ export interface Events {
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
   /** Something about a connection that the person should know. */
   'connection.notice': { readonly connectionId: string; readonly notice: Fault }
-  /** Marks or notes of a connection have changed. */
-  'reviews.changed': { readonly connectionId: string }
+  /** Marks or notes of a connection have changed; `merged`: also notes that are being looked at. */
+  'reviews.changed': { readonly connectionId: string; readonly merged: boolean }
+  /** A file with a review is asked for: `exchange.openAsked` looks at it. */
+  'exchange.asked': null
   'menu.command': { readonly command: MenuCommand }
   /** The person wants to see this campaign (null: this connection), having clicked a notification that told of it. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
@@ -74,6 +78,7 @@ export const EVENT_NAMES = [
   'connection.notice',
   'data.changed',
   'reviews.changed',
+  'exchange.asked',
   'menu.command',
   'campaign.show',
 ] as const satisfies readonly EventName[]

@@ -44,6 +44,9 @@ export const FAULT_CODES = [
   'reviewsDamaged',
   'reviewsNewer',
   'reviewsUnavailable',
+  // files with reviews
+  'reviewFileUnusable',
+  'reviewFileNewer',
   // files with settings
   'connectionDamaged',
   'preferencesDamaged',

@@ -61,6 +61,8 @@ export interface Preferences {
   readonly pictures: PicturePreferences
   /** Items are being reviewed: lists show marks, and keys set them. */
   readonly reviewing: boolean
+  /** Name that stands on reviews that are handed on; may be empty. */
+  readonly author: string
 }
 
 /** What holds until the person has set something else. */
@@ -78,4 +80,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,
+  author: '',
 }

@@ -99,6 +99,8 @@ export interface UndoneMarks {
   readonly count: number
   /** Photos that were removed, and are there again. */
   readonly photos: number
+  /** They had been merged from a file, with their notes and photos. */
+  readonly merged: boolean
 }
 
 /** What of an item is kept with its review. */

@@ -18,6 +18,7 @@ import {
 } from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
 import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
+import { LONGEST_AUTHOR } from './review-file.ts'
 import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
@@ -190,6 +191,13 @@ export const reportInputSchema = v.strictObject({
   }),
 })
 
+export const authorSchema = text(LONGEST_AUTHOR)
+
+export const reviewFileScopeSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema }),
+  v.strictObject({ kind: v.literal('rows'), resultId: resultIdSchema, ranges: selectionRangesSchema }),
+])
+
 export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
   since: v.nullable(naturalNumber),
@@ -295,6 +303,8 @@ export const preferencesSchema = v.strictObject({
   ),
   /** Earlier versions did not know it. */
   reviewing: v.optional(v.boolean(), false),
+  /** Nor this. */
+  author: v.optional(authorSchema, ''),
 })
 
 export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))

@@ -1,6 +1,7 @@
 import { reviewedItem, type ReviewMark, type UndoneMarks } from '../contract/review.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
+import { undoMerge } from './merge-steps.ts'
 import { restorePhotos } from './photos.ts'
 import { dropIfEmpty, forgetOldSteps, forgetStep, newestStep, newStep } from './steps.ts'
 
@@ -63,7 +64,7 @@ export function noteItem(handle: WriteHandle, row: ItemRow, note: string): void 
   })
 }
 
-/** Takes the last step back; null when there is none. Notes stay as they are. Throws as `restorePhotos` does. */
+/** Takes the last step back; null when there is none. Notes stay as they are, but for what was merged. Throws as `restorePhotos` does. */
 export function undoMarks(handle: WriteHandle): UndoneMarks | null {
   return handle.transaction(() => {
     const step = newestStep(handle)
@@ -74,14 +75,16 @@ export function undoMarks(handle: WriteHandle): UndoneMarks | null {
           FROM step_marks WHERE step_id = ?`,
       )
       .all(step)
+    const merged = undoMerge(handle, step)
     for (const marked of marks) setMark(handle, marked)
     const photos = restorePhotos(handle, step)
     forgetStep(handle, step)
-    return { count: marks.length, photos }
+    return { count: marks.length, photos, merged }
   })
 }
 
-function noteStep(handle: WriteHandle, step: number, was: Marked): void {
+/** Notes what was marked of an item before a step. */
+export function noteStep(handle: WriteHandle, step: number, was: Marked): void {
   // An item that is there twice was before what it was before the first time.
   handle
     .command(

@@ -7,7 +7,7 @@ import { isPhotoKind, MOST_PHOTOS, reviewedItem, type ReviewPhoto } from '../con
 import { PHOTO_PROBLEMS } from '../contract/strings/review-photos.ts'
 import { REVIEW_REASONS } from '../contract/strings/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { dropIfEmpty, forgetOldSteps, newStep } from './steps.ts'
+import { dropIfEmpty, forgetOldSteps, forgetStep, newStep } from './steps.ts'
 
 /** A photo as the database has it. */
 type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
@@ -47,7 +47,7 @@ export function addPhoto(
       handle
         .values<number>('SELECT max(position) + 1 FROM review_photos WHERE campaign_item_id = ?')
         .get(campaignItemId) ?? 0
-    attach(handle, { campaignItemId, campaignId, item, hash: photo.hash, position, addedAt: at })
+    attachPhoto(handle, { campaignItemId, campaignId, item, hash: photo.hash, position, addedAt: at })
     return { ...photo, addedAt: at }
   })
 }
@@ -55,34 +55,42 @@ export function addPhoto(
 /** Takes a photo away from an item, as a step that can be taken back. What is not there is no step. */
 export function removePhoto(handle: WriteHandle, campaignItemId: string, hash: string, at: number): void {
   handle.transaction(() => {
-    const removed = handle
-      .rows<AttachedPhoto>(
-        `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, hash, position,
-            added_at AS addedAt
-           FROM review_photos JOIN reviews USING (campaign_item_id) WHERE campaign_item_id = ? AND hash = ?`,
-      )
-      .get(campaignItemId, hash)
-    if (removed === undefined) return
-    handle
-      .command(
-        `INSERT INTO step_photos (step_id, campaign_item_id, campaign_id, item, hash, position, added_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      )
-      .run(
-        newStep(handle, at),
-        campaignItemId,
-        removed.campaignId,
-        removed.item,
-        hash,
-        removed.position,
-        removed.addedAt,
-      )
-    handle
-      .command('DELETE FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
-      .run(campaignItemId, hash)
+    const step = newStep(handle, at)
+    if (!detachPhoto(handle, step, campaignItemId, hash)) {
+      forgetStep(handle, step)
+      return
+    }
     dropIfEmpty(handle, campaignItemId)
     forgetOldSteps(handle)
   })
+}
+
+/** Takes a photo away from an item as part of a step; gives whether it was there. */
+export function detachPhoto(
+  handle: WriteHandle,
+  step: number,
+  campaignItemId: string,
+  hash: string,
+): boolean {
+  const removed = handle
+    .rows<AttachedPhoto>(
+      `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, hash, position,
+          added_at AS addedAt
+         FROM review_photos JOIN reviews USING (campaign_item_id) WHERE campaign_item_id = ? AND hash = ?`,
+    )
+    .get(campaignItemId, hash)
+  if (removed === undefined) return false
+  const { campaignId, item, position, addedAt } = removed
+  handle
+    .command(
+      `INSERT INTO step_photos (step_id, campaign_item_id, campaign_id, item, hash, position, added_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(step, campaignItemId, campaignId, item, hash, position, addedAt)
+  handle
+    .command('DELETE FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
+    .run(campaignItemId, hash)
+  return true
 }
 
 /** Attaches again what a step has taken away; gives how many. Throws `badInput` where there is no room any more. */
@@ -95,7 +103,7 @@ export function restorePhotos(handle: WriteHandle, step: number): number {
     )
     .all(step)
   for (const photo of photos) {
-    attach(handle, photo)
+    attachPhoto(handle, photo)
     if (photoCount(handle, photo.campaignItemId) > MOST_PHOTOS) throw tooMany()
   }
   return photos.length
@@ -126,7 +134,8 @@ interface AttachedPhoto {
   readonly addedAt: number
 }
 
-function attach(
+/** Attaches a photo of which it is known, and whose file is there. */
+export function attachPhoto(
   handle: WriteHandle,
   { campaignItemId, campaignId, item, hash, position, addedAt }: AttachedPhoto,
 ): void {
@@ -144,7 +153,8 @@ function attach(
     .run(campaignItemId, hash, position, addedAt)
 }
 
-function notePhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
+/** Notes what a photo is, before its file is written. */
+export function notePhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
   handle
     .command(
       `INSERT INTO photos (hash, kind, width, height, bytes) VALUES (?, ?, ?, ?, ?)

@@ -45,6 +45,7 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     findPhoto: (hash) => read('findPhoto', [hash], null),
     countPhotos: () => read('countPhotos', [], 0),
     copyTo: (target) => read('copyTo', [target], false),
+    merge: (merge) => ask('merge', [merge]),
     undo: () => read('undo', [], null),
     close: () => thread.close(),
   }

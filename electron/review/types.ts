@@ -1,5 +1,6 @@
 import type { Fault } from '../contract/faults.ts'
 import type { ItemRow } from '../contract/item.ts'
+import type { MergeChoice } from '../contract/review-merge.ts'
 import type { PhotoKind, Review, ReviewMark, ReviewPhoto, UndoneMarks } from '../contract/review.ts'
 
 /** What is to be marked or noted: the item as it is now. */
@@ -10,6 +11,19 @@ export interface PhotoFile {
   readonly file: string
   readonly kind: PhotoKind
   readonly bytes: number
+}
+
+/** Reviews that were read from a file, and what is to hold of each of them. */
+export interface Merge {
+  readonly entries: readonly {
+    readonly theirs: Review
+    readonly choice: MergeChoice
+    /** Line above their note where it stands below mine. */
+    readonly heading: string
+  }[]
+  /** Folder with their photos, named by their content. */
+  readonly photosFrom: string
+  readonly at: number
 }
 
 /** What the thread of the reviews can do. */
@@ -39,7 +53,12 @@ export interface ReviewsStore {
   countPhotos(): Promise<number>
   /** Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there is nothing to copy. */
   copyTo(target: string): Promise<boolean>
-  /** Takes the last step back; null when there is none. Notes stay as they are. */
+  /**
+   * Merges reviews that were read from a file, as one step that can be taken back; gives how many items it changed. It is
+   * on disk when this resolves. Rejects with `reviewFileUnusable` when a photo is no longer what was read.
+   */
+  merge(merge: Merge): Promise<number>
+  /** Takes the last step back; null when there is none. Notes stay as they are, but for what was merged. */
   undo(): Promise<UndoneMarks | null>
 }
 

@@ -4,6 +4,7 @@ import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'
 import { withReviewErrors } from './errors.ts'
 import { markItems, noteItem, undoMarks } from './marking.ts'
+import { mergeReviews } from './merging.ts'
 import { openFile } from './open-file.ts'
 import { addPhoto, collectPhotos, removePhoto } from './photos.ts'
 import { photosFolder } from './photos-folder.ts'
@@ -40,6 +41,7 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
         handle.command('VACUUM INTO ?').run(target)
         return true
       }),
+    merge: ([merge]) => withReviewErrors(() => mergeReviews(handle, files, merge)),
     undo: () => withReviewErrors(() => undoMarks(handle)),
   }
   return {

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog } from 'electron'
 import type { ExportFormat } from '../contract/export-options.ts'
+import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { SAVE_DIALOG } from '../contract/strings/menu.ts'
 import type { Desk } from './desk.ts'
 
@@ -18,7 +19,7 @@ export async function askForFile(
   { windowState }: Pick<Desk, 'windowState'>,
   title: string,
   suggestedName: string,
-  format: ExportFormat | 'pdf',
+  format: ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION,
 ): Promise<string | null> {
   const folder = windowState.state.exportFolder ?? app.getPath('downloads')
   const options = {

@@ -9,6 +9,7 @@ import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { Networks } from './networks.ts'
 import type { PrintAddresses } from './printing/print-addresses.ts'
+import type { ReviewFiles } from './review-files.ts'
 import type { Sessions } from './sessions.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
@@ -28,6 +29,7 @@ export interface Desk {
   readonly logger: Logger
   readonly exports: Exports
   readonly printAddresses: PrintAddresses
+  readonly reviewFiles: ReviewFiles
   readonly windowState: WindowStateFile
   readonly farewell: Farewell
   readonly backups: Backups

@@ -55,6 +55,8 @@ export function installMenu(actions: MenuActions): void {
       SEPARATOR,
       command(MENU.export, 'export', 'CmdOrCtrl+E'),
       command(MENU.report, 'report', 'CmdOrCtrl+P'),
+      command(MENU.writeReview, 'writeReview'),
+      command(MENU.readReview, 'readReview'),
       SEPARATOR,
       ...(mac
         ? [{ role: 'close' } satisfies Item]

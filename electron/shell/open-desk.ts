@@ -21,7 +21,9 @@ import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
 import { push } from './push.ts'
 import type { QueueRun } from './queue-run.ts'
+import { ReviewFiles } from './review-files.ts'
 import { Sessions } from './sessions.ts'
+import { systemLocale } from './system-locale.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
 export interface DeskParts {
@@ -121,6 +123,11 @@ export async function openDesk(
     }),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
+    ),
+    reviewFiles: new ReviewFiles(new URL('exchange-worker.js', distUrl), (milliseconds) =>
+      new Intl.DateTimeFormat(systemLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+        milliseconds,
+      ),
     ),
     farewell: new Farewell(),
     schedule: createSchedule({

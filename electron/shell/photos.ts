@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { ServedPicture } from '../artwork/looking.ts'
 import { CONTENT_TYPES } from '../content/inspect.ts'
+import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
+import type { ReviewFiles } from './review-files.ts'
 import { nothing, pictureResponse } from './pictures.ts'
 
 /** A content never changes under its name. */
@@ -20,9 +22,10 @@ export async function readPhoto(
   return { bytes, contentType: CONTENT_TYPES[photo.kind] }
 }
 
-/** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review. */
+/** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review, or of a file with a review that is looked at. */
 export function createPhotoServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'reviews'>>,
+  opened: Pick<ReviewFiles, 'photo'>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/([0-9a-f]{64})$/.exec(pathname)
@@ -30,7 +33,9 @@ export function createPhotoServer(
     const [, connectionId = '', hash = ''] = match
     try {
       const { reviews } = await session(connectionId)
-      const photo = await readPhoto(reviews, hash)
+      const findPhoto = async (): Promise<PhotoFile | null> =>
+        opened.photo(connectionId, hash) ?? (await reviews.findPhoto(hash))
+      const photo = await readPhoto({ findPhoto }, hash)
       return photo === null ? nothing(404) : pictureResponse(photo.bytes, photo.contentType, CACHED)
     } catch {
       return nothing(404)

@@ -44,9 +44,11 @@ export function quitInOrder(desk: Desk): void {
       })
     }
     desk.schedule.close()
-    const closing = Promise.allSettled([desk.exports.close(), desk.sessions.closeAll()]).then(() =>
-      desk.logger.flush(),
-    )
+    const closing = Promise.allSettled([
+      desk.exports.close(),
+      desk.sessions.closeAll(),
+      desk.reviewFiles.putAway(),
+    ]).then(() => desk.logger.flush())
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, LONGEST_CLOSE_MS)

@@ -100,7 +100,7 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   applyTheme(desk.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {
     picture: createPictureServer((id) => desk.sessions.get(id)),
-    photo: createPhotoServer((id) => desk.sessions.get(id)),
+    photo: createPhotoServer((id) => desk.sessions.get(id), desk.reviewFiles),
     print: desk.printAddresses.serve,
   })
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))

@@ -13,6 +13,7 @@ import { FrameModel } from './frame.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import type { OfferedView } from './offered-views.ts'
+import { readAskedReview } from './review-files.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
@@ -137,6 +138,7 @@ export class AppModel {
     }
     await tick()
     this.ready = true
+    void readAskedReview(this)
     // Only a window that was opened again can have missed any; without them the next news tells.
     await api.call('pictures.list').then(
       (runs) => {
@@ -175,11 +177,14 @@ export class AppModel {
       api.on('connection.notice', ({ connectionId, notice }) => {
         if (connectionId === this.connectionId) this.tell(notice)
       }),
-      api.on('reviews.changed', ({ connectionId }) => {
-        this.reviews.changed(connectionId)
+      api.on('reviews.changed', ({ connectionId, merged }) => {
+        this.reviews.changed(connectionId, merged)
       }),
       api.on('data.changed', ({ connectionId }) => {
         if (connectionId === this.connectionId) void this.refreshCampaigns()
+      }),
+      api.on('exchange.asked', () => {
+        void readAskedReview(this)
       }),
       api.on('campaign.show', ({ connectionId, campaignId }) => {
         void this.#bringUp(connectionId, campaignId)
@@ -233,6 +238,7 @@ export class AppModel {
     this.opening = false
     this.failure = null
     this.#enter(opened, null, 'items')
+    void readAskedReview(this)
   }
 
   #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {

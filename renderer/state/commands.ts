@@ -2,6 +2,7 @@ import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
+import { readReview } from './review-files.ts'
 import { toggleReview } from './review-commands.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
@@ -49,6 +50,8 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'toggleCampaigns':
     case 'toggleDetails':
     case 'toggleReview':
+    case 'writeReview':
+    case 'readReview':
       if (working) await carryOutInConnection(app, command)
   }
 }
@@ -127,6 +130,12 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
     case 'toggleReview':
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
       toggleReview(app)
+      return
+    case 'writeReview':
+      app.dialogs.open({ kind: 'writeReview' })
+      return
+    case 'readReview':
+      await readReview(app)
   }
 }
 

@@ -1,4 +1,6 @@
 import type { LabelledField } from '../../electron/contract/connection.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { DiagnosisOf } from './diagnosis.svelte.ts'
 
 /** What is open over the window. */
@@ -28,6 +30,11 @@ export type OpenDialog =
   | { readonly kind: 'saveView' }
   | { readonly kind: 'renameView'; readonly viewId: string }
   | { readonly kind: 'deleteView'; readonly viewId: string }
+  /** Hands the review on as a file. */
+  | { readonly kind: 'writeReview' }
+  /** Looks at a review that was read, and merges it. */
+  | { readonly kind: 'readReview'; readonly opened: OpenedReviewFile }
+  | { readonly kind: 'reviewNotRead'; readonly fault: Fault }
   /** All names and colours of the current connection. */
   | { readonly kind: 'nameValues' }
 

@@ -22,8 +22,14 @@ export interface PaletteEntry {
 }
 
 /** Commands without keys of their own. */
-type Unbound = 'findList' | 'automaticDownloads' | 'connectionDoctor'
-const UNBOUND: ReadonlySet<string> = new Set<Unbound>(['findList', 'automaticDownloads', 'connectionDoctor'])
+type Unbound = 'findList' | 'automaticDownloads' | 'connectionDoctor' | 'writeReview' | 'readReview'
+const UNBOUND: ReadonlySet<string> = new Set<Unbound>([
+  'findList',
+  'automaticDownloads',
+  'connectionDoctor',
+  'writeReview',
+  'readReview',
+])
 const isUnbound = (command: string): command is Unbound => UNBOUND.has(command)
 
 const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, IconName])[] = [
@@ -39,6 +45,8 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['toggleCampaigns', 'pane-left'],
   ['toggleDetails', 'pane-right'],
   ['toggleReview', 'review'],
+  ['writeReview', 'export'],
+  ['readReview', 'file'],
   ['automaticDownloads', 'clock'],
   ['connectionDoctor', 'doctor'],
   ['newConnection', 'service'],

@@ -1,3 +1,4 @@
+import { mergeStrings } from '../../electron/contract/strings/exchange.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
@@ -65,9 +66,11 @@ export async function undoMarks(app: AppModel, { items, go }: MarkingPlace): Pro
       return
     }
     app.announcer.say(
-      undone.count === 0
-        ? reviewStrings.photoIsBack
-        : reviewStrings.undone(undone.count, app.format.number(undone.count)),
+      undone.merged
+        ? mergeStrings.undone(undone.count, app.format.number(undone.count))
+        : undone.count === 0
+          ? reviewStrings.photoIsBack
+          : reviewStrings.undone(undone.count, app.format.number(undone.count)),
     )
     if (undone.position !== null && items.result?.resultId === result.resultId) go(undone.position)
   } catch (error) {

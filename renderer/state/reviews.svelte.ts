@@ -29,11 +29,15 @@ export class ReviewsModel {
   readonly #wanted = new Set<string>()
   #asking = false
   #stale = false
+  #merged = false
   #places: readonly MarkedPlace[] = []
   #last: Promise<unknown> = Promise.resolve()
 
   /** Grows whenever marks or notes have changed. */
   revision = $state(0)
+
+  /** Grows when notes are held that were changed elsewhere than in the field that shows them. */
+  mergeRevision = $state(0)
 
   /** Why it is not known what was found. */
   fault = $state.raw<Fault | null>(null)
@@ -72,8 +76,9 @@ export class ReviewsModel {
   }
 
   /** Marks or notes have changed, here or elsewhere: what is held is asked for anew. */
-  changed(connectionId: string): void {
+  changed(connectionId: string, merged: boolean): void {
     if (connectionId !== this.#connectionId) return
+    this.#merged ||= merged
     this.revision += 1
     this.#stale = true
     this.#ask()
@@ -101,7 +106,8 @@ export class ReviewsModel {
       this.removedFrom = null
       if (undone === null) return null
       // A photo that is there again was no mark, and the place of the marks before it stays.
-      if (undone.count === 0) return { ...undone, position: null }
+      // What was merged has no place in a list.
+      if (undone.count === 0 || undone.merged) return { ...undone, position: null }
       const place = this.#places.at(-1)
       this.#places = this.#places.slice(0, -1)
       return { ...undone, position: place?.resultId === resultId ? place.position : null }
@@ -168,6 +174,10 @@ export class ReviewsModel {
       if (connectionId !== this.#connectionId || reviews === null) continue
       const found = new Map(reviews.map((review) => [review.campaignItemId, review]))
       for (const id of ids) this.#held.set(id, found.get(id) ?? null)
+      if (this.#merged) {
+        this.#merged = false
+        this.mergeRevision += 1
+      }
       for (const id of this.#held.keys()) {
         if (this.#held.size <= MOST_HELD) break
         this.#held.delete(id)

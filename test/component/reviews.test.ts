@@ -21,7 +21,7 @@ function keepReviews(): void {
   kept = new Map()
   const steps: (readonly (readonly [string, Review | undefined])[])[] = []
   const told = <Value>(value: Value): Value => {
-    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
   const write = (row: ItemRow, change: Partial<Review>): void => {
@@ -245,7 +245,7 @@ describe('reviewing a list', () => {
       photos: [],
       item: reviewedItem({ ...row, qty: 12 }),
     })
-    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     expect(await within(details()).findByText('Quantity: 12 → 0')).toBeInTheDocument()
     expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK, changed since your review')
   })

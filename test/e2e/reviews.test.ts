@@ -67,7 +67,13 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await again.page.keyboard.press('ControlOrMeta+1')
     const told = again.page.getByRole('region', { name: 'Review', exact: true })
     await expect(told).toContainText('5 of 260 reviewed')
-    await expect(told.getByRole('button')).toHaveText(['OK: 4', 'Problem: 1', 'Report…'])
+    await expect(told.getByRole('button')).toHaveText([
+      'OK: 4',
+      'Problem: 1',
+      'Report…',
+      'Write review to a file…',
+      'Read a review file…',
+    ])
     await expectInOrder(again.page, 'an overview of a reviewed campaign')
     await told.getByRole('button', { name: 'Problem: 1' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)

@@ -71,10 +71,10 @@ describe('marks and notes', () => {
       // Takes nothing away, and is no step.
       await reviews.mark([reviewedRow(7)], null, 3)
 
-      expect(await reviews.undo()).toEqual({ count: 2, photos: 0 })
+      expect(await reviews.undo()).toEqual({ count: 2, photos: 0, merged: false })
       expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
       expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: null, note: 'Torn' }])
-      expect(await reviews.undo()).toEqual({ count: 1, photos: 0 })
+      expect(await reviews.undo()).toEqual({ count: 1, photos: 0, merged: false })
       expect(await reviews.undo()).toBeNull()
       expect(await reviews.of([itemIdOf(1)])).toEqual([])
       await reviews.close()
@@ -120,7 +120,7 @@ describe('marks and notes', () => {
             } else {
               const step = steps.pop()
               expect(await reviews.undo()).toEqual(
-                step === undefined ? null : { count: step.length, photos: 0 },
+                step === undefined ? null : { count: step.length, photos: 0, merged: false },
               )
               for (const [each, before] of step ?? []) {
                 if (before === undefined) marks.delete(each)

@@ -409,6 +409,12 @@ export class FakeDesk {
     'reports.start': () => null,
     'exports.start': () => null,
     'exports.cancel': () => null,
+    'exchange.write': () => null,
+    'exchange.showWritten': () => null,
+    'exchange.open': () => null,
+    'exchange.openAsked': () => null,
+    'exchange.merge': () => ({ count: 0 }),
+    'exchange.putAway': () => null,
     'exports.show': () => null,
   }
 }

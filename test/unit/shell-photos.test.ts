@@ -18,14 +18,19 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-function serve(pathname: string, found: PhotoFile | null): Promise<Response> {
+function serve(
+  pathname: string,
+  found: PhotoFile | null,
+  opened: PhotoFile | null = null,
+): Promise<Response> {
   const reviews: Pick<Reviews, 'findPhoto'> = {
     findPhoto: (hash) => {
       asked.push(hash)
       return Promise.resolve(found)
     },
   }
-  return createPhotoServer(() => Promise.resolve({ reviews: reviews as Reviews }))(pathname)
+  const session = () => Promise.resolve({ reviews: reviews as Reviews })
+  return createPhotoServer(session, { photo: () => opened })(pathname)
 }
 
 const photo = (): PhotoFile => ({ file: join(folder, 'photo'), kind: 'jpeg', bytes: 3 })
@@ -39,6 +44,11 @@ describe('photos that the window asks for', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(asked).toEqual([HASH])
+  })
+
+  it('are those of a review file that is looked at too', async () => {
+    expect((await serve(`/abc-1/${HASH}`, null, photo())).status).toBe(200)
+    expect(asked).toEqual([])
   })
 
   it.each([

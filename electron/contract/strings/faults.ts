@@ -99,6 +99,10 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The marks and notes were written by a newer Campaign Desk (their version is ${String(p.found ?? '?')}, this one knows up to ${String(p.known ?? '?')}). They were left untouched. Update Campaign Desk to see them.`,
   reviewsUnavailable: (p) =>
     `Marks and notes cannot be opened or kept${because(p.reason)}. What was kept before is as it was, and this mark or note was not. Check the folder and try again.`,
+  reviewFileUnusable: (p) =>
+    `That review file cannot be used${because(p.reason)}. Your marks and notes are as they were. Ask for the file again.`,
+  reviewFileNewer: (p) =>
+    `That review file was written by another version of Campaign Desk (its format is ${String(p.found ?? '?')}, this one reads ${String(p.known ?? '?')}). Your marks and notes are as they were. Update Campaign Desk to read it.`,
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
   preferencesDamaged: (p) =>

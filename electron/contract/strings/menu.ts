@@ -10,6 +10,8 @@ export const MENU = {
   connectionDoctor: 'Connection Doctor…',
   export: 'Export…',
   report: 'Report of the Review…',
+  writeReview: 'Write Review to a File…',
+  readReview: 'Read a Review File…',
   settings: 'Settings…',
   quit: 'Quit',
   edit: 'Edit',
@@ -39,6 +41,7 @@ export const SAVE_DIALOG = {
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
   pdf: 'PDF',
+  cdreview: 'Review of Campaign Desk',
   allFiles: 'All files',
 } as const
 

@@ -112,6 +112,8 @@ export const settingsStrings = {
     toggleDetails: 'Show or hide details',
     report: 'Report of the review…',
     toggleReview: 'Begin or end reviewing',
+    writeReview: 'Write review to a file',
+    readReview: 'Read a review file',
     escape: 'One step back',
     arrows: 'Move',
     typing: 'Campaign by its name',

@@ -8,6 +8,7 @@ import { checkHandlers } from './checks.ts'
 import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
+import { exchangeHandlers } from './exchange.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { pictureHandlers } from './pictures.ts'
@@ -29,6 +30,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...checkHandlers(desk),
     ...reviewHandlers(desk),
     ...reportHandlers(desk),
+    ...exchangeHandlers(desk),
     ...exportHandlers(desk),
   } satisfies Handlers
 }

@@ -22,8 +22,8 @@ async function allRows(store: Store, resultId: number, ranges: SelectionRanges):
 
 /** What the person finds of items: it stays on this computer. */
 export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
-  const changed = (connectionId: string): void => {
-    push('reviews.changed', { connectionId })
+  const changed = (connectionId: string, merged = false): void => {
+    push('reviews.changed', { connectionId, merged })
   }
   return {
     'reviews.of': async ({ connectionId, ids }) => (await desk.sessions.get(connectionId)).reviews.of(ids),
@@ -63,7 +63,7 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
     'reviews.undo': async ({ connectionId }) => {
       const { reviews } = await desk.sessions.get(connectionId)
       const undone = await reviews.undo()
-      if (undone !== null) changed(connectionId)
+      if (undone !== null) changed(connectionId, undone.merged)
       return undone
     },
     'reviews.progress': async ({ connectionId, campaignId, resultId }) => {

@@ -1,0 +1,137 @@
+import type { DifferenceKind, MergeChoice } from '../review-merge.ts'
+import { items, plural } from './plural.ts'
+
+/** Why a file with a review cannot be used, as clauses that fill the sentence of `reviewFileUnusable`. */
+export const REVIEW_FILE_REASONS = {
+  notAFile: 'that is not a file',
+  unreadable: (code: string) => `the system would not let it be read (${code})`,
+  notAZip: 'it is not a review file, or only a part of one',
+  notAReview: 'there is no review in it',
+  damaged: 'it is damaged',
+  notJson: 'its text cannot be read',
+  notInForm: 'it is not in the form of a review',
+  fieldNotInForm: (path: string) => `“${path}” in it is not in order`,
+  itemTwice: 'it tells of an item twice',
+  photoTwice: 'an item has the same picture twice',
+  tooDeep: 'its text is nested too deeply',
+  tooMuch: 'it holds more than a review can',
+  tooLarge: 'it is larger than a review can be',
+  tooManyFiles: (most: number) => `there are more than ${String(most)} files in it`,
+  fileTwice: 'there is a file in it twice',
+  outside: 'it names places outside itself',
+  encrypted: 'it is encrypted',
+  packedOtherwise: 'it is packed in a way that reviews are not',
+  link: 'there is a link in it',
+  incomplete: 'a picture is missing from it',
+  photoOtherwise: 'a picture in it is not the one that it tells of',
+  noPicture: 'what it calls a picture is none',
+  photoProblems: {
+    tooLarge: 'a picture in it is larger than 50 MB',
+    tooManyPixels: 'a picture in it has more than 100 megapixels',
+    damaged: 'a picture in it is damaged',
+  } as Readonly<Record<string, string>>,
+  stopped: 'reading it took more memory than a review needs',
+} as const
+
+/** Why a review cannot be written, as clauses that fill the sentence of `badInput`. */
+export const WRITE_REVIEW_REASONS = {
+  nothing: 'nothing was marked or noted there',
+  tooMany: (most: number) => `a review file holds ${String(most)} items at most`,
+  tooMuch: 'that is more than a review file can hold',
+  notReadBack: (sentence: string) => `it could not be read back (${sentence.split('. ')[0] ?? ''})`,
+  photoMissing: 'the file of a picture that was attached is missing from this computer',
+} as const
+
+/** Marks, notes and photos, counted: “12 marks, 3 notes and 1 photo”. Each comes with its number as it is shown. */
+type Counted = readonly [count: number, shown: string]
+const list = new Intl.ListFormat('en-GB')
+const found = (marks: Counted, notes: Counted, photos: Counted): string =>
+  list.format(
+    [
+      [marks, 'mark', 'marks'] as const,
+      [notes, 'note', 'notes'] as const,
+      [photos, 'photo', 'photos'] as const,
+    ]
+      .filter(([[count]]) => count > 0)
+      .map(([[count, shown], one, many]) => `${shown} ${plural(count, one, many)}`),
+  )
+
+/** Words of handing a review on as a file, of reading one, and of merging it. */
+export const mergeStrings = {
+  write: 'Write review to a file…',
+  read: 'Read a review file…',
+  nothingReviewed: 'Nothing is marked or noted yet',
+
+  writeTitle: 'Write review to a file',
+  writeText:
+    'Marks, notes and photos, for a colleague to read with Campaign Desk. Nothing of the key or of the service’s address is in the file.',
+  scope: 'Which items',
+  scopes: {
+    campaign: 'The whole campaign',
+    selected: (count: number, shown: string) => `${items(count, shown)} selected`,
+    listed: (count: number, shown: string) => `${items(count, shown)} in the list`,
+  },
+  author: 'Your name',
+  authorHint: 'Stands on the review, so that whoever reads it knows whose it is. It may be empty.',
+  writeAction: 'Write…',
+  written: (file: string) => `${file} is written`,
+  showWritten: 'Show in folder',
+
+  readTitle: 'Read a review file',
+  failedTitle: 'That file was not read',
+  lookTitle: (author: string) => (author === '' ? 'A review' : `A review by ${author}`),
+  writtenAt: 'Written',
+  file: 'File',
+  campaign: (count: number) => plural(count, 'Campaign', 'Campaigns'),
+  moreCampaigns: (shown: string) => `and ${shown} more`,
+  unknownCampaign: 'Not on this computer',
+  noCampaign: 'None',
+  holds: 'Holds',
+  holdsText: (count: number, shown: string, marks: Counted, notes: Counted, photos: Counted) =>
+    `${items(count, shown)}: ${found(marks, notes, photos)}`,
+  comparedWithMine: 'Beside yours',
+  same: (count: number, shown: string) => `${shown} ${plural(count, 'says', 'say')} the same`,
+  kindCounts: {
+    conflict: (count: number, shown: string) => `${shown} ${plural(count, 'says', 'say')} something else`,
+    adds: (_count: number, shown: string) => `${shown} with something new`,
+    lacks: (_count: number, shown: string) => `${shown} where only you say more`,
+  } satisfies Readonly<Record<DifferenceKind, (count: number, shown: string) => string>>,
+  absent: (count: number, shown: string) =>
+    `${items(count, shown)} in it ${plural(count, 'is', 'are')} in no copy here. What is said of ${plural(count, 'it', 'them')} is kept, and shown as soon as ${plural(count, 'it is', 'they are')} downloaded.`,
+  unknown: 'Its campaign is not on this computer. Make sure that this is the connection that it belongs to.',
+  nothingDiffers: 'It says what you say. There is nothing to merge.',
+  goThrough: 'Go through the differences',
+  merge: (count: number, shown: string) => `Merge ${items(count, shown)}`,
+  mergeNone: 'Merge',
+
+  mergeTitle: (author: string) => (author === '' ? 'Merge a review' : `Merge the review by ${author}`),
+  differences: 'Differences',
+  forAll: 'For all',
+  asSuggested: 'As suggested',
+  kinds: {
+    conflict: 'Says something else',
+    adds: 'New',
+    lacks: 'Only yours',
+  } satisfies Readonly<Record<DifferenceKind, string>>,
+  choice: 'Take',
+  choices: { mine: 'Mine', theirs: 'Theirs', both: 'Both' } satisfies Readonly<Record<MergeChoice, string>>,
+  mine: 'Mine',
+  theirs: (author: string) => (author === '' ? 'Theirs' : author),
+  together: 'Together',
+  keys: 'M mine, T theirs, B both',
+  noReview: 'Nothing',
+  noMark: 'No mark',
+  noNote: 'No note',
+  photo: (number: string, of: string) => `Photo ${number} of ${of}`,
+  notBoth: 'Together they are more than an item can have. Choose one of them.',
+  notInCopy: 'This item is in no copy here',
+  changedSinceTheirs: 'Changed since their review',
+  position: (shown: string, of: string) => `${shown} of ${of}`,
+  merged: (count: number, shown: string) => `Merged into ${items(count, shown)}`,
+  mergedText: 'It is on disk. Undo takes all of it back in one step.',
+  undo: 'Undo',
+  undone: (count: number, shown: string) => `Undone: what was merged into ${items(count, shown)}.`,
+
+  /** Line above a note that was added to another: who wrote it, and when. */
+  noteHeading: (author: string, when: string) => (author === '' ? `${when}:` : `${author}, ${when}:`),
+} as const

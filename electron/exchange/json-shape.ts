@@ -1,0 +1,31 @@
+import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import { DEEPEST_JSON, MOST_JSON_PARTS } from './limits.ts'
+import { unusable } from './unusable.ts'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
+
+/**
+ * Looks at JSON before it is parsed: what stands too deep in itself, or has too many parts, would take far more memory
+ * than its text. Throws `reviewFileUnusable`.
+ */
+export function checkShape(bytes: Uint8Array): void {
+  let depth = 0
+  let parts = 0
+  let inText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (inText) {
+      if (byte === BACKSLASH) at += 1
+      else if (byte === QUOTE) inText = false
+    } else if (byte === QUOTE) inText = true
+    else if (OPENING.has(byte)) {
+      depth += 1
+      parts += 1
+      if (depth > DEEPEST_JSON) throw unusable(REVIEW_FILE_REASONS.tooDeep)
+      if (parts > MOST_JSON_PARTS) throw unusable(REVIEW_FILE_REASONS.tooMuch)
+    } else if (CLOSING.has(byte)) depth -= 1
+  }
+}

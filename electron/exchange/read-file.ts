@@ -1,0 +1,98 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOf } from '../content/files.ts'
+import { inspect } from '../content/inspect.ts'
+import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
+import type { ReviewPhoto } from '../contract/review.ts'
+import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
+import { openEntries, type ZipEntries } from './entries.ts'
+import { fromJson, photoEntry, REVIEW_ENTRY } from './format.ts'
+import { checkShape } from './json-shape.ts'
+import { MOST_FILE_BYTES, MOST_JSON_BYTES, MOST_PHOTO_BYTES } from './limits.ts'
+import type { ReadReviewFile, ReadTask } from './types.ts'
+import { asUnusable, unusable } from './unusable.ts'
+
+/**
+ * Reads a file with a review, and believes nothing of it: every picture is one, and the one that is told of. Throws
+ * `reviewFileUnusable` and `reviewFileNewer`; then nothing of it counts, whatever stands in the folder for its pictures.
+ */
+export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
+  const bytes = await sizeOf(file)
+  const entries = await openEntries(file)
+  try {
+    if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(reasons.notAReview)
+    const content = fromJson(asText(await entries.read(REVIEW_ENTRY, MOST_JSON_BYTES)))
+    await readPhotos(
+      entries,
+      content.reviews.flatMap(({ photos }) => photos),
+      photosTo,
+    )
+    return { ...content, bytes }
+  } finally {
+    entries.close()
+  }
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch((error: unknown) => {
+    throw asUnusable(error)
+  })
+  if (!found.isFile()) throw unusable(reasons.notAFile)
+  if (found.size > MOST_FILE_BYTES) throw unusable(reasons.tooLarge)
+  return found.size
+}
+
+function asText(bytes: Uint8Array): string {
+  checkShape(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw unusable(reasons.notJson)
+  }
+}
+
+/** One after the other, so that never more than one is in memory. */
+async function readPhotos(
+  entries: ZipEntries,
+  photos: readonly ReviewPhoto[],
+  photosTo: string | null,
+): Promise<void> {
+  if (photosTo !== null) await mkdir(photosTo, { recursive: true, mode: 0o700 })
+  const checked = new Map<string, ReviewPhoto>()
+  let total = 0
+  for (const photo of photos) {
+    const known = checked.get(photo.hash)
+    if (known !== undefined) {
+      if (!isSamePhoto(known, photo)) throw unusable(reasons.photoOtherwise)
+      continue
+    }
+    total += photo.bytes
+    if (total > MOST_PHOTO_BYTES) throw unusable(reasons.tooLarge)
+    const bytes = await entries.read(photoEntry(photo), MOST_PICTURE_BYTES)
+    checkPhoto(photo, bytes)
+    checked.set(photo.hash, photo)
+    if (photosTo !== null) await writeFile(join(photosTo, photo.hash), bytes, { mode: 0o600 })
+  }
+}
+
+function isSamePhoto(one: ReviewPhoto, other: ReviewPhoto): boolean {
+  return (
+    one.kind === other.kind &&
+    one.width === other.width &&
+    one.height === other.height &&
+    one.bytes === other.bytes
+  )
+}
+
+function checkPhoto(photo: ReviewPhoto, bytes: Uint8Array): void {
+  if (hashOf(bytes) !== photo.hash) throw unusable(reasons.photoOtherwise)
+  const found = inspect(bytes)
+  if ('problem' in found) throw unusable(reasons.photoProblems[found.problem] ?? reasons.noPicture)
+  const { kind, size } = found
+  const is =
+    kind === photo.kind &&
+    size?.width === photo.width &&
+    size.height === photo.height &&
+    bytes.byteLength === photo.bytes
+  if (!is) throw unusable(reasons.photoOtherwise)
+}

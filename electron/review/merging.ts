@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ContentFiles } from '../content/files.ts'
+import { AppError } from '../contract/app-error.ts'
+import { mergeReview, saysTheSame } from '../contract/review-merge.ts'
+import type { Review, ReviewPhoto } from '../contract/review.ts'
+import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+import { noteStep } from './marking.ts'
+import { noteMerge } from './merge-steps.ts'
+import { attachPhoto, detachPhoto, judgePhoto, notePhoto } from './photos.ts'
+import { reviewsOf } from './review-rows.ts'
+import { forgetOldSteps, newStep } from './steps.ts'
+import type { Merge } from './types.ts'
+
+/**
+ * Merges reviews with those that are here, as one step that can be taken back; gives how many items it changed. Files
+ * of photos are on disk before a row tells of them. Throws `reviewFileUnusable` when a photo is no longer what it was.
+ */
+export function mergeReviews(
+  handle: WriteHandle,
+  files: ContentFiles,
+  { entries, photosFrom, at }: Merge,
+): number {
+  const before = new Map(
+    reviewsOf(
+      handle,
+      entries.map(({ theirs }) => theirs.campaignItemId),
+    ).map((review) => [review.campaignItemId, review]),
+  )
+  const changes = entries.flatMap(({ theirs, choice, heading }) => {
+    const mine = before.get(theirs.campaignItemId) ?? null
+    const merged = mergeReview(mine, theirs, choice, heading)
+    return merged === null || saysTheSame(mine, merged) ? [] : [{ mine, merged }]
+  })
+  if (changes.length === 0) return 0
+  for (const photo of newPhotos(changes)) keepPhoto(handle, files, photosFrom, photo)
+  handle.transaction(() => {
+    const step = newStep(handle, at)
+    for (const { mine, merged } of changes) put(handle, step, mine, merged)
+    forgetOldSteps(handle)
+  })
+  return changes.length
+}
+
+interface Change {
+  readonly mine: Review | null
+  readonly merged: Review
+}
+
+/** Photos that an item gets; each once. */
+function newPhotos(changes: readonly Change[]): readonly ReviewPhoto[] {
+  const photos = changes.flatMap(({ mine, merged }) => attachedBy(mine, merged))
+  return [...new Map(photos.map((photo) => [photo.hash, photo])).values()]
+}
+
+function attachedBy(mine: Review | null, merged: Review): readonly ReviewPhoto[] {
+  const had = new Set(mine?.photos.map(({ hash }) => hash))
+  return merged.photos.filter(({ hash }) => !had.has(hash))
+}
+
+function keepPhoto(handle: WriteHandle, files: ContentFiles, folder: string, { hash }: ReviewPhoto): void {
+  const bytes = readFileSync(join(folder, hash))
+  const facts = judgePhoto(bytes)
+  if (facts.hash !== hash) {
+    throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoOtherwise } })
+  }
+  notePhoto(handle, facts)
+  files.write(bytes)
+}
+
+function put(handle: WriteHandle, step: number, mine: Review | null, merged: Review): void {
+  const { campaignItemId, campaignId, mark, markedAt, note } = merged
+  const item = JSON.stringify(merged.item)
+  noteStep(handle, step, {
+    campaignItemId,
+    campaignId: mine?.campaignId ?? campaignId,
+    mark: mine?.mark ?? null,
+    markedAt: mine?.markedAt ?? null,
+    item: mine === null ? item : JSON.stringify(mine.item),
+  })
+  const attached = attachedBy(mine, merged)
+  noteMerge(handle, step, {
+    campaignItemId,
+    note: mine?.note ?? '',
+    mergedNote: note,
+    attached: JSON.stringify(attached.map(({ hash }) => hash)),
+  })
+  handle
+    .command(
+      `INSERT INTO reviews (campaign_item_id, campaign_id, mark, marked_at, note, item) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (campaign_item_id) DO UPDATE SET campaign_id = excluded.campaign_id, mark = excluded.mark,
+          marked_at = excluded.marked_at, note = excluded.note, item = excluded.item`,
+    )
+    .run(campaignItemId, campaignId, mark, markedAt, note, item)
+  const left = new Set(merged.photos.map(({ hash }) => hash))
+  for (const { hash } of mine?.photos ?? [])
+    if (!left.has(hash)) detachPhoto(handle, step, campaignItemId, hash)
+  for (const { hash, addedAt } of attached) {
+    const position = merged.photos.findIndex((photo) => photo.hash === hash)
+    attachPhoto(handle, { campaignItemId, campaignId, item, hash, position, addedAt })
+  }
+}

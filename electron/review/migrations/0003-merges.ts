@@ -1,0 +1,15 @@
+/**
+ * What a step has merged with a review that was read from a file, beside marks and the photos that it took away: the
+ * notes as they were and as it made them, and the photos that it attached.
+ */
+export const MERGES = `
+CREATE TABLE step_merges (
+  step_id INTEGER NOT NULL REFERENCES steps (id) ON DELETE CASCADE,
+  campaign_item_id TEXT NOT NULL,
+  note TEXT NOT NULL,
+  merged_note TEXT NOT NULL,
+  -- Hashes, as a list in JSON.
+  attached TEXT NOT NULL,
+  PRIMARY KEY (step_id, campaign_item_id)
+) STRICT, WITHOUT ROWID;
+`

@@ -1,0 +1,88 @@
+import { BrowserWindow, dialog, shell } from 'electron'
+import type { ReviewFileScope } from '../../contract/review-file.ts'
+import { REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
+import { mergeStrings } from '../../contract/strings/exchange.ts'
+import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import type { WriteTask } from '../../exchange/types.ts'
+import type { ConnectionSession } from '../../workspace/types.ts'
+import { askForFile } from '../ask-for-file.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
+
+type ExchangeCalls = Extract<keyof Handlers, `exchange.${string}`>
+
+/** Asks for a file with a review; null when the person closed the dialog. */
+async function askForReview(): Promise<string | null> {
+  const options = {
+    title: mergeStrings.readTitle,
+    properties: ['openFile' as const],
+    filters: [
+      { name: SAVE_DIALOG[REVIEW_FILE_EXTENSION], extensions: [REVIEW_FILE_EXTENSION] },
+      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+    ],
+  }
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const { canceled, filePaths } = await (window === undefined
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  return canceled ? null : (filePaths[0] ?? null)
+}
+
+/** Which reviews are written: those of rows are found by their items, so that what is not reviewed costs nothing. */
+async function whatToWrite(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  scope: ReviewFileScope,
+): Promise<WriteTask['of']> {
+  if (scope.kind === 'campaign') return { campaignId: scope.campaignId }
+  const keys = new Set(await store.keysOf(scope.resultId, scope.ranges))
+  const rows = await store.rowsOfItems((await reviews.list(null)).map(({ campaignItemId }) => campaignItemId))
+  return {
+    campaignItemIds: rows.filter(({ key }) => keys.has(key)).map(({ campaignItemId }) => campaignItemId),
+  }
+}
+
+/** Reviews that go to a colleague as a file, and those that come as one. */
+export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
+  const { reviewFiles, sessions } = desk
+  return {
+    'exchange.write': async ({ connectionId, scope, author, suggestedName }) => {
+      const session = await sessions.get(connectionId)
+      // Fixed before the dialog: what was selected is written, even if the list changes while the person chooses.
+      const of = await whatToWrite(session, scope)
+      const campaigns = await session.store.listCampaigns()
+      const file = await askForFile(desk, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
+      if (file === null) return null
+      return reviewFiles.write({
+        file,
+        reviewsFile: session.reviewsFile,
+        of,
+        author,
+        writtenAt: Date.now(),
+        campaigns: campaigns.map(({ id, name }) => ({ id, name })),
+      })
+    },
+    'exchange.showWritten': () => {
+      shell.showItemInFolder(reviewFiles.written)
+      return null
+    },
+    'exchange.open': async ({ connectionId }) => {
+      const file = await askForReview()
+      return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
+    },
+    'exchange.openAsked': async ({ connectionId }) => {
+      const file = reviewFiles.takeAsked()
+      return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
+    },
+    'exchange.merge': async ({ openId, choices }) => {
+      const connectionId = reviewFiles.connectionOf(openId)
+      const count = await reviewFiles.merge(await sessions.get(connectionId), openId, choices)
+      if (count > 0) push('reviews.changed', { connectionId, merged: true })
+      return { count }
+    },
+    'exchange.putAway': async ({ openId }) => {
+      await reviewFiles.putAway(openId)
+      return null
+    },
+  }
+}

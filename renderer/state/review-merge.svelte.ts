@@ -1,0 +1,57 @@
+import type { MergeChoice, DifferenceKind } from '../../electron/contract/review-merge.ts'
+import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
+import type { RowSource } from '../grid/row-pages.ts'
+import { NO_ROWS } from '../grid/row-pages.ts'
+
+/** The differences of a review that was read, and what the person has chosen for each of them. */
+export class MergeModel {
+  readonly opened: OpenedReviewFile
+  readonly differences: readonly ShownDifference[]
+  readonly rows: RowSource<ShownDifference>
+  readonly counts: Readonly<Record<DifferenceKind, number>>
+
+  choices = $state.raw<readonly MergeChoice[]>([])
+  active = $state(0)
+  /** Differences of which something of theirs is taken. */
+  readonly taken = $derived(this.choices.filter((choice) => choice !== 'mine').length)
+
+  constructor(opened: OpenedReviewFile) {
+    this.opened = opened
+    const { differences } = opened
+    this.differences = differences
+    this.rows = { ...NO_ROWS, count: differences.length, get: (position) => differences[position] }
+    const count = (wanted: DifferenceKind): number => differences.filter(({ kind }) => kind === wanted).length
+    this.counts = { conflict: count('conflict'), adds: count('adds'), lacks: count('lacks') }
+    this.suggest()
+  }
+
+  get current(): ShownDifference | null {
+    return this.differences[this.active] ?? null
+  }
+
+  go(position: number): void {
+    this.active = Math.min(Math.max(position, 0), Math.max(this.differences.length - 1, 0))
+  }
+
+  /** Chooses for one difference; gives false where that is not possible. */
+  choose(position: number, choice: MergeChoice): boolean {
+    const difference = this.differences[position]
+    if (difference === undefined || !isPossible(difference, choice)) return false
+    this.choices = this.choices.with(position, choice)
+    return true
+  }
+
+  /** Chooses for all; where both are not possible, mine. */
+  chooseAll(choice: MergeChoice): void {
+    this.choices = this.differences.map((difference) => (isPossible(difference, choice) ? choice : 'mine'))
+  }
+
+  /** What holds when nothing is chosen: nothing of theirs where that would take something of mine away. */
+  suggest(): void {
+    this.choices = this.differences.map(({ usual }) => usual)
+  }
+}
+
+function isPossible({ canBeBoth }: ShownDifference, choice: MergeChoice): boolean {
+  return choice !== 'both' || canBeBoth
+}

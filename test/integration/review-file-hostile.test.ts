@@ -1,0 +1,273 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { cutShort, gif, jpeg, png, svg, text } from '../support/pictures.ts'
+import {
+  everythingIn,
+  exchange,
+  photoParts,
+  reviewPart,
+  toldItem,
+  toldReview,
+} from '../support/review-files.ts'
+import { openReviews, reviewedRow } from '../support/reviews.ts'
+import { temporaryFolder, type JsonObject } from '../support/store.ts'
+import { makeZip, type ZipOptions, type ZipPart } from '../support/zip.ts'
+
+const photo = photoParts(png(1))
+const withPhoto = toldReview([toldItem(1, { photos: [photo.told] })])
+const SOUND: readonly ZipPart[] = [reviewPart(withPhoto), photo.part]
+const sound = makeZip(SOUND)
+
+const zip = (...parts: readonly ZipPart[]) => makeZip(parts)
+const also = (part: Partial<ZipPart>, options: ZipOptions = {}) =>
+  makeZip([...SOUND, { name: 'more.txt', bytes: Buffer.from('more'), ...part }], options)
+const review = (changes: JsonObject) => zip(reviewPart(toldReview([toldItem(1)], changes)))
+const item = (changes: JsonObject) => zip(reviewPart(toldReview([toldItem(1, changes)])))
+const told = (bytes: ReturnType<typeof png>, changes: JsonObject = {}) => {
+  const made = photoParts(bytes)
+  return zip(reviewPart(toldReview([toldItem(1, { photos: [{ ...made.told, ...changes }] })])), made.part)
+}
+const withText = (written: string) => zip(reviewPart(written))
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const inReview = (member: string) => JSON.stringify(toldReview([toldItem(1)])).replace('{', `{${member},`)
+
+const NO_FILE = /not a review file, or only a part/u
+const OUTSIDE = /places outside itself/u
+const TOO_LARGE = /larger than a review can be/u
+const OTHERWISE = /not the one that it tells of/u
+const notInOrder = (path: string) =>
+  new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is not in order`, 'u')
+
+/** What is read, and what is said of it. */
+const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])[] = [
+  ['nothing at all', new Uint8Array(), NO_FILE],
+  ['a text', text('Dear colleague'), NO_FILE],
+  ['a picture', png(1), NO_FILE],
+  ['another zip', zip({ name: 'report.xlsx', bytes: Buffer.from('cells') }), /there is no review in it/u],
+  ['a zip with nothing', zip(), /there is no review in it/u],
+  ['two zips, one behind the other', Buffer.concat([sound, zip()]), /there is no review in it/u],
+  ['something behind the zip', Buffer.concat([sound, Buffer.from('more')]), NO_FILE],
+  ['a name that leads out', also({ name: '../../evil.txt' }), OUTSIDE],
+  ['a name that leads out in the middle', also({ name: 'photos/../../evil.txt' }), OUTSIDE],
+  ['an absolute name', also({ name: '/etc/cron.d/evil' }), OUTSIDE],
+  ['a name with a drive', also({ name: 'C:/evil.exe' }), OUTSIDE],
+  ['a name with backslashes', also({ name: '..\\evil.exe' }), OUTSIDE],
+  ['a name with a stream', also({ name: 'review.json:hidden' }), OUTSIDE],
+  ['a name with a zero', also({ name: 'review.json\0.txt' }), OUTSIDE],
+  ['a symbolic link', also({ name: 'photos/link.png', mode: 0o120777 }), /a link in it/u],
+  ['the same name twice', makeZip([...SOUND, reviewPart(toldReview([]))]), /a file in it twice/u],
+  ['an encrypted entry', also({ flags: 1 }), /it is encrypted/u],
+  ['a strongly encrypted directory', also({ flags: 0x2041 }), /it is damaged/u],
+  ['another way of packing', also({ method: 12 }), /packed in a way/u],
+  ['more files than there are', also({}, { toldCount: 60 }), /it is damaged/u],
+  ['too many files', also({}, { toldCount: 30_000 }), /more than 20000 files/u],
+  ['a zip64 with a number beyond everything', also({}, { zip64Count: 2n ** 52n }), /more than 20000 files/u],
+  ['a zip64 that leads nowhere', also({}, { zip64Count: 3n, zip64Offset: 2n ** 40n }), NO_FILE],
+  ['a bomb that says so', zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' ') }), TOO_LARGE],
+  [
+    'a bomb that says it is small',
+    zip({ name: 'review.json', bytes: Buffer.alloc(80_000_000, ' '), toldSize: 1_000 }),
+    /it is damaged|larger than/u,
+  ],
+  [
+    'a bomb as a picture',
+    zip(reviewPart(withPhoto), { ...photo.part, bytes: Buffer.alloc(60_000_000), packed: true }),
+    TOO_LARGE,
+  ],
+  [
+    'a bomb as a picture that says it is small',
+    zip(reviewPart(withPhoto), {
+      ...photo.part,
+      bytes: Buffer.alloc(60_000_000),
+      packed: true,
+      toldSize: 100,
+    }),
+    /it is damaged|larger than/u,
+  ],
+  ['a wrong sum', zip({ ...reviewPart(withPhoto), toldCrc: 1 }, photo.part), /it is damaged/u],
+  ['a picture that is missing', zip(reviewPart(withPhoto)), /a picture is missing/u],
+  [
+    'another picture under the name',
+    zip(SOUND[0] ?? photo.part, { ...photo.part, bytes: png(2) }),
+    OTHERWISE,
+  ],
+  ['a picture that is told as a larger one', told(png(1), { width: 40 }), OTHERWISE],
+  ['a picture that is told as another kind', told(jpeg(), { kind: 'jpeg', height: 9 }), OTHERWISE],
+  ['a page with script as a picture', told(text('<script>alert(1)</script>')), /calls a picture is none/u],
+  [
+    'an SVG with script as a picture',
+    told(svg('width="4" height="4"', '<script>alert(1)</script>')),
+    /“items\.0\.photos\.0\.kind/u,
+  ],
+  ['an SVG with script that is told as a PNG', told(svg(), { kind: 'png' }), OTHERWISE],
+  ['a GIF', told(gif()), /“items\.0\.photos\.0\.kind/u],
+  ['a picture that is cut short', told(cutShort(png(1))), /a picture in it is damaged/u],
+  [
+    'a picture with 20 thousand megapixels',
+    told(png(1, 0, 0, 150_000, 150_000)),
+    /more than 100 megapixels/u,
+  ],
+  ['no JSON', withText('{"format":'), /its text cannot be read/u],
+  [
+    'JSON in another encoding',
+    zip({ name: 'review.json', bytes: Buffer.from('{"a":"\u00e4"}', 'latin1') }),
+    /its text cannot be read/u,
+  ],
+  ['JSON of something else', withText('[]'), /there is no review in it/u],
+  ['JSON nested deeply', withText(inReview(`"x":${nested(50_000)}`)), /nested too deeply/u],
+  [
+    'JSON with too many parts',
+    withText(inReview(`"x":[${'{},'.repeat(1_500_000)}{}]`)),
+    /more than a review can/u,
+  ],
+  [
+    'another major version',
+    review({ version: '2.0' }),
+    /another version of Campaign Desk \(its format is 2, this one reads 1\)/u,
+  ],
+  ['a version that is none', review({ version: 'latest' }), /there is no review in it/u],
+  ['no items', review({ items: {} }), notInOrder('items')],
+  ['an item twice', zip(reviewPart(toldReview([toldItem(1), toldItem(1)]))), /tells of an item twice/u],
+  ['an id that is a number', item({ id: 7 }), notInOrder('items.0.id')],
+  ['an empty id', item({ id: '' }), notInOrder('items.0.id')],
+  ['a mark that nobody knows', item({ mark: 'burn' }), notInOrder('items.0.mark')],
+  ['a mark without its time', item({ markedAt: null }), notInOrder('items.markedAt')],
+  ['a time that is none', item({ markedAt: '2026-99-99T99:99:99Z' }), notInOrder('items.0.markedAt')],
+  ['a time before all times', item({ markedAt: '1901-01-01T00:00:00Z' }), notInOrder('items.0.markedAt')],
+  ['a note without an end', item({ note: 'x'.repeat(10_001) }), notInOrder('items.0.note')],
+  ['a note that is a list', item({ note: ['<b>'] }), notInOrder('items.0.note')],
+  ['an item that is a text', item({ item: 'toString' }), notInOrder('items.0.item')],
+  ['a name without an end', item({ item: { itemName: 'x'.repeat(30_000) } }), notInOrder('items.0.item')],
+  ['pictures that are a number', item({ photos: 4 }), notInOrder('items.0.photos')],
+  [
+    'a hash that leads out',
+    item({ photos: [{ ...photo.told, sha256: '../../../evil' }] }),
+    notInOrder('items.0.photos.0.sha256'),
+  ],
+  ['the same picture twice', item({ photos: [photo.told, photo.told] }), /same picture twice/u],
+  [
+    '21 pictures of an item',
+    item({ photos: Array.from({ length: 21 }, () => photo.told) }),
+    notInOrder('items.0.photos'),
+  ],
+  [
+    'keys of the prototype as fields',
+    withText('{"__proto__":{"format":"campaign-desk-review","version":"1.0"}}'),
+    /there is no review in it/u,
+  ],
+  ['an author without an end', review({ author: 'x'.repeat(101) }), notInOrder('author')],
+]
+
+const table: string[] = []
+
+describe('a damaged or hostile review file', () => {
+  afterAll(() => {
+    process.stdout.write(`${table.join('\n')}\n`)
+  })
+
+  it('does nothing but say so', { timeout: 120_000 }, async () => {
+    const folder = await temporaryFolder()
+    try {
+      const data = join(folder.path, 'data')
+      const reviewsFile = join(data, 'reviews.db')
+      await mkdir(data)
+      const reviews = openReviews(reviewsFile)
+      await reviews.mark([reviewedRow(1)], 'ok', 1)
+      await reviews.note(reviewedRow(2), 'mine')
+      await reviews.close()
+      const before = await everythingIn(data)
+      const inbox = join(folder.path, 'inbox')
+      await mkdir(inbox)
+      const file = join(inbox, 'review.cdreview')
+      const photosTo = join(folder.path, 'staging')
+
+      for (const [name, bytes, said] of CASES) {
+        await writeFile(file, bytes)
+        const fault = await exchange({ kind: 'read', file, photosTo }).done.then(
+          () => null,
+          (error: unknown) => error,
+        )
+        expect(fault, name).toBeInstanceOf(AppError)
+        const { message } = fault as AppError
+        expect(message, name).toMatch(said)
+        expect(message, name).toContain('Your marks and notes are as they were.')
+        table.push(`${name.padEnd(44)} ${message.split('. ')[0] ?? ''}`)
+        // Pictures that were checked before something else was found wrong have the names of their content.
+        for (const left of (await everythingIn(folder.path)).keys()) {
+          expect(left, name).toMatch(/^(?:data\/reviews\.db|inbox\/review\.cdreview|staging\/[0-9a-f]{64})/u)
+        }
+        expect(await everythingIn(data), name).toEqual(before)
+      }
+    } finally {
+      await folder.remove()
+    }
+  })
+
+  it('is refused wherever it was cut off', { timeout: 60_000 }, async () => {
+    const folder = await temporaryFolder()
+    try {
+      const file = join(folder.path, 'review.cdreview')
+      const steps = 24
+      for (let step = 0; step < steps; step += 1) {
+        await writeFile(file, sound.subarray(0, Math.floor((sound.length * step) / steps)))
+        await expect(
+          exchange({ kind: 'read', file, photosTo: null }).done,
+          String(step),
+        ).rejects.toMatchObject({
+          code: 'reviewFileUnusable',
+        })
+      }
+      table.push(`cut off at ${String(steps)} places${' '.repeat(26)} refused each time`)
+    } finally {
+      await folder.remove()
+    }
+  })
+
+  it('has its texts read as texts, and what a later version adds is passed over', async () => {
+    const folder = await temporaryFolder()
+    try {
+      const file = join(folder.path, 'review.cdreview')
+      const note = '<img src=x onerror=alert(1)>\n=HYPERLINK("http://evil")\u202e'
+      await writeFile(
+        file,
+        makeZip([
+          reviewPart({
+            ...toldReview([
+              toldItem(1, {
+                note,
+                colour: 'red',
+                item: { ...(toldItem(1)['item'] as JsonObject), weight: 3 },
+              }),
+            ]),
+            version: '1.7',
+            author: 'Ana\n\u2028<b>',
+            constructor: 'x',
+            signature: { by: 'someone' },
+          }),
+          { name: 'signature.bin', bytes: Buffer.from('more') },
+        ]),
+      )
+      const read = await exchange({ kind: 'read', file, photosTo: null }).done
+      expect(read.author).toBe('Ana <b>')
+      expect(read.reviews).toHaveLength(1)
+      expect(read.reviews[0]).toMatchObject({ campaignItemId: 'item-1', note })
+      expect(read.reviews[0]).not.toHaveProperty('colour')
+      expect(read.reviews[0]?.item).not.toHaveProperty('weight')
+    } finally {
+      await folder.remove()
+    }
+  })
+
+  it('that is none is told as what it is', async () => {
+    const folder = await temporaryFolder()
+    try {
+      const read = (file: string) => exchange({ kind: 'read', file, photosTo: null }).done
+      await expect(read(join(folder.path, 'gone.cdreview'))).rejects.toThrow('(ENOENT)')
+      await expect(read(folder.path)).rejects.toThrow('that is not a file')
+    } finally {
+      await folder.remove()
+    }
+  })
+})

@@ -1,0 +1,237 @@
+import fc from 'fast-check'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { MergeChoice } from '../../electron/contract/review-merge.ts'
+import { REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
+import { hashOf } from '../../electron/content/files.ts'
+import type { WriteTask } from '../../electron/exchange/types.ts'
+import type { Reviews } from '../../electron/review/types.ts'
+import { jpeg, png, webp } from '../support/pictures.ts'
+import { everythingIn, exchange } from '../support/review-files.ts'
+import { openReviews, reviewedRow } from '../support/reviews.ts'
+import { itemIdOf, temporaryFolder } from '../support/store.ts'
+
+interface Desk {
+  readonly folder: string
+  /** Reviews of a person of that name, opened once. */
+  readonly of: (name: string) => Reviews
+  readonly fileOf: (name: string) => string
+  readonly write: (name: string, task?: Partial<WriteTask>) => ReturnType<typeof exchange<WriteTask>>['done']
+  readonly read: () => Promise<readonly Review[]>
+  readonly merge: (name: string, choice: MergeChoice) => Promise<number>
+}
+
+/** Two people and a file between them. */
+async function between(work: (desk: Desk) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder()
+  const opened = new Map<string, Reviews>()
+  const fileOf = (name: string): string => join(folder.path, name, 'reviews.db')
+  const file = join(folder.path, 'review.cdreview')
+  const photosTo = join(folder.path, 'staging')
+  const desk: Desk = {
+    folder: folder.path,
+    fileOf,
+    of(name) {
+      const known = opened.get(name) ?? openReviews(fileOf(name))
+      opened.set(name, known)
+      return known
+    },
+    write: (name, task = {}) =>
+      exchange<WriteTask>({
+        kind: 'write',
+        file,
+        reviewsFile: fileOf(name),
+        of: { campaignId: 'campaign-1' },
+        author: name,
+        writtenAt: 5_000,
+        campaigns: [
+          { id: 'campaign-1', name: 'Summer' },
+          { id: 'campaign-2', name: 'Winter' },
+        ],
+        ...task,
+      }).done,
+    async read() {
+      await rm(photosTo, { recursive: true, force: true })
+      return (await exchange({ kind: 'read', file, photosTo }).done).reviews
+    },
+    async merge(name, choice) {
+      const entries = (await desk.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
+      return await desk.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })
+    },
+  }
+  try {
+    await work(desk)
+  } finally {
+    for (const reviews of opened.values()) await reviews.close()
+    await folder.remove()
+  }
+}
+
+describe('a review that goes from one to another as a file', () => {
+  it('arrives as it was, with its photos', () =>
+    between(async (desk) => {
+      const ana = desk.of('ana')
+      await ana.mark([reviewedRow(1, { qty: 7 })], 'problem', 1_000)
+      await ana.note(reviewedRow(1), 'torn\n<b>at the left</b>')
+      await ana.addPhoto(reviewedRow(1), png(1), 1_500)
+      await ana.addPhoto(reviewedRow(1), jpeg(), 1_600)
+      await ana.addPhoto(reviewedRow(2), jpeg(), 1_700)
+      await ana.addPhoto(reviewedRow(3), webp(), 1_800)
+      await ana.mark([reviewedRow(9, { campaignId: 'campaign-2' })], 'ok', 1_000)
+
+      const written = await desk.write('ana')
+      expect(written).toMatchObject({ fileName: 'review.cdreview', items: 3, marks: 1, notes: 1, photos: 3 })
+      expect(await desk.merge('bert', 'theirs')).toBe(3)
+      expect(await desk.of('bert').list(null)).toEqual(await ana.list(['campaign-1']))
+      for (const bytes of [png(1), jpeg(), webp()]) {
+        const photo = await desk.of('bert').findPhoto(hashOf(bytes))
+        expect(new Uint8Array(await readFile(photo?.file ?? ''))).toEqual(bytes)
+      }
+      // Nothing but the file, the reviews and what was read.
+      expect(await readdir(desk.folder)).toEqual(['ana', 'bert', 'review.cdreview', 'staging'])
+    }))
+
+  it('changes nothing when it is read again', () =>
+    between(async (desk) => {
+      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
+      await desk.of('ana').note(reviewedRow(1), 'torn')
+      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+      await desk.of('bert').mark([reviewedRow(1)], 'ok', 900)
+      await desk.of('bert').note(reviewedRow(1), 'looks fine')
+      await desk.write('ana')
+      expect(await desk.merge('bert', 'both')).toBe(2)
+      const once = await desk.of('bert').list(null)
+      expect(once.find(({ campaignItemId }) => campaignItemId === itemIdOf(1))).toMatchObject({
+        mark: 'problem',
+        markedAt: 1_000,
+        note: 'looks fine\n\nAna, today:\ntorn',
+        photos: [{ hash: hashOf(png(1)) }],
+      })
+      expect(await desk.merge('bert', 'both')).toBe(0)
+      expect(await desk.of('bert').list(null)).toEqual(once)
+    }))
+
+  it('is one step that can be taken back, but for notes that were written on since', () =>
+    between(async (desk) => {
+      const bert = desk.of('bert')
+      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2), reviewedRow(3)], 'problem', 1_000)
+      await desk.of('ana').note(reviewedRow(1), 'torn')
+      await desk.of('ana').note(reviewedRow(2), 'faded')
+      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_500)
+      await bert.mark([reviewedRow(1), reviewedRow(2)], 'ok', 900)
+      await bert.note(reviewedRow(1), 'fine')
+      await bert.addPhoto(reviewedRow(1), png(2), 950)
+      const before = await bert.list(null)
+      await desk.write('ana')
+      expect(await desk.merge('bert', 'theirs')).toBe(3)
+      expect((await bert.of([itemIdOf(1)]))[0]).toMatchObject({
+        mark: 'problem',
+        note: 'torn',
+        photos: [{ hash: hashOf(png(1)) }],
+      })
+      expect(await bert.undo()).toEqual({ count: 3, photos: 1, merged: true })
+      expect(await bert.list(null)).toEqual(before)
+
+      expect(await desk.merge('bert', 'theirs')).toBe(3)
+      await bert.note(reviewedRow(2), 'faded, and too small')
+      await bert.mark([reviewedRow(3)], 'question', 2_000)
+      expect(await bert.undo()).toMatchObject({ count: 1, merged: false })
+      await bert.undo()
+      const after = await bert.list(null)
+      expect(after.find(({ campaignItemId }) => campaignItemId === itemIdOf(2))).toMatchObject({
+        mark: 'ok',
+        note: 'faded, and too small',
+      })
+      expect(after.filter(({ campaignItemId }) => campaignItemId !== itemIdOf(2))).toEqual(
+        before.filter(({ campaignItemId }) => campaignItemId !== itemIdOf(2)),
+      )
+    }))
+
+  it('can be of single items', () =>
+    between(async (desk) => {
+      await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'ok', 1_000)
+      await desk.write('ana', { of: { campaignItemIds: [itemIdOf(2), itemIdOf(7)] } })
+      expect(await desk.read()).toMatchObject([{ campaignItemId: itemIdOf(2) }])
+    }))
+
+  it('is not written where there is nothing, or where a photo is missing; an earlier file stays', () =>
+    between(async (desk) => {
+      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await expect(desk.write('ana', { of: { campaignId: 'another' } })).rejects.toThrow(
+        'nothing was marked or noted there',
+      )
+      await desk.write('ana')
+      const before = await everythingIn(desk.folder)
+      const photo = await desk.of('ana').findPhoto(hashOf(png(1)))
+      await writeFile(photo?.file ?? '', png(3))
+      // Of the same length, it is noticed when the file is read back.
+      await expect(desk.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
+      await rm(photo?.file ?? '')
+      await expect(desk.write('ana')).rejects.toThrow('is missing from this computer')
+      const after = await everythingIn(desk.folder)
+      expect(after.get('review.cdreview')).toBe(before.get('review.cdreview'))
+      expect((await readdir(desk.folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+    }))
+
+  it('is refused at the last moment when a photo was changed after it was read', () =>
+    between(async (desk) => {
+      await desk.of('ana').addPhoto(reviewedRow(1), png(1), 1_000)
+      await desk.write('ana')
+      const [theirs] = await desk.read()
+      const staging = join(desk.folder, 'staging')
+      await writeFile(join(staging, hashOf(png(1))), png(2))
+      const bert = desk.of('bert')
+      const entries = theirs === undefined ? [] : [{ theirs, choice: 'theirs' as const, heading: '' }]
+      await expect(bert.merge({ entries, photosFrom: staging, at: 1 })).rejects.toMatchObject({
+        code: 'reviewFileUnusable',
+      })
+      expect(await bert.count()).toBe(0)
+    }))
+
+  it('leaves nothing of a file whose writing is cancelled', () =>
+    between(async (desk) => {
+      await desk.of('ana').mark([reviewedRow(1)], 'ok', 1_000)
+      const target = join(desk.folder, 'to')
+      await mkdir(target)
+      const writing = exchange({
+        kind: 'write',
+        file: join(target, 'review.cdreview'),
+        reviewsFile: desk.fileOf('ana'),
+        of: { campaignId: 'campaign-1' },
+        author: '',
+        writtenAt: 1,
+        campaigns: [],
+      })
+      writing.cancel()
+      await expect(writing.done).rejects.toMatchObject({ code: 'cancelled' })
+      expect(await readdir(target)).toEqual([])
+    }))
+
+  it('says the same whatever was marked, noted and attached', async () => {
+    const one = fc.record({
+      number: fc.nat(4),
+      mark: fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null }),
+      note: fc.oneof(fc.constantFrom('', 'torn'), fc.string({ unit: 'binary', maxLength: 20 })),
+      photo: fc.option(fc.nat(3), { nil: null }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), (found) =>
+        between(async (desk) => {
+          const ana = desk.of('ana')
+          for (const { number, mark, note, photo } of found) {
+            await ana.mark([reviewedRow(number)], mark, 1_000 + number)
+            await ana.note(reviewedRow(number), note)
+            if (photo !== null) await ana.addPhoto(reviewedRow(number), png(photo), 2_000)
+          }
+          if ((await ana.count()) === 0) return
+          await desk.write('ana')
+          expect(await desk.merge('bert', 'theirs')).toBe(await ana.count())
+          expect(await desk.of('bert').list(null)).toEqual(await ana.list(null))
+          expect(await desk.merge('bert', 'both')).toBe(0)
+        }),
+      ),
+      { numRuns: 6 },
+    )
+  }, 120_000)
+})

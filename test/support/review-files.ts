@@ -1,0 +1,80 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hashOf } from '../../electron/content/files.ts'
+import { inspect } from '../../electron/content/inspect.ts'
+import { startExchange, type RunningExchange } from '../../electron/exchange/start-exchange.ts'
+import type { ExchangeResult, ExchangeTask } from '../../electron/exchange/types.ts'
+import { reviewedItem } from '../../electron/contract/review.ts'
+import type { Bytes } from './pictures.ts'
+import { reviewedRow } from './reviews.ts'
+import type { Json, JsonObject } from './store.ts'
+import type { ZipPart } from './zip.ts'
+
+const EXCHANGE_WORKER_URL = new URL('../../electron/exchange/worker.ts', import.meta.url)
+
+export function exchange<Task extends ExchangeTask>(task: Task): RunningExchange<ExchangeResult<Task>> {
+  return startExchange(task, EXCHANGE_WORKER_URL)
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = { jpeg: 'jpg', png: 'png', webp: 'webp' }
+
+/** A picture as `review.json` tells of it, and its entry. */
+export function photoParts(bytes: Bytes): { readonly told: JsonObject; readonly part: ZipPart } {
+  const found = inspect(bytes)
+  const kind = 'kind' in found ? found.kind : 'png'
+  const size = ('size' in found ? found.size : null) ?? { width: 4, height: 4 }
+  const sha256 = hashOf(bytes)
+  return {
+    told: {
+      sha256,
+      kind,
+      width: size.width,
+      height: size.height,
+      bytes: bytes.byteLength,
+      addedAt: '2026-11-20T10:00:00.000Z',
+    },
+    part: { name: `photos/${sha256}.${EXTENSIONS[kind] ?? 'png'}`, bytes, packed: false },
+  }
+}
+
+/** An item of `review.json`. */
+export function toldItem(number: number, changes: JsonObject = {}): JsonObject {
+  return {
+    id: `item-${String(number)}`,
+    campaignId: 'campaign-1',
+    mark: 'problem',
+    markedAt: '2026-11-20T10:00:00.000Z',
+    note: 'torn',
+    item: { ...reviewedItem(reviewedRow(number)) },
+    photos: [],
+    ...changes,
+  }
+}
+
+/** The content of `review.json`. */
+export function toldReview(items: readonly JsonObject[], changes: JsonObject = {}): JsonObject {
+  return {
+    format: 'campaign-desk-review',
+    version: '1.0',
+    author: 'Ana',
+    writtenAt: '2026-11-21T10:00:00.000Z',
+    campaigns: [{ id: 'campaign-1', name: 'Summer' }],
+    items,
+    ...changes,
+  }
+}
+
+/** The entry with the review. */
+export function reviewPart(json: Json | string): ZipPart {
+  return { name: 'review.json', bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)) }
+}
+
+/** Every file below a folder, with what is in it. */
+export async function everythingIn(folder: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = join(folder, name)
+    if ((await stat(file)).isFile()) found.set(name, hashOf(await readFile(file)))
+  }
+  return found
+}

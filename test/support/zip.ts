@@ -1,0 +1,80 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+/** An entry of a zip; what is left out is as it should be. */
+export interface ZipPart {
+  readonly name: string | Uint8Array
+  readonly bytes: Uint8Array
+  readonly packed?: boolean
+  /** Bits of the general purpose flag. */
+  readonly flags?: number
+  readonly method?: number
+  /** Size that is told, whatever it is. */
+  readonly toldSize?: number
+  readonly toldCrc?: number
+  /** Kind and rights of the file, as Unix has them. */
+  readonly mode?: number
+}
+
+export interface ZipOptions {
+  /** Number of entries that is told, in place of the real one. */
+  readonly toldCount?: number
+  /** Adds the records of a zip64, with this number of entries. */
+  readonly zip64Count?: bigint
+  /** Offset of the zip64 record that is told. */
+  readonly zip64Offset?: bigint
+}
+
+const text = new TextEncoder()
+
+/** A zip written by hand, so that it can be wrong wherever a test wants it. */
+export function makeZip(parts: readonly ZipPart[], options: ZipOptions = {}): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = []
+  const directory: Uint8Array[] = []
+  let offset = 0
+  for (const part of parts) {
+    const name = typeof part.name === 'string' ? text.encode(part.name) : part.name
+    const packed = part.packed === false ? part.bytes : deflateRawSync(part.bytes)
+    const facts = Buffer.alloc(26)
+    facts.writeUInt16LE(20, 0)
+    facts.writeUInt16LE((part.flags ?? 0) | 0x800, 2)
+    facts.writeUInt16LE(part.method ?? (part.packed === false ? 0 : 8), 4)
+    facts.writeUInt32LE(part.toldCrc ?? crc32(part.bytes), 10)
+    facts.writeUInt32LE(packed.length, 14)
+    facts.writeUInt32LE(part.toldSize ?? part.bytes.length, 18)
+    facts.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), facts, name, packed])
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 6)
+    tail.writeUInt32LE(offset, 10)
+    const made = Buffer.alloc(2)
+    made.writeUInt16LE((3 << 8) | 20)
+    directory.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), made, facts, tail, name]))
+    pieces.push(local)
+    offset += local.length
+  }
+  const listed = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(options.toldCount ?? parts.length, 8)
+  end.writeUInt16LE(options.toldCount ?? parts.length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(offset, 16)
+  const zip64 = zip64Records(options, offset, listed.length)
+  return new Uint8Array(Buffer.concat([...pieces, listed, zip64, end]))
+}
+
+function zip64Records({ zip64Count, zip64Offset }: ZipOptions, offset: number, size: number): Uint8Array {
+  if (zip64Count === undefined) return new Uint8Array()
+  const record = Buffer.alloc(56)
+  record.write('PK\u0006\u0006', 'latin1')
+  record.writeBigUInt64LE(44n, 4)
+  record.writeBigUInt64LE(zip64Count, 24)
+  record.writeBigUInt64LE(zip64Count, 32)
+  record.writeBigUInt64LE(BigInt(size), 40)
+  record.writeBigUInt64LE(BigInt(offset), 48)
+  const locator = Buffer.alloc(20)
+  locator.write('PK\u0006\u0007', 'latin1')
+  locator.writeBigUInt64LE(zip64Offset ?? BigInt(offset + size), 8)
+  locator.writeUInt32LE(1, 16)
+  return Buffer.concat([record, locator])
+}
