@@ -15,7 +15,8 @@ async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   const bytes = new Uint8Array(await blob.arrayBuffer())
   // Before anything is decoded: what is too large would take more memory than there may be.
   const found = inspect(bytes)
-  if ('problem' in found) return found
+  if ('problem' in found)
+    return found.problem === 'notAPicture' && isHeic(bytes) ? { problem: 'heic' } : found
   const { kind } = found
   if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
@@ -46,6 +47,12 @@ async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
     if (transparent || png.size <= MOST_PNG_BYTES) return png
   }
   return await canvas.convertToBlob({ type: CONTENT_TYPES.jpeg, quality: JPEG_QUALITY })
+}
+
+/** By the brands at its beginning (ISO/IEC 23008-12). */
+function isHeic(bytes: Uint8Array): boolean {
+  const [type, ...brands] = new TextDecoder('latin1').decode(bytes.subarray(4, 64)).match(/.{4}/gsu) ?? []
+  return type === 'ftyp' && brands.some((brand) => /^(?:hei[cxms]|hev[cxms])$/u.test(brand))
 }
 
 function isTransparent(

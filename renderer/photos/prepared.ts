@@ -6,8 +6,11 @@ export interface PhotoRequest {
   readonly asItIs: boolean
 }
 
-/** `notAsItIs`: of such a kind only what is encoded anew can be kept. */
-export type PhotoProblem = ContentProblem | 'notAsItIs'
+/**
+ * `heic`: what many phones write, and no browser reads. `notAsItIs`: of such a kind only what is encoded anew can be
+ * kept.
+ */
+export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs'
 
 /** A picture as it is attached, or why it cannot be. */
 export type PreparedPhoto = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: PhotoProblem }

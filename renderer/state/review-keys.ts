@@ -3,7 +3,7 @@ import type { KeyPress } from '../grid/keys.ts'
 
 /** What a key means while items are reviewed. */
 export type ReviewCommand =
-  { readonly kind: 'mark'; readonly mark: ReviewMark | null } | { readonly kind: 'note' | 'undo' }
+  { readonly kind: 'mark'; readonly mark: ReviewMark | null } | { readonly kind: 'note' | 'photos' | 'undo' }
 
 /** The key of each mark. */
 export const MARK_KEYS = { ok: '1', problem: '2', question: '3', none: '0' } as const
@@ -14,6 +14,7 @@ const COMMANDS: ReadonlyMap<string, ReviewCommand> = new Map<string, ReviewComma
   [MARK_KEYS.question, { kind: 'mark', mark: 'question' }],
   [MARK_KEYS.none, { kind: 'mark', mark: null }],
   ['n', { kind: 'note' }],
+  ['p', { kind: 'photos' }],
   ['u', { kind: 'undo' }],
 ])
 

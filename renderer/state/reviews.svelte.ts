@@ -157,11 +157,7 @@ export class ReviewsModel {
     if (this.#asking) return
     this.#asking = true
     // What else is asked for at this moment goes with it.
-    void Promise.resolve()
-      .then(() => this.#askWhileWanted())
-      .finally(() => {
-        this.#asking = false
-      })
+    void Promise.resolve().then(() => this.#askWhileWanted())
   }
 
   async #askWhileWanted(): Promise<void> {
@@ -183,5 +179,7 @@ export class ReviewsModel {
         this.#held.delete(id)
       }
     }
+    // In the same breath as the last look at what is wanted: what is asked for afterwards asks anew.
+    this.#asking = false
   }
 }

@@ -1,3 +1,4 @@
+import { png } from '../support/pictures.ts'
 import { expectInOrder } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { byPalette, chooseTheme, downloadCampaign, gridRowCount } from './steps.ts'
@@ -94,6 +95,25 @@ for (const theme of ['Light', 'Dark'] as const) {
       await close('Searched list')
       await byPalette(page, 'view: everything')
       await expect.poll(() => gridRowCount(page)).toBe(260)
+    })
+
+    await test.step('photos of a review, small and large', async () => {
+      await page.getByRole('grid', { name: 'Items' }).focus()
+      await page.keyboard.press('ControlOrMeta+Shift+m')
+      const red = { name: 'red.png', mimeType: 'image/png', buffer: Buffer.from(png(200, 0, 0)) }
+      await page.locator('input[type=file]').setInputFiles([red, { ...red, buffer: Buffer.from('none') }])
+      const part = page.getByRole('group', { name: 'Photos' })
+      await expect(part.getByRole('alert')).toBeVisible()
+      await part.getByRole('checkbox', { name: /^Keep the original/u }).press('Space')
+      await expectInOrder(page, 'photos of an item')
+      await part.getByRole('button', { name: /^Photo 1 of 1/u }).press('Enter')
+      await expect(dialog('Photo viewer')).toBeVisible()
+      await expectInOrder(page, 'photo viewer')
+      await close('Photo viewer')
+      await page.keyboard.press('Delete')
+      await expect(part.getByText('Photo removed.')).toBeVisible()
+      await expectInOrder(page, 'a removed photo')
+      await page.keyboard.press('ControlOrMeta+Shift+m')
     })
 
     await test.step('groups, open and closed, with a head that stays', async () => {

@@ -71,6 +71,7 @@ test('photos are attached from disk, the clipboard and by dropping, without what
       { name: 'notes.jpg', bytes: text('These are no pixels.') },
       { name: 'red.png', bytes: png(255, 0, 0) },
       { name: 'bomb.png', bytes: png(1, 1, 1, 90_000, 90_000) },
+      { name: 'phone.HEIC', bytes: text('\0\0\0\x18ftypheic\0\0\0\0mif1heic') },
     ])
     await expect(photos(page)).toHaveCount(4)
     const refused = part.getByRole('alert')
@@ -78,6 +79,7 @@ test('photos are attached from disk, the clipboard and by dropping, without what
     await expect(refused).toContainText(
       '“bomb.png” was not attached: the picture has more than 100 megapixels',
     )
+    await expect(refused).toContainText('“phone.HEIC” was not attached: HEIC pictures cannot be read')
     await expectInOrder(page, 'photos that were refused')
     await refused.getByRole('button', { name: 'Dismiss' }).click()
   })

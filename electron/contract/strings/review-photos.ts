@@ -4,6 +4,7 @@ import { plural } from './plural.ts'
 /** Why a picture cannot be attached, as clauses that fill a sentence. */
 export const PHOTO_PROBLEMS = {
   notAPicture: 'it is not a picture in the JPEG, PNG or WebP format',
+  heic: 'HEIC pictures cannot be read; have the phone or its photo program hand it over as JPEG',
   notAsItIs: 'only JPEG, PNG and WebP can be kept as they are; attach it without its metadata',
   damaged: 'the picture is damaged or not whole',
   tooLarge: `the picture has more than ${String(MOST_PICTURE_BYTES / 1024 / 1024)} MB`,

@@ -42,7 +42,7 @@ export const reviewStrings = {
   modeHint: 'Mark items and write notes, which stay on this computer',
   begin: 'Begin reviewing',
   end: 'End reviewing',
-  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, N note, U undo.',
+  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, N note, P photos, U undo.',
   ended: 'No longer reviewing.',
   column: 'Mark',
   title: 'Review',

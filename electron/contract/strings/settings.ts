@@ -142,7 +142,8 @@ export const settingsStrings = {
     reviewing: 'While reviewing',
     mark: 'OK, problem, question, no mark',
     note: 'Write a note, Esc when done',
-    undoMark: 'Undo the last marks',
+    addPhotos: 'Add photos; paste them with the usual keys',
+    undoMark: 'Undo the last marks, or bring a removed photo back',
     space: 'Space',
   },
 

@@ -1,0 +1,328 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { MOST_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
+import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+const prepared = vi.hoisted(() => ({ by: vi.fn<(request: PhotoRequest) => Promise<PreparedPhoto>>() }))
+vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: prepared.by }))
+
+let main: FakeMain
+let app: AppModel
+let stop = (): void => undefined
+/** Photos of items, by the service's id. */
+let kept: Map<string, readonly ReviewPhoto[]>
+let removed: readonly (readonly [id: string, photos: readonly ReviewPhoto[]])[]
+
+function photo(at: number): ReviewPhoto {
+  const hash = at.toString(16).padStart(64, '0')
+  return { hash, kind: 'jpeg', width: 640, height: 480, bytes: 12_345, addedAt: 1_700_000_000_000 + at }
+}
+
+function keepPhotos(): void {
+  kept = new Map()
+  removed = []
+  let added = 0
+  const told = <Value>(value: Value): Value => {
+    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    return value
+  }
+  main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>): readonly Review[] =>
+    ids.flatMap((id) => {
+      const row = main.rows.find((each) => each.campaignItemId === id)
+      const photos = kept.get(id) ?? []
+      if (row === undefined || photos.length === 0) return []
+      const { campaignItemId, campaignId } = row
+      return [
+        { campaignItemId, campaignId, mark: null, markedAt: null, note: '', photos, item: reviewedItem(row) },
+      ]
+    }),
+  )
+  main.instead.set('reviews.addPhoto', ({ key }: ApiInput<'reviews.addPhoto'>) => {
+    const id = main.rows.find((each) => each.key === key)?.campaignItemId ?? ''
+    added += 1
+    kept.set(id, [...(kept.get(id) ?? []), photo(added)])
+    return told(photo(added))
+  })
+  main.instead.set('reviews.removePhoto', ({ id, hash }: ApiInput<'reviews.removePhoto'>) => {
+    const before = kept.get(id) ?? []
+    removed = [...removed, [id, before]]
+    kept.set(
+      id,
+      before.filter((each) => each.hash !== hash),
+    )
+    return told(null)
+  })
+  main.instead.set('reviews.undo', () => {
+    const last = removed.at(-1)
+    if (last === undefined) return null
+    removed = removed.slice(0, -1)
+    kept.set(...last)
+    return told({ count: 0, photos: 1 })
+  })
+  main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  main.instead.set('reviews.gone', () => [])
+}
+
+async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {}): Promise<HTMLElement> {
+  main = new FakeMain(makeRows(10))
+  main.install()
+  keepPhotos()
+  kept = new Map(Object.entries(photos))
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  app.preferences.load({ ...app.preferences.current, reviewing: true })
+  stop = app.listen()
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const grid = await screen.findByRole('grid', { name: 'Items' })
+  grid.focus()
+  await screen.findByRole('group', { name: 'Photos' })
+  return grid
+}
+
+const part = (): HTMLElement => screen.getByRole('group', { name: 'Photos' })
+const tiles = (): readonly HTMLElement[] => within(part()).queryAllByRole('button', { name: /^Photo \d/u })
+const picture = (name: string, type = 'image/jpeg'): File => new File(['pixels'], name, { type })
+/** Of a file that is only said to be so large. */
+const large = (name: string): File =>
+  Object.defineProperty(picture(name), 'size', { value: MOST_PICTURE_BYTES + 1 })
+
+async function choose(...files: readonly File[]): Promise<void> {
+  const input = part().querySelector<HTMLInputElement>('input[type=file]')
+  if (input === null) throw new Error('There is nothing to choose files with.')
+  await userEvent.upload(input, [...files])
+}
+
+/** Files as a drag or the clipboard brings them; the page has no such things of its own. */
+function transfer(files: readonly File[], ...types: readonly string[]): DataTransfer {
+  return { files, types: ['Files', ...types] } as unknown as DataTransfer
+}
+
+function pasteInto(target: Element, clipboardData: DataTransfer): boolean {
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+  return !target.dispatchEvent(event)
+}
+
+beforeEach(() => {
+  stop()
+  stubLayout()
+  prepared.by.mockReset()
+  prepared.by.mockImplementation(() => Promise.resolve({ bytes: new Uint8Array([1, 2, 3]) }))
+})
+
+describe('the photos of an item', () => {
+  it('are chosen from disk, shown and counted, and said to be attached', async () => {
+    const grid = await show()
+    await choose(picture('a.jpg'), picture('b.png', 'image/png'))
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(2)
+    })
+    expect(prepared.by.mock.calls.map(([{ asItIs }]) => asItIs)).toEqual([false, false])
+    expect(main.inputs('reviews.addPhoto')).toMatchObject([{ key: 1_000 }, { key: 1_000 }])
+    expect(app.announcer.text).toContain('2 photos attached.')
+    expect(tiles()[0]).toHaveAccessibleName(/^Photo 1 of 2, added /u)
+    expect(part().querySelector('img')?.src).toBe(`campaign-desk://photo/c1/${photo(1).hash}`)
+    await waitFor(() => {
+      const check = grid.querySelector('[role=row][aria-rowindex="2"] [aria-colindex="1"]')
+      expect(check).toHaveAccessibleName(/2 photos/u)
+    })
+    expect((await axe.run(part())).violations).toEqual([])
+  })
+
+  it('are kept as they are only when that is chosen, which is said', async () => {
+    await show()
+    const asItIs = within(part()).getByRole('checkbox', { name: /^Keep the original file/u })
+    expect(asItIs).not.toBeChecked()
+    await userEvent.click(asItIs)
+    expect(part()).toHaveTextContent('who gets the file can see where and when it was taken')
+    await choose(picture('a.jpg'))
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(1)
+    })
+    expect(prepared.by.mock.calls[0]?.[0]).toMatchObject({ asItIs: true })
+  })
+
+  it('say how far they are, wherever one goes meanwhile', async () => {
+    let go: ((done: PreparedPhoto) => void) | undefined
+    prepared.by.mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          go = resolve
+        }),
+    )
+    const grid = await show()
+    await choose(picture('a.jpg'), picture('b.jpg'))
+    expect(await screen.findByRole('progressbar', { name: 'Photos' })).toHaveAttribute(
+      'aria-valuetext',
+      'Attaching 1 of 2…',
+    )
+    grid.focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => {
+      expect(screen.queryByRole('progressbar')).toBeNull()
+    })
+    go?.({ bytes: new Uint8Array([1]) })
+    await waitFor(() => {
+      expect(kept.get('ci-0')).toHaveLength(2)
+    })
+    expect(kept.get('ci-1')).toBeUndefined()
+    await app.reviews.flush()
+  })
+
+  it('that cannot be attached are named with the reason, and the others are there', async () => {
+    await show()
+    prepared.by.mockImplementation(({ blob }) =>
+      Promise.resolve(
+        blob instanceof File && blob.name === 'phone.heic'
+          ? { problem: 'heic' }
+          : { bytes: new Uint8Array([1]) },
+      ),
+    )
+    await choose(picture('phone.heic', 'image/heic'), picture('good.jpg'), large('large.jpg'))
+    const refused = await within(part()).findByRole('alert')
+    await waitFor(() => {
+      expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.')
+    })
+    expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures cannot be read')
+    expect(tiles()).toHaveLength(1)
+    await userEvent.click(within(refused).getByRole('button', { name: 'Dismiss' }))
+    expect(within(part()).queryByRole('alert')).toBeNull()
+  })
+
+  it('that cannot be kept are told with what main said', async () => {
+    await show()
+    main.instead.set('reviews.addPhoto', () => {
+      throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
+    })
+    await choose(picture('a.jpg'))
+    expect(await within(part()).findByRole('alert')).toHaveTextContent(
+      '“a.jpg” was not attached. Marks and notes cannot be opened or kept: the disk is full.',
+    )
+    expect(tiles()).toHaveLength(0)
+  })
+
+  it('are no more than there is room for', async () => {
+    await show({ 'ci-0': Array.from({ length: MOST_PHOTOS - 1 }, (_, at) => photo(100 + at)) })
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(MOST_PHOTOS - 1)
+    })
+    await choose(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(MOST_PHOTOS)
+    })
+    expect(within(part()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
+    expect(within(part()).getByRole('button', { name: 'Add photos' })).toBeDisabled()
+    expect(main.inputs('reviews.addPhoto')).toHaveLength(1)
+  })
+
+  it('are removed by a key, which leaves the keyboard with the next; undo brings them back', async () => {
+    await show({ 'ci-0': [photo(1), photo(2)] })
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(2)
+    })
+    tiles()[0]?.focus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(1)
+    })
+    expect(tiles()[0]).toHaveFocus()
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(0)
+    })
+    expect(within(part()).getByRole('button', { name: 'Add photos' })).toHaveFocus()
+    await userEvent.click(within(part()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(1)
+    })
+    // What undo would bring back now is another step.
+    expect(within(part()).queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('are looked at closely, and gone through and removed there by keys', async () => {
+    await show({ 'ci-0': [photo(1), photo(2), photo(3)] })
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(3)
+    })
+    const [first] = tiles()
+    first?.focus()
+    await userEvent.keyboard('{Enter}')
+    const viewer = await screen.findByRole('dialog', { name: 'Photo viewer' })
+    expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 1 of 3')
+    await userEvent.keyboard('{PageDown}{ArrowRight}{ArrowRight}')
+    expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 3 of 3')
+    expect((await axe.run(viewer)).violations).toEqual([])
+    await userEvent.keyboard('{Delete}')
+    await waitFor(() => {
+      expect(within(viewer).getByRole('heading')).toHaveTextContent('Photo 2 of 2')
+    })
+    await fireEvent(viewer, new Event('cancel', { cancelable: true }))
+    await waitFor(() => {
+      expect(tiles()[1]).toHaveFocus()
+    })
+  })
+})
+
+describe('pictures from elsewhere', () => {
+  it('are attached when they are pasted over the list or into the note', async () => {
+    const grid = await show()
+    expect(pasteInto(grid, transfer([picture('', 'image/png')]))).toBe(true)
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(1)
+    })
+    await userEvent.keyboard('n')
+    const note = screen.getByRole('textbox', { name: 'Note' })
+    expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(2)
+    })
+  })
+
+  it('are not taken from where texts are pasted, nor when nothing is reviewed', async () => {
+    const grid = await show()
+    const note = screen.getByRole('textbox', { name: 'Note' })
+    expect(pasteInto(note, transfer([picture('')], 'text/plain'))).toBe(false)
+    expect(pasteInto(note, transfer([new File(['a'], 'a.txt', { type: 'text/plain' })]))).toBe(false)
+    const field = document.body.appendChild(document.createElement('input'))
+    expect(pasteInto(field, transfer([picture('')]))).toBe(false)
+    field.remove()
+    app.preferences.change({ reviewing: false })
+    await waitFor(() => {
+      expect(screen.queryByRole('group', { name: 'Photos' })).toBeNull()
+    })
+    expect(pasteInto(grid, transfer([picture('')]))).toBe(false)
+    expect(main.inputs('reviews.addPhoto')).toEqual([])
+  })
+
+  it('are attached to the item on whose details they are let go', async () => {
+    await show()
+    const details = screen.getByRole('complementary', { name: 'Item details' })
+    const brought = { dataTransfer: transfer([picture('a.jpg')]) }
+    await fireEvent.dragEnter(details, brought)
+    expect(screen.getByText('Drop photos to attach them')).toBeVisible()
+    await fireEvent.drop(details, brought)
+    expect(screen.queryByText('Drop photos to attach them')).toBeNull()
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(1)
+    })
+  })
+
+  it('are asked for with P', async () => {
+    await show()
+    const input = part().querySelector<HTMLInputElement>('input[type=file]')
+    const asked = vi.fn()
+    input?.addEventListener('click', asked)
+    await userEvent.keyboard('p')
+    await waitFor(() => {
+      expect(asked).toHaveBeenCalledOnce()
+    })
+  })
+})
