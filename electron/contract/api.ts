@@ -20,7 +20,14 @@ import { PICTURE_CHOICES, type PictureFile, type PictureRun, type PictureState }
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import type { ReportCounts } from './report.ts'
-import type { Review, ReviewCounts, ReviewPhoto, ReviewProgress, UndoneMarks } from './review.ts'
+import type {
+  ElementReview,
+  Review,
+  ReviewCounts,
+  ReviewPhoto,
+  ReviewProgress,
+  UndoneMarks,
+} from './review.ts'
 import type { OpenedReviewFile, WrittenReview } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
 import * as s from './schemas.ts'
@@ -267,6 +274,8 @@ export const API = {
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
   ),
   'reviews.counts': call<ReviewCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** The same for each element, in their order; those without a mark too. */
+  'reviews.elements': call<readonly ElementReview[]>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
   'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 

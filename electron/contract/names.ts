@@ -69,6 +69,7 @@ export const API_NAMES = [
   'reviews.undo',
   'reviews.progress',
   'reviews.counts',
+  'reviews.elements',
   'reviews.gone',
   'reports.counts',
   'reports.start',

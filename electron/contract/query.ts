@@ -44,8 +44,16 @@ export type GroupKey = (typeof GROUP_KEYS)[number]
 /** 1 ascending, -1 descending. Empty cells come last both ways. */
 export type SortDirection = 1 | -1
 
+/** What of a review a list can be sorted by: its mark, problems first, and the time of it. Items without one come last. */
+export const REVIEW_SORT_KEYS = ['reviewMark', 'reviewedAt'] as const
+export type ReviewSortKey = (typeof REVIEW_SORT_KEYS)[number]
+
+export function isReviewSortKey(key: string): key is ReviewSortKey {
+  return (REVIEW_SORT_KEYS as readonly string[]).includes(key)
+}
+
 export interface SortKey {
-  readonly key: ColumnKey
+  readonly key: ColumnKey | ReviewSortKey
   readonly direction: SortDirection
 }
 

@@ -94,6 +94,14 @@ export interface ReviewCounts {
   readonly changed: number
 }
 
+/** How far the items of one element of a campaign have been reviewed. */
+export interface ElementReview {
+  /** Null: they have none. */
+  readonly elementName: string | null
+  readonly items: number
+  readonly marks: Readonly<Record<ReviewMark, number>>
+}
+
 export interface UndoneMarks {
   /** Items whose marks are as they were before. */
   readonly count: number

@@ -16,7 +16,7 @@ import {
   THEMES,
   VIEW_TABS,
 } from './preferences.ts'
-import { GROUP_KEYS, LONGEST_VALUE, SEARCH_MODES } from './query.ts'
+import { GROUP_KEYS, LONGEST_VALUE, REVIEW_SORT_KEYS, SEARCH_MODES } from './query.ts'
 import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
 import { LONGEST_AUTHOR } from './review-file.ts'
 import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
@@ -56,7 +56,10 @@ const columnFilterSchema = v.strictObject({
   duplicates: v.exactOptional(v.literal(true)),
   unlike: v.exactOptional(formSchema),
 })
-const sortKeySchema = v.strictObject({ key: columnKeySchema, direction: v.picklist([1, -1]) })
+const sortKeySchema = v.strictObject({
+  key: v.union([columnKeySchema, v.picklist(REVIEW_SORT_KEYS)]),
+  direction: v.picklist([1, -1]),
+})
 /** A record passes names of the prototype over without a word; what is out of schema is to be refused. */
 const namesColumns = v.custom<Readonly<Record<string, unknown>>>(
   (value) =>
@@ -107,7 +110,7 @@ const viewQueryEntries = {
   unseenOnly: v.boolean(),
   marks: marksSchema,
   group: groupSchema,
-  sort: v.pipe(v.array(sortKeySchema), v.maxLength(MOST_COLUMNS)),
+  sort: v.pipe(v.array(sortKeySchema), v.maxLength(MOST_COLUMNS + REVIEW_SORT_KEYS.length)),
 }
 /** As it was kept on disk, also by a version that only knew patterns and values of some columns. */
 const keptQuerySchema = v.strictObject({

@@ -1,5 +1,12 @@
 import type { ItemRow } from '../contract/item.ts'
-import { changesSince, type Review, type ReviewCounts, type ReviewMark } from '../contract/review.ts'
+import { EMPTY_QUERY } from '../contract/query.ts'
+import {
+  changesSince,
+  type ElementReview,
+  type Review,
+  type ReviewCounts,
+  type ReviewMark,
+} from '../contract/review.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 
 /** What was found of an item, and the item as it is now; null: it is in no copy. */
@@ -17,6 +24,35 @@ export async function reviewed(
   const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
   const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
   return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
+}
+
+/** How far each element of a campaign has been reviewed. */
+export async function countElements(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string,
+  locale: string,
+): Promise<readonly ElementReview[]> {
+  const [{ values, empty }, all] = await Promise.all([
+    store.columnValues({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'elementName', '', 'reviewed elements'),
+    reviewed({ store, reviews }, campaignId),
+  ])
+  const marksOf = new Map<string, Record<ReviewMark, number>>()
+  for (const { review, row } of all) {
+    if (row === null || review.mark === null) continue
+    // As cells are compared: without white space at their ends.
+    const name = row.elementName?.trim() ?? ''
+    const marks = marksOf.get(name) ?? { ok: 0, problem: 0, question: 0 }
+    marks[review.mark] += 1
+    marksOf.set(name, marks)
+  }
+  const compare = new Intl.Collator(locale, { numeric: true }).compare
+  const named = values
+    .map(({ value, count }) => ({ elementName: String(value), items: count }))
+    .sort((one, other) => compare(one.elementName, other.elementName))
+  return [...named, ...(empty === 0 ? [] : [{ elementName: null, items: empty }])].map((element) => ({
+    ...element,
+    marks: marksOf.get(element.elementName?.trim() ?? '') ?? { ok: 0, problem: 0, question: 0 },
+  }))
 }
 
 /** What was found of the items that are there. */

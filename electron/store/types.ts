@@ -10,6 +10,7 @@ import type {
   ItemResult,
   ItemTotals,
   ItemWindow,
+  ReviewSortKey,
   SelectionRanges,
 } from '../contract/query.ts'
 
@@ -136,9 +137,14 @@ export interface AmongItems {
   readonly outside: boolean
 }
 
+/** Ids of items in an order: those that stand together are equal. */
+export type ItemOrder = readonly (readonly string[])[]
+
 /** A query with what only main can say of it; all conditions must hold. */
 export interface StoreQuery extends ItemQuery {
   readonly among?: readonly AmongItems[]
+  /** What the sort keys mean that are none of a column; items that are not in them come last. */
+  readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }
 
 /** Reading functions. None of them can write: they run on read-only handles. */

@@ -13,6 +13,7 @@ import type { ViewCommand } from './frame.svelte.ts'
 import { listOf } from './items-left.svelte.ts'
 import { columnsIn } from './list-columns.ts'
 import type { PaletteEntry } from './palette.ts'
+import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
 import { shortcut, type ShortcutAction } from './shortcuts.ts'
 
 const ROW_HEIGHTS: readonly (readonly [height: Preferences['rowHeight'], name: string])[] = [
@@ -123,6 +124,14 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
         ]),
     ...(app.preferences.current.reviewing
       ? [
+          ...REVIEW_ORDERS.filter((order) => order !== reviewOrder(query.sort)).map((order) =>
+            entry(
+              `order-${order}`,
+              reviewStrings.sort.command(reviewStrings.sort.orders[order]),
+              'review',
+              () => void items.setSort(withReviewOrder(query.sort, order)),
+            ),
+          ),
           entry('undo-marks', reviewStrings.undo, 'undo', () => {
             app.frame.carryOut('undoMarks')
           }),

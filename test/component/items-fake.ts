@@ -9,6 +9,7 @@ import type { Result } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
+  isReviewSortKey,
   MOST_VALUES,
   type ColumnFilter,
   type ColumnValues,
@@ -220,11 +221,12 @@ export class FakeMain {
       rows.sort((a, b) => list.indexOf(a.posNumber ?? '') - list.indexOf(b.posNumber ?? ''))
     }
     const [sort] = query.sort
-    if (sort !== undefined) {
+    if (sort !== undefined && !isReviewSortKey(sort.key)) {
+      const { key } = sort
       rows.sort(
         (a, b) =>
           sort.direction *
-          String(cellOf(a, sort.key)).localeCompare(String(cellOf(b, sort.key)), 'en', { numeric: true }),
+          String(cellOf(a, key)).localeCompare(String(cellOf(b, key)), 'en', { numeric: true }),
       )
     }
     if (group !== null) {

@@ -261,7 +261,7 @@ describe('how far a campaign has been reviewed', () => {
     await screen.findByText('410 of 900 reviewed')
     const found = screen.getByRole('region', { name: 'Review' })
     // What was found, and the ways to hand it on.
-    expect(within(found).getAllByRole('button')).toHaveLength(6)
+    expect(within(found).getAllByRole('button')).toHaveLength(7)
     await user.click(within(found).getByRole('button', { name: 'Problem: 10' }))
     await waitFor(() => {
       expect(desk.inputs('items.open').at(-1)?.query).toMatchObject({

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test'
 import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+import { byPalette, cells, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
 
 test('items are marked and noted by keys alone; after a restart all of it is there, and in a file', async ({
   start,
@@ -70,15 +70,44 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await expect(told.getByRole('button')).toHaveText([
       'OK: 4',
       'Problem: 1',
+      'By element',
       'Report…',
       'Write review to a file…',
       'Read a review file…',
     ])
     await expectInOrder(again.page, 'an overview of a reviewed campaign')
+    await told.getByRole('button', { name: 'By element' }).press('Enter')
+    const elements = told.getByRole('region', { name: 'Reviewed by element' })
+    const withProblem = elements
+      .getByRole('row')
+      .filter({ has: again.page.getByRole('button', { name: /^1: Problems of / }) })
+    await expect(withProblem).toHaveCount(1)
+    await expectInOrder(again.page, 'the elements of a reviewed campaign')
+    await withProblem.getByRole('button', { name: /: show its items$/ }).press('Enter')
+    await expect.poll(() => gridRowCount(again.page)).toBeGreaterThan(1)
+    expect(await gridRowCount(again.page)).toBeLessThan(260)
+    await again.page.keyboard.press('ControlOrMeta+1')
+    await told.getByRole('button', { name: 'By element' }).press('Enter')
+    await elements.getByRole('button', { name: /^1: Problems of / }).press('Enter')
+    await expect.poll(() => gridRowCount(again.page)).toBe(1)
+    await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect.poll(() => gridRowCount(again.page)).toBe(260)
+    await again.page.keyboard.press('ControlOrMeta+1')
     await told.getByRole('button', { name: 'Problem: 1' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
     await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
+  })
+
+  await test.step('and orders the list', async () => {
+    const first = await cells(again.page, 0)
+    await byPalette(again.page, 'problems first')
+    await expect(checkOf(again.page, 0)).toHaveAccessibleName(/Problem/u)
+    await expect(checkOf(again.page, 1)).toHaveAccessibleName(/OK/u)
+    await expectInOrder(again.page, 'a list in the order of its marks')
+    await again.page.getByRole('button', { name: 'Order: problems first' }).press('Enter')
+    await again.page.getByRole('menuitemradio', { name: 'Not by marks' }).press('Enter')
+    await expect.poll(() => cells(again.page, 0)).toEqual(first)
   })
 
   await test.step('and is written to a file', async () => {

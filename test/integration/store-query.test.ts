@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import {
+  isReviewSortKey,
   EMPTY_QUERY,
   GROUP_KEYS,
   MOST_VALUES,
@@ -203,7 +204,7 @@ describe('a query', () => {
       const inGroups = query.group === null ? 0 : compareGroups(query.group, a, b, query)
       if (inGroups !== 0) return inGroups
       for (const { key, direction } of query.sort) {
-        const order = isFieldKey(key) ? 0 : compareCells(key, a, b, direction)
+        const order = isFieldKey(key) || isReviewSortKey(key) ? 0 : compareCells(key, a, b, direction)
         if (order !== 0) return order
       }
       return 0

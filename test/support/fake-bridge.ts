@@ -404,6 +404,7 @@ export class FakeDesk {
     'reviews.undo': () => null,
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, changed: 0 }),
+    'reviews.elements': () => [],
     'reviews.gone': () => [],
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,

@@ -101,6 +101,32 @@ export const reviewStrings = {
   } satisfies Readonly<Record<ReviewFilter, string>>,
   forgetPhotos: (count: number, shown: string) =>
     `${shown} ${plural(count, 'photo', 'photos')} that you attached, which cannot be fetched again`,
+  elements: {
+    show: 'By element',
+    label: 'Reviewed by element',
+    element: 'Element',
+    reviewed: 'Reviewed',
+    problems: 'Problems',
+    questions: 'Questions',
+    none: 'Without an element',
+    of: (done: string, total: string) => `${done} of ${total}`,
+    showAll: (name: string) => `${name}: show its items`,
+    showMarked: (name: string, mark: string, shown: string) => `${shown}: ${mark} of ${name}`,
+    failed: 'The elements could not be counted',
+  },
+  sort: {
+    label: 'Order by marks',
+    button: 'Order',
+    by: (order: string) => `Order: ${order.charAt(0).toLowerCase()}${order.slice(1)}`,
+    none: 'Not by marks',
+    orders: {
+      problems: 'Problems first',
+      ok: 'OK first',
+      latest: 'Latest marks first',
+      earliest: 'Earliest marks first',
+    },
+    command: (order: string) => `Order by marks: ${order.charAt(0).toLowerCase()}${order.slice(1)}`,
+  },
   forgetUncounted: 'Your marks, notes and photos, which cannot be counted just now',
   forget: (count: number, shown: string) =>
     `Your marks and notes of ${items(count, shown)}, which cannot be fetched again`,

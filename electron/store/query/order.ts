@@ -1,8 +1,10 @@
 import type { ColumnKey } from '../../contract/columns.ts'
-import type { SortDirection, SortKey } from '../../contract/query.ts'
+import { isReviewSortKey, type SortDirection } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
 import { ranksOfAll, ranksOfCodes, ranksOfSome } from './column-ranks.ts'
+import type { StoreQuery } from '../types.ts'
+import { ranksOfItems } from './item-ranks.ts'
 import { keptRanks } from './kept-ranks.ts'
 import { EMPTY, type Ranks } from './ranks.ts'
 import { consecutive, type Scope } from './scope.ts'
@@ -29,7 +31,7 @@ export class Orders {
   sort(
     scope: Scope,
     places: Int32Array | null,
-    keys: readonly SortKey[],
+    { sort: keys, orders }: Pick<StoreQuery, 'sort' | 'orders'>,
     checkTurn: CheckTurn,
   ): Int32Array | null {
     if (keys.length === 0) return places
@@ -37,7 +39,10 @@ export class Orders {
     let order = consecutive(0, chosen.length)
     for (const { key, direction } of keys.toReversed()) {
       checkTurn()
-      order = sortByRanks(order, this.#ranks(scope, chosen, key, checkTurn), direction)
+      const ranks = isReviewSortKey(key)
+        ? ranksOfItems(this.#handle, scope, chosen, orders?.[key] ?? [])
+        : this.#ranks(scope, chosen, key, checkTurn)
+      order = sortByRanks(order, ranks, direction)
     }
     return order.map((at) => chosen[at] ?? 0)
   }

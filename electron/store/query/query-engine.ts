@@ -66,7 +66,7 @@ export class QueryEngine {
       const ordered =
         listed !== null && found !== null && query.sort.length === 0
           ? inListOrder(found, listed)
-          : this.#orders.sort(scope, found, query.sort, checkTurn)
+          : this.#orders.sort(scope, found, query, checkTurn)
       const grouped =
         query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
       return {
