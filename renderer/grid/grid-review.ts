@@ -7,6 +7,8 @@ export interface GridReview {
   readonly of: (campaignItemId: string) => Review | null
   readonly knows: (campaignItemId: string) => boolean
   readonly want: (campaignItemId: string) => void
+  /** Marks what is chosen, as the keys do. */
+  readonly mark: (mark: ReviewMark | null) => void
   /** Answers a key over a row; gives whether it was one of a review's. */
   readonly pressed: (event: KeyboardEvent) => boolean
 }

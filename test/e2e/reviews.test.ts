@@ -47,6 +47,19 @@ test('items are marked and noted by keys alone; after a restart all of it is the
     await expectInOrder(page, 'a list that is reviewed')
   })
 
+  await test.step('marks in the viewer, by its buttons too', async () => {
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const viewer = page.getByRole('dialog')
+    const marks = viewer.getByRole('group', { name: 'Mark' })
+    await expect(marks.getByRole('button', { name: 'Problem' })).toHaveAttribute('aria-pressed', 'true')
+    await marks.getByRole('button', { name: 'Question' }).click()
+    await expect(marks.getByRole('button', { name: 'No mark' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('u')
+    await expect(marks.getByRole('button', { name: 'Problem' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(grid).toBeFocused()
+  })
+
   await test.step('marks several at once', async () => {
     for (const _ of [1, 2]) await press(page, 'ArrowDown')
     for (const _ of [1, 2]) await press(page, 'Shift+ArrowDown')

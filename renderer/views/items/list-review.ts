@@ -18,6 +18,9 @@ export function reviewOver(app: AppModel, marking: MarkingPlace, places: ReviewP
     want: (id) => {
       reviews.want(id)
     },
+    mark: (mark) => {
+      void markRows(app, marking, mark)
+    },
     pressed: (event) => {
       const command = reviewCommandOf(event)
       if (command === null) return false
