@@ -31,7 +31,7 @@ function keepPhotos(): void {
   removed = []
   let added = 0
   const told = <Value>(value: Value): Value => {
-    main.emit('reviews.changed', { connectionId: CONNECTION.id })
+    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
   }
   main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>): readonly Review[] =>
