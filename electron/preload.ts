@@ -1,6 +1,6 @@
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
-import { CALL_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
+import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
 import { EVENT_NAMES, type EventName } from './contract/events.ts'
 import { API_NAMES } from './contract/names.ts'
 
@@ -32,7 +32,12 @@ function bridge(): Bridge {
       subscribed.delete(wrapper)
     }
   }
-  return { ...Object.fromEntries(calls), on } as Bridge
+  // A file that a page has made up has no path.
+  const openDropped = (file: File): void => {
+    const path = webUtils.getPathForFile(file)
+    if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)
+  }
+  return { ...Object.fromEntries(calls), on, openDropped } as Bridge
 }
 
 contextBridge.exposeInMainWorld('api', bridge())

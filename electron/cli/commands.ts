@@ -3,7 +3,7 @@ import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 
-export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes', 'doctor'] as const
+export const COMMAND_NAMES = ['sync', 'export', 'status', 'changes', 'review', 'doctor'] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
 /** What the words of a command line ask for, checked as far as that can be done without looking at the disk. */
@@ -14,6 +14,7 @@ export type Command =
   | ExportCommand
   | StatusCommand
   | ChangesCommand
+  | ReviewCommand
   | DoctorCommand
 
 interface Common {
@@ -66,6 +67,16 @@ export interface DoctorCommand extends Common {
   readonly connection: string | null
   /** See {@link SyncCommand.authorityFile}. */
   readonly authorityFile: string | null
+}
+
+export interface ReviewCommand extends Common {
+  readonly name: 'review'
+  readonly choice: Choice
+  /** The campaign whose review is written; none where a file is only checked. */
+  readonly campaigns: readonly string[]
+  /** Who it is by; may be empty. */
+  readonly author: string
+  readonly file: { readonly write: string } | { readonly check: string }
 }
 
 export interface StatusCommand extends Common {

@@ -20,6 +20,8 @@ const USAGE: readonly FaultCode[] = [
   'notACampaignId',
   'searchInvalid',
   'searchTooSlow',
+  'reviewFileUnusable',
+  'reviewFileNewer',
 ]
 /** The key itself, at whatever moment it turns out. */
 const KEY: readonly FaultCode[] = ['keyMissing', 'keyInvalid', 'serviceUnauthorized', 'serviceForbidden']

@@ -1,12 +1,12 @@
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
-import type { ChangesCommand, ExportCommand } from './commands.ts'
+import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The one connection whose copies a command means. Throws a `UsageError` when there is none, or several could be. */
 export async function findHolding(
-  command: ExportCommand | ChangesCommand,
+  command: ExportCommand | ChangesCommand | ReviewCommand,
   context: Context,
 ): Promise<Holding> {
   await requireFolder(context, command.dataFolder, command.name)

@@ -44,6 +44,15 @@ export const OPTIONS = {
   },
   status: COMMON,
   doctor: { ...COMMON, 'base-url': 'text', connection: 'text', ca: 'text' },
+  review: {
+    ...COMMON,
+    campaign: 'text',
+    out: 'text',
+    author: 'text',
+    check: 'text',
+    connection: 'text',
+    'base-url': 'text',
+  },
   changes: {
     ...COMMON,
     campaign: 'list',
@@ -59,8 +68,8 @@ export type GivenOptions = ReadonlyMap<string, readonly string[]>
 /** Options that people might try for the key. Their value is not repeated anywhere. */
 const KEY_OPTIONS: ReadonlySet<string> = new Set(['key', 'api-key', 'apikey', 'token', 'authorization'])
 
-/** The only option whose value may be empty: it then finds everything. */
-const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search'])
+/** Options whose value may be empty: everything is found, nobody is named. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
 
 /** Takes the words behind a command apart. Throws a `UsageError` for the first that does not fit. */
 export function readOptions(command: CommandName, words: readonly string[]): GivenOptions {

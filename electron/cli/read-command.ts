@@ -9,6 +9,7 @@ import {
 } from '../contract/export-options.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
+import { LONGEST_AUTHOR } from '../contract/review-file.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { extractCampaignId } from '../download/campaign-id.ts'
@@ -20,6 +21,7 @@ import {
   type CommandName,
   type DoctorCommand,
   type ExportCommand,
+  type ReviewCommand,
   type StatusCommand,
   type SyncCommand,
 } from './commands.ts'
@@ -56,6 +58,8 @@ export function readCommand(words: readonly string[]): Command {
       return readStatus(options)
     case 'changes':
       return readChanges(options)
+    case 'review':
+      return readReview(options)
     case 'doctor':
       return readDoctor(options)
   }
@@ -100,6 +104,24 @@ function readChanges(options: GivenOptions): ChangesCommand {
     choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'changes') },
     campaigns: readCampaigns(options, 'changes'),
     since: since === null ? null : readSince(since),
+  }
+}
+
+function readReview(options: GivenOptions): ReviewCommand {
+  exactlyOne(options, 'review', 'out', 'check')
+  const out = single(options, 'out')
+  const campaigns = readCampaigns(options, 'review')
+  const author = single(options, 'author') ?? ''
+  if (out !== null && campaigns.length === 0)
+    throw new UsageError(CLI_USAGE.missingOption('--campaign'), 'review')
+  if (author.length > LONGEST_AUTHOR) throw new UsageError(CLI_USAGE.longAuthor(LONGEST_AUTHOR), 'review')
+  return {
+    name: 'review',
+    ...readCommon(options),
+    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'review') },
+    campaigns,
+    author,
+    file: out === null ? { check: single(options, 'check') ?? '' } : { write: out },
   }
 }
 

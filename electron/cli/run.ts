@@ -8,6 +8,7 @@ import type {
   Command,
   DoctorCommand,
   ExportCommand,
+  ReviewCommand,
   StatusCommand,
   SyncCommand,
 } from './commands.ts'
@@ -18,11 +19,13 @@ import { doctor } from './doctor.ts'
 import { exportItems } from './export.ts'
 import type { CliIo, Environment } from './io.ts'
 import { readCommand } from './read-command.ts'
+import { review } from './review.ts'
 import { status } from './status.ts'
 import { sync } from './sync.ts'
 import { UsageError } from './usage-error.ts'
 
-type WorkCommand = SyncCommand | ExportCommand | StatusCommand | ChangesCommand | DoctorCommand
+type WorkCommand =
+  SyncCommand | ExportCommand | StatusCommand | ChangesCommand | ReviewCommand | DoctorCommand
 
 /**
  * The command line: carries out what the words (without the program's own name) ask for and gives the exit
@@ -78,6 +81,8 @@ function work(command: WorkCommand, context: Context): Promise<ExitCode> {
       return status(command, context)
     case 'changes':
       return changes(command, context)
+    case 'review':
+      return review(command, context)
     case 'doctor':
       return doctor(command, context)
   }
@@ -111,7 +116,7 @@ async function report(error: unknown, { command, context, console, io }: Circums
 /** What a script learns: the download, or the file, is not there. */
 function interruptedCode(command: Command | null): ExitCode {
   if (command?.name === 'sync') return EXIT.incomplete
-  return command?.name === 'export' ? EXIT.notWritten : EXIT.unexpected
+  return command?.name === 'export' || command?.name === 'review' ? EXIT.notWritten : EXIT.unexpected
 }
 
 /** Writes an unexpected error to the log, where there is a data folder to have one. */

@@ -1,9 +1,11 @@
 /**
- * The two channels of the IPC. A message carries the name of a call or an event with it; the preload offers the
+ * The channels of the IPC. A message carries the name of a call or an event with it; the preload offers the
  * window nothing but the names of the contract, and main refuses every other one.
  */
 export const CALL_CHANNEL = 'campaign-desk:call'
 export const EVENT_CHANNEL = 'campaign-desk:event'
+/** Path of a file that a person dropped onto the window: the preload alone sends it, and the page never learns it. */
+export const DROP_CHANNEL = 'campaign-desk:drop'
 
 /** Scheme and origin of the application's own pages. */
 export const APP_SCHEME = 'campaign-desk'

@@ -21,7 +21,8 @@ export interface Caller {
 
 export type Dispatch = (caller: Caller, name: unknown, input: unknown) => Promise<Result<unknown>>
 
-function isTrusted(caller: Caller): boolean {
+/** Whether a message came out of the page of a window of ours. */
+export function isTrusted(caller: Caller): boolean {
   return caller.isOwnWindow && caller.isMainFrame && caller.origin === APP_ORIGIN
 }
 

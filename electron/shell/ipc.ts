@@ -1,19 +1,25 @@
-import { BrowserWindow, ipcMain } from 'electron'
-import { CALL_CHANNEL } from '../contract/channels.ts'
-import type { Dispatch } from './dispatcher.ts'
+import { BrowserWindow, ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import { CALL_CHANNEL, DROP_CHANNEL } from '../contract/channels.ts'
+import { isTrusted, type Caller, type Dispatch } from './dispatcher.ts'
+
+function callerOf({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): Caller {
+  return {
+    isOwnWindow: BrowserWindow.getAllWindows().some((window) => window.webContents === sender),
+    isMainFrame: senderFrame !== null && senderFrame === sender.mainFrame,
+    origin: senderFrame?.origin ?? null,
+  }
+}
 
 /** Connects the one gate to Electron's IPC: finds out who is asking, and leaves the rest to the gate. */
 export function serveCalls(dispatch: Dispatch): void {
-  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
-    const frame = event.senderFrame
-    return dispatch(
-      {
-        isOwnWindow: BrowserWindow.getAllWindows().some((window) => window.webContents === event.sender),
-        isMainFrame: frame !== null && frame === event.sender.mainFrame,
-        origin: frame?.origin ?? null,
-      },
-      name,
-      input,
-    )
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) =>
+    dispatch(callerOf(event), name, input),
+  )
+}
+
+/** Hears of files that are dropped onto the window. */
+export function hearDrops(onDrop: (path: string) => void): void {
+  ipcMain.on(DROP_CHANNEL, (event, path: unknown) => {
+    if (isTrusted(callerOf(event)) && typeof path === 'string') onDrop(path)
   })
 }

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { app, net } from 'electron'
 import type { MenuCommand } from '../contract/events.ts'
 import { announceEnd, showBar } from './announce.ts'
+import { askedFile, isReviewFile } from './asked-files.ts'
 import type { Desk } from './desk.ts'
 import { reloadOnChange } from './dev-reload.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { prepareFolders } from './folders.ts'
 import { createHandlers } from './handlers/index.ts'
-import { serveCalls } from './ipc.ts'
+import { hearDrops, serveCalls } from './ipc.ts'
 import { installMenu } from './menu.ts'
 import { isMetered } from './metered.ts'
 import { NetworkWatch } from './network.ts'
@@ -63,7 +64,25 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
     app.quit()
     return null
   }
-  app.on('second-instance', focusWindow)
+  // What is asked for before the desk is there waits for it.
+  let asked = askedFile(process.argv.slice(1), process.cwd())
+  const ask = (file: string | null): void => {
+    if (file === null || !isReviewFile(file)) return
+    asked = file
+    opened?.reviewFiles.ask(file)
+    if (app.isReady()) ownWindow.ensure()
+    push('exchange.asked', null)
+  }
+  let opened: Desk | null = null
+  app.on('second-instance', (_event, words, folder) => {
+    focusWindow()
+    ask(askedFile(words.slice(1), folder))
+  })
+  app.on('open-file', (event, file) => {
+    event.preventDefault()
+    ask(file)
+  })
+  hearDrops(ask)
   // As root, where Chromium must run without its sandbox, forcing it on would end every child process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
@@ -90,6 +109,8 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
     wantsMetered: () => desk.schedule.isOn || queueRun.hasAutomatic || desk.sessions.fetchesPictures,
   })
   const desk = await openDesk(dataFolder, distUrl, { network, queueRun, windowState })
+  opened = desk
+  if (asked !== null) desk.reviewFiles.ask(asked)
   return { desk, network, ownWindow }
 }
 

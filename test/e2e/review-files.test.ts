@@ -142,8 +142,39 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     await expectInOrder(after, 'a file that is no review')
     await after.keyboard.press('Escape')
     await expect(progress(after)).toHaveText('3 of 260 reviewed')
+    await restarted.close()
+  })
+
+  await test.step('the system can ask for it to be opened, and it can be dropped onto the window', async () => {
+    const { app: asked, page: opened } = await start({ args: [...atB.args, file] })
+    const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
+    await expect(dialog).toBeVisible()
+    await opened.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await drop(opened, file)
+    await expect(dialog).toBeVisible()
+    await opened.keyboard.press('Escape')
+    // A file that a page has made up has no path, and opens nothing.
+    await opened.evaluate(() => {
+      const { api } = window as unknown as { readonly api: Bridge }
+      api.openDropped(new File(['x'], 'kids.cdreview'))
+    })
+    await asked.evaluate(({ app: main }, path) => {
+      main.emit('second-instance', {}, ['campaign-desk', path], '/')
+    }, file)
+    await expect(dialog).toBeVisible()
   })
 })
+
+/** Drops a file of the disk as a person does: Chromium gives it its path. */
+async function drop(page: Page, file: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files: [file], dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data })
+  }
+  await devtools.detach()
+}
 
 async function expectMerged(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Items' }).focus()

@@ -12,9 +12,9 @@ export const COMMAND_NAME = 'campaign-desk'
 
 /** Wrong usage: one sentence each; the pointer to the help is added. */
 export const CLI_USAGE = {
-  noCommand: 'Say what to do: sync, export, changes, status or doctor.',
+  noCommand: 'Say what to do: sync, export, changes, review, status or doctor.',
   unknownCommand: (word: string) =>
-    `There is no command “${word}”; there are sync, export, changes, status and doctor.`,
+    `There is no command “${word}”; there are sync, export, changes, review, status and doctor.`,
   unknownWord: (word: string) => `The word “${word}” does not belong here.`,
   unknownOption: (option: string) => `There is no option ${option}.`,
   keyAsOption:
@@ -35,6 +35,7 @@ export const CLI_USAGE = {
     `The option --sort cannot be “${value}”; it is a column with :1 (ascending) or :-1 (descending), such as qty:-1.`,
   outputTaken:
     'With --out - the file itself goes to standard output, so that --json has no place there; name a file, or leave out --json.',
+  longAuthor: (most: number) => `The option --author takes a name of ${String(most)} characters at most.`,
   badAddress: (sentence: string) => `The option --base-url does not fit. ${sentence}`,
   notACampaign: (text: string) =>
     `There is no campaign id in “${text}”; give the id, or an address that contains it.`,
@@ -85,6 +86,9 @@ export const CLI_MESSAGES = {
   keyMissing:
     'There is no API key for this address. Put it into the environment variable CAMPAIGN_DESK_API_KEY, or connect once in the application, which keeps it in the keychain.',
   writing: (rows: number, total: number) => `Writing: ${number.format(rows)} of ${count(total, 'row')}`,
+  reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
+  reviewChecked: (by: string, items: number, photos: number) =>
+    `In order: a review${by === '' ? '' : ` by ${by}`} of ${count(items, 'item')}, with ${count(photos, 'photo')}.`,
   written: (rows: number, file: string) => `Wrote ${count(rows, 'row')} to ${file}.`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Note: the copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
@@ -163,6 +167,7 @@ Usage: ${COMMAND_NAME} COMMAND [OPTIONS]
   sync      download campaigns
   export    write items as CSV
   changes   what downloads changed: items added, changed field by field, and gone
+  review    write what was marked and noted to a file for a colleague, or check such a file
   status    what is on this computer: connections, campaigns, age, completeness
   doctor    look at the connection to a service, step by step
   help      this text, or the one of a command: ${COMMAND_NAME} help sync
@@ -257,6 +262,24 @@ Changes of several downloads are added up: what is as it was is left out. They a
 20 downloads of a campaign, and for 90 days. With --json there is an object for each campaign, which
 lists its downloads, and one for each item with its fields; a value that was not there is left out.
 A campaign or a download that is not on this computer is wrong usage: exit code 2.
+`,
+  review: `Write what was marked, noted and photographed of a campaign to a file that a colleague merges in the
+application, or look whether such a file is in order. No network and no key are needed.
+
+Usage: ${COMMAND_NAME} review --campaign ID --out FILE [OPTIONS]
+       ${COMMAND_NAME} review --check FILE [OPTIONS]
+
+  --campaign ID         the campaign
+  --out FILE            the file; its name should end in .cdreview
+  --author NAME         name that stands on the review
+  --check FILE          reads a file as the application would, and changes nothing
+${DATA_OPTION}
+  --connection NAME     which connection, by name or id, when several hold what is asked for
+  --base-url URL        the same, by its base address
+${JSON_OPTION}
+
+The file appears under its name when it is whole. Its form is described in docs/cdreview.md. A file
+that is damaged, or was written by another version, leads to the exit code 2.
 `,
   doctor: `Look at everything between this computer and the items of a service, and say what was found: the
 address, the proxy in use, the name, the connection, the certificates, the key, the first page,

@@ -64,7 +64,7 @@ export const mergeStrings = {
 
   writeTitle: 'Write review to a file',
   writeText:
-    'Marks, notes and photos, for a colleague to read with Campaign Desk. Nothing of the key or of the service’s address is in the file.',
+    'Marks, notes and photos, for a colleague to read with Campaign Desk. Neither the key nor the service’s address is in the file.',
   scope: 'Which items',
   scopes: {
     campaign: 'The whole campaign',

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { startExchange, type RunningExchange } from '../exchange/start-exchange.ts'
+import type { ReadTask, WriteTask } from '../exchange/types.ts'
+import type { ReviewCommand } from './commands.ts'
+import type { Context } from './context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { findHolding } from './find-holding.ts'
+
+/** `review`: writes the review of a campaign to a file, or looks whether such a file is in order. */
+export async function review(command: ReviewCommand, context: Context): Promise<ExitCode> {
+  if ('check' in command.file) await check(resolve(command.file.check), context)
+  else await write(resolve(command.file.write), command, context)
+  return EXIT.done
+}
+
+async function write(file: string, command: ReviewCommand, context: Context): Promise<void> {
+  const { reviewsFile, campaigns } = await findHolding(command, context)
+  const [campaignId = ''] = command.campaigns
+  const written = await untilInterrupted(context, () =>
+    startExchange<WriteTask>(
+      {
+        kind: 'write',
+        file,
+        reviewsFile,
+        of: { campaignId },
+        author: command.author.trim(),
+        writtenAt: Date.now(),
+        campaigns: campaigns.map(({ id, name }) => ({ id, name })),
+      },
+      context.io.exchangeWorkerUrl,
+    ),
+  )
+  const { items, marks, notes, photos, bytes } = written
+  context.console.message(CLI_MESSAGES.reviewWritten(items, file))
+  context.console.json({ type: 'review', file, items, marks, notes, photos, bytes })
+}
+
+async function check(file: string, context: Context): Promise<void> {
+  const { author, writtenAt, campaigns, reviews, bytes } = await untilInterrupted(context, () =>
+    startExchange<ReadTask>({ kind: 'read', file, photosTo: null }, context.io.exchangeWorkerUrl),
+  )
+  const photos = new Set(reviews.flatMap((each) => each.photos.map(({ hash }) => hash))).size
+  context.console.print(CLI_MESSAGES.reviewChecked(author, reviews.length, photos))
+  context.console.json({
+    type: 'review',
+    file,
+    author,
+    writtenAt: new Date(writtenAt).toISOString(),
+    campaigns,
+    items: reviews.length,
+    marks: reviews.filter(({ mark }) => mark !== null).length,
+    notes: reviews.filter(({ note }) => note !== '').length,
+    photos,
+    bytes,
+  })
+}
+
+/** The first signal stops the thread, which leaves nothing behind. */
+async function untilInterrupted<Value>({ io }: Context, start: () => RunningExchange<Value>): Promise<Value> {
+  if (io.interrupted.aborted) throw new AppError('cancelled')
+  const running = start()
+  io.interrupted.addEventListener('abort', running.cancel)
+  try {
+    return await running.done
+  } finally {
+    io.interrupted.removeEventListener('abort', running.cancel)
+  }
+}
