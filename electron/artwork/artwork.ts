@@ -26,6 +26,8 @@ export interface ArtworkContext {
   /** Bytes that the pictures may take, beside those of campaigns for the field. */
   readonly mostBytes: () => number
   readonly onProgress: (run: PictureRun) => void
+  /** The runs that are still to come may have changed. */
+  readonly onQueue?: (() => void) | undefined
   /** A small picture of a file is wanted, which only a window can make. */
   readonly onThumbnailWanted: (hash: string) => void
   readonly onUnexpected?: ((error: unknown) => string) | undefined
@@ -49,7 +51,7 @@ export interface Artwork {
   start(campaignId: string, origin: DownloadOrigin): Promise<PictureRun>
   /** After a download of the campaign: fetches what is missing, unless no pictures are wanted. */
   follow(campaignId: string): Promise<void>
-  readonly runs: Pick<PictureRuns, 'cancel' | 'list'>
+  readonly runs: Pick<PictureRuns, 'cancel' | 'kept' | 'list' | 'pause' | 'restore' | 'resume'>
   /** Whether pictures of a campaign are being fetched, or will be. */
   readonly isBusy: boolean
   /** Ends what goes on for campaigns that are removed; their pictures make room when it is needed. */
@@ -75,6 +77,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     connectionId: context.connectionId,
     network,
     onProgress: context.onProgress,
+    onQueue: context.onQueue,
     onUnexpected: context.onUnexpected,
     work: async (campaignId, signal, tell) => {
       used = true

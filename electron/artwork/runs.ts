@@ -4,7 +4,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import { createThrottle } from '../download/throttle.ts'
-import type { Network } from '../download/types.ts'
+import type { KeptDownload, Network } from '../download/types.ts'
 import { mayBeForWantOfNetwork } from '../download/want-of-network.ts'
 import type { PictureCounts } from './types.ts'
 
@@ -23,6 +23,8 @@ export interface PictureRunsContext {
     tell: (here: number, total: number) => void,
   ) => Promise<PictureCounts | null>
   readonly onProgress: (run: PictureRun) => void
+  /** What is still to come may have changed. */
+  readonly onQueue?: (() => void) | undefined
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
@@ -31,12 +33,22 @@ interface Run {
   /** Stops the work; null while there is none. */
   abort: AbortController | null
   cancelled: boolean
+  /** The person has paused it. */
+  held: boolean
 }
 
 /** The picture runs of one connection: one at a time, a campaign at most once. */
 export interface PictureRuns {
   /** One that is under way for the campaign is given back as it is; the person makes it their own. */
   start(campaignId: string, campaignName: string | null, origin: DownloadOrigin): PictureRun
+  /** Holds a run (null: every one) until it is let go on; what it has fetched is kept. */
+  pause(jobId: string | null): void
+  /** Lets a run (null: every one) go on, now as one that the person asks for. */
+  resume(jobId: string | null): void
+  /** Those that are still to come, for the next run of the application. */
+  kept(): readonly KeptDownload[]
+  /** Queues what an earlier run of the application has left; held ones stay so. */
+  restore(left: readonly KeptDownload[]): void
   /** Ends a run; what it has fetched is kept. */
   cancel(jobId: string): void
   /** Ends the runs of these campaigns. */
@@ -58,9 +70,23 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
   function change(run: Run, changes: Partial<PictureRun>): void {
     run.snapshot = { ...run.snapshot, ...changes }
     context.onProgress(run.snapshot)
+    context.onQueue?.()
   }
 
-  function reasonToPause({ snapshot }: Run): PauseReason | null {
+  function add(run: Run): void {
+    const ended = runs.filter((known) => !isPending(known))
+    runs = [
+      ...runs.filter((known) => isPending(known) || ended.indexOf(known) >= ended.length - ENDED_KEPT),
+      run,
+    ]
+    change(run, {})
+  }
+
+  const pendingWith = (jobId: string | null): readonly Run[] =>
+    runs.filter((run) => isPending(run) && (jobId === null || run.snapshot.jobId === jobId))
+
+  function reasonToPause({ snapshot, held }: Run): PauseReason | null {
+    if (held) return 'person'
     if (network === undefined) return null
     if (!network.state.online) return 'offline'
     return network.state.metered && snapshot.origin !== 'person' ? 'metered' : null
@@ -80,7 +106,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     if (running !== null || next === undefined) return
     // Later, so that the caller has the run before its first news.
     running = Promise.resolve()
-      .then(() => (next.snapshot.state === 'waiting' ? work(next) : undefined))
+      .then(() => (next.snapshot.state === 'waiting' && !closing ? work(next) : undefined))
       .finally(() => {
         running = null
         settle()
@@ -146,23 +172,46 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
       if (closing) throw new AppError('shuttingDown')
       const pending = runs.find((run) => run.snapshot.campaignId === campaignId && isPending(run))
       if (pending !== undefined && !pending.cancelled) {
-        if (origin === 'person') change(pending, { origin })
+        if (origin === 'person') {
+          pending.held = false
+          change(pending, { origin })
+        }
         settle()
         return pending.snapshot
       }
-      const run: Run = {
-        snapshot: newRun(context.connectionId, campaignId, campaignName, origin),
-        abort: null,
-        cancelled: false,
-      }
-      const ended = runs.filter((known) => !isPending(known))
-      runs = [
-        ...runs.filter((known) => isPending(known) || ended.indexOf(known) >= ended.length - ENDED_KEPT),
-        run,
-      ]
-      context.onProgress(run.snapshot)
+      const snapshot = newRun(context.connectionId, campaignId, campaignName, origin)
+      const run: Run = { snapshot, abort: null, cancelled: false, held: false }
+      add(run)
       settle()
       return run.snapshot
+    },
+    pause(jobId) {
+      for (const run of pendingWith(jobId)) run.held = true
+      settle()
+    },
+    resume(jobId) {
+      for (const run of pendingWith(jobId)) {
+        run.held = false
+        change(run, { origin: 'person' })
+      }
+      settle()
+    },
+    kept: () =>
+      runs.filter(isPending).map(({ snapshot: { jobId, campaignId, campaignName }, held }) => ({
+        jobId,
+        campaignId,
+        campaignName,
+        mode: 'full',
+        held,
+      })),
+    restore(left) {
+      const known = new Set(runs.filter(isPending).map(({ snapshot }) => snapshot.campaignId))
+      for (const { campaignId, campaignName, held } of left) {
+        if (campaignId === null || known.has(campaignId)) continue
+        const snapshot = newRun(context.connectionId, campaignId, campaignName, 'resumed')
+        add({ snapshot, abort: null, cancelled: false, held })
+      }
+      settle()
     },
     cancel(jobId) {
       const run = runs.find(({ snapshot }) => snapshot.jobId === jobId)

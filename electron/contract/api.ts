@@ -171,6 +171,10 @@ export const API = {
   /** Fetches what is missing. */
   'pictures.start': call<PictureRun>()(inConnection({ campaignId: s.campaignIdSchema })),
   'pictures.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Null: the pictures of every campaign that are being fetched or wait. */
+  'pictures.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
+  /** Null: of every campaign whose pictures are paused. */
+  'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   'pictures.list': call<readonly PictureRun[]>()(nothing),
   /** A file of which a small picture is wanted; null: not any more. */
   'pictures.toMake': call<PictureFile | null>()(inConnection({ hash: s.contentHashSchema })),

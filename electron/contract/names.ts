@@ -43,6 +43,8 @@ export const API_NAMES = [
   'pictures.choose',
   'pictures.start',
   'pictures.cancel',
+  'pictures.pause',
+  'pictures.resume',
   'pictures.list',
   'pictures.toMake',
   'pictures.made',

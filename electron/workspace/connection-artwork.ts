@@ -15,13 +15,14 @@ export interface ConnectionArtworkParts {
   readonly store: Store
   readonly service: CampaignService
   readonly network: Network | undefined
+  readonly onQueue: () => void
 }
 
 /** The pictures of a connection: nothing of it begins to work before the first is wanted. */
 export function openArtwork(
   connection: Connection,
   options: OpenConnectionOptions,
-  { pictures, store, service, network }: ConnectionArtworkParts,
+  { pictures, store, service, network, onQueue }: ConnectionArtworkParts,
 ): Artwork {
   const { picturesFile, pictureChoicesFile } = connectionLayout(options.dataFolder, connection.id)
   const { logger } = options
@@ -35,6 +36,7 @@ export function openArtwork(
     choices: createPictureChoices(pictureChoicesFile, logger),
     mostBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
+    onQueue,
     onThumbnailWanted: (hash) => {
       pictures.onThumbnailWanted({ connectionId: connection.id, hash })
     },

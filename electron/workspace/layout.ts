@@ -17,6 +17,8 @@ export interface ConnectionLayout {
   readonly picturesFile: string
   /** Which pictures of which campaign are wanted. */
   readonly pictureChoicesFile: string
+  /** The campaigns whose pictures are still to be fetched. */
+  readonly pictureRunsFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -36,6 +38,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     checksFile: join(folder, 'checks.json'),
     picturesFile: join(folder, 'pictures.db'),
     pictureChoicesFile: join(folder, 'pictures.json'),
+    pictureRunsFile: join(folder, 'picture-queue.json'),
   }
 }
 

@@ -14,6 +14,7 @@ import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
+import { keepUnfinishedPictures } from './unfinished-pictures.ts'
 import { keepUnfinished } from './unfinished.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
@@ -26,7 +27,10 @@ export async function openConnection(
   connection: Connection,
   options: OpenConnectionOptions,
 ): Promise<ConnectionSession> {
-  const { folder, databaseFile, queueFile, reviewsFile } = connectionLayout(options.dataFolder, connection.id)
+  const { folder, databaseFile, queueFile, pictureRunsFile, reviewsFile } = connectionLayout(
+    options.dataFolder,
+    connection.id,
+  )
   const lazy = createLazyService(connection, options)
   const store = await openCache(databaseFile, options)
   const reviews = createReviews({
@@ -45,7 +49,13 @@ export async function openConnection(
   const artwork =
     pictures === undefined
       ? null
-      : openArtwork(connection, options, { pictures, store, service: lazy.service, network })
+      : openArtwork(connection, options, {
+          pictures,
+          store,
+          service: lazy.service,
+          network,
+          onQueue: () => unfinishedPictures?.queueChanged(),
+        })
   const followWithPictures = (campaignId: string): void => {
     artwork?.follow(campaignId).catch((error: unknown) => {
       options.logger?.unexpected(error, 'pictures')
@@ -68,20 +78,36 @@ export async function openConnection(
     },
     onUnexpected: (error) => options.logger?.unexpected(error, 'download') ?? 'none',
   })
+  const askForKey = async (): Promise<KeyStatus> => {
+    if (connection.kind !== 'sample') await options.secrets.get(connection.id)
+    return keyStatus()
+  }
   const unfinished = keepUnfinished({
     store,
     downloads,
     queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
     network,
-    async askForKey() {
-      if (connection.kind !== 'sample') await options.secrets.get(connection.id)
-      return keyStatus()
-    },
+    askForKey,
     mayBegin: options.mayBegin,
     askKeychainAgainMs: options.askKeychainAgainMs,
     logger: options.logger,
   })
-  if (options.keepsQueue === true) void unfinished.resume()
+  const unfinishedPictures =
+    artwork === null || options.keepsQueue !== true
+      ? null
+      : keepUnfinishedPictures({
+          runs: artwork.runs,
+          queueFile: createQueueFile(pictureRunsFile, options.logger),
+          network,
+          askForKey,
+          mayBegin: options.mayBegin,
+          logger: options.logger,
+        })
+  const resumeBoth = (): void => {
+    if (options.keepsQueue === true) void unfinished.resume()
+    void unfinishedPictures?.resume()
+  }
+  resumeBoth()
 
   return {
     connection,
@@ -95,7 +121,7 @@ export async function openConnection(
     keyStatus,
     keyChanged() {
       lazy.forget()
-      if (options.keepsQueue === true) void unfinished.resume()
+      resumeBoth()
     },
     resumeUnfinished: () => unfinished.resume(),
     service: lazy.get,
@@ -113,6 +139,7 @@ export async function openConnection(
     async close() {
       await downloads.close()
       await unfinished.close()
+      await unfinishedPictures?.close()
       await artwork?.close()
       await reviews.close()
       await store.close()

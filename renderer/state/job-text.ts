@@ -93,7 +93,9 @@ export function restingText(jobs: readonly Job[], format: Format): string | null
   const words = strings.queue
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
   if (waiting > 0) return words.waitingMany(waiting, format.number(waiting))
-  const paused = jobs.filter(isDownload).filter((job) => job.state === 'paused')
+  const paused = jobs
+    .filter((job): job is DownloadJob | PictureRun => !isExport(job))
+    .filter((job) => job.state === 'paused')
   if (paused.length === 0) return null
   const shown = format.number(paused.length)
   const reasons = new Set(paused.map((job) => job.pausedBy))

@@ -143,14 +143,16 @@ export class JobsModel {
     await api.call(call, { jobId: job.jobId })
   }
 
-  /** Null: every download. */
-  async pause(jobId: string | null): Promise<void> {
-    await api.call('downloads.pause', { jobId })
+  /** Null: every download, and all pictures. */
+  async pause(job: DownloadJob | PictureRun | null): Promise<void> {
+    if (job === null || isDownload(job)) await api.call('downloads.pause', { jobId: job?.jobId ?? null })
+    if (job === null || isPictures(job)) await api.call('pictures.pause', { jobId: job?.jobId ?? null })
   }
 
-  /** Null: every paused download. */
-  async resume(jobId: string | null): Promise<void> {
-    await api.call('downloads.resume', { jobId })
+  /** Null: everything that is paused. */
+  async resume(job: DownloadJob | PictureRun | null): Promise<void> {
+    if (job === null || isDownload(job)) await api.call('downloads.resume', { jobId: job?.jobId ?? null })
+    if (job === null || isPictures(job)) await api.call('pictures.resume', { jobId: job?.jobId ?? null })
   }
 
   /** Puts a download before another one, or with null at the end: at once here, then as main says. */

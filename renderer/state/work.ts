@@ -1,4 +1,6 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { hasEnded, type Job } from './jobs.svelte.ts'
@@ -94,15 +96,15 @@ export async function cancelJob(app: AppModel, job: Job): Promise<void> {
   await withJobs(app, () => app.jobs.cancel(job))
 }
 
-/** Pauses a download, or with null all of them; what was fetched is kept. */
-export async function pauseJob(app: AppModel, jobId: string | null): Promise<void> {
-  await withJobs(app, () => app.jobs.pause(jobId))
+/** Pauses a download or pictures, or with null all of them; what was fetched is kept. */
+export async function pauseJob(app: AppModel, job: DownloadJob | PictureRun | null): Promise<void> {
+  await withJobs(app, () => app.jobs.pause(job))
 }
 
-/** Lets a paused download go on, or with null all of them. */
-export async function resumeJob(app: AppModel, jobId: string | null): Promise<void> {
+/** Lets what is paused go on, or with null all of it. */
+export async function resumeJob(app: AppModel, job: DownloadJob | PictureRun | null): Promise<void> {
   if (asksForKey(app)) return
-  await withJobs(app, () => app.jobs.resume(jobId))
+  await withJobs(app, () => app.jobs.resume(job))
 }
 
 /** Puts a download before another one in the queue, or with null at its end. */

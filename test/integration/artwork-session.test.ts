@@ -192,6 +192,34 @@ describe('the pictures of a campaign', () => {
     expect(pictureRequests()).toHaveLength(1)
   })
 
+  it('go on after a restart where they were, and stay paused where the person has paused them', async () => {
+    givePictures(['a.png', 'b.png'])
+    service.script([
+      sends('a.png', png(1)),
+      answers('b.png', { kind: 'hang', at: 'start' }, 1),
+      sends('b.png', png(2)),
+    ])
+    const first = await openSession({ keepsQueue: true })
+    await downloadItems(first.session)
+    const run = await news(({ pictures, state }) => pictures === 1 && state === 'running')
+    first.artwork.runs.pause(run.jobId)
+    await news(({ pausedBy }) => pausedBy === 'person')
+    await first.session.close()
+
+    told = []
+    const second = await openSession({ keepsQueue: true })
+    await news(({ pausedBy }) => pausedBy === 'person')
+    service.requests.length = 0
+    second.artwork.runs.resume(null)
+    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+    expect(pictureRequests().map(({ path }) => path)).toEqual(['/files/b.png'])
+    await second.session.close()
+
+    told = []
+    await openSession({ keepsQueue: true })
+    expect(told).toEqual([])
+  })
+
   it('are made small by the window where they are costly: asked for once, judged, and kept with the file', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', chequered(2_500, 1_500))])

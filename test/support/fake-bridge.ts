@@ -364,6 +364,8 @@ export class FakeDesk {
     'pictures.start': ({ campaignId }) => makePictureRun({ campaignId }),
     'pictures.cancel': () => null,
     'pictures.list': () => [],
+    'pictures.pause': () => null,
+    'pictures.resume': () => null,
     'pictures.toMake': () => null,
     'pictures.made': () => null,
     'pictures.document': () => null,

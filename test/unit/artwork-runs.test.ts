@@ -97,6 +97,51 @@ describe('picture runs', () => {
     ])
   })
 
+  it('are paused and let go on by hand, and stay so when what went before ends', async () => {
+    let works = 0
+    const { runs, told } = begin({
+      work: (_id, signal) => {
+        works += 1
+        return works === 1 ? stopped(signal) : Promise.resolve(ALL_HERE)
+      },
+    })
+    const { jobId } = runs.start('a', null, 'schedule')
+    runs.start('b', null, 'schedule')
+    await expect.poll(() => works).toBe(1)
+    runs.pause(null)
+    await expect.poll(() => runs.list().map(({ pausedBy }) => pausedBy)).toEqual(['person', 'person'])
+    expect(runs.kept()).toMatchObject([
+      { campaignId: 'a', held: true },
+      { campaignId: 'b', held: true },
+    ])
+    runs.resume(jobId)
+    await expect.poll(() => told.at(-1)).toBe('a done')
+    expect(runs.list().map(({ state, origin }) => [state, origin])).toEqual([
+      ['done', 'person'],
+      ['paused', 'schedule'],
+    ])
+    expect(runs.start('b', null, 'person').state).not.toBe('paused')
+    await expect.poll(() => runs.isBusy).toBe(false)
+  })
+
+  it('go on after a restart, but for those that were paused', async () => {
+    const first = begin({ work: (_id, signal) => stopped(signal) })
+    first.runs.start('a', 'A', 'person')
+    const { jobId } = first.runs.start('b', 'B', 'person')
+    first.runs.pause(jobId)
+    await first.runs.close()
+    const { runs, told } = begin()
+    runs.start('c', null, 'person')
+    runs.restore([...first.runs.kept(), { campaignId: 'c', campaignName: null, mode: 'full', held: true }])
+    await expect.poll(() => told.includes('a done') && told.includes('c done')).toBe(true)
+    expect(runs.list().map(({ campaignName, state, origin }) => [campaignName, state, origin])).toEqual([
+      [null, 'done', 'person'],
+      ['A', 'done', 'resumed'],
+      ['B', 'paused', 'resumed'],
+    ])
+    await runs.close()
+  })
+
   it('say what went wrong', async () => {
     const { runs } = begin({
       work: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),

@@ -23,6 +23,14 @@ export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls
       for (const { artwork } of await sessions.all()) artwork?.runs.cancel(jobId)
       return null
     },
+    'pictures.pause': async ({ jobId }) => {
+      for (const { artwork } of await sessions.all()) artwork?.runs.pause(jobId)
+      return null
+    },
+    'pictures.resume': async ({ jobId }) => {
+      for (const { artwork } of await sessions.all()) artwork?.runs.resume(jobId)
+      return null
+    },
     'pictures.toMake': async ({ connectionId, hash }) => (await artworkOf(connectionId)).fileToMake(hash),
     'pictures.made': async ({ connectionId, hash, bytes }) => {
       await (await artworkOf(connectionId)).thumbnailMade(hash, bytes)

@@ -82,7 +82,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
             label: strings.queue.menu.resume,
             icon: 'play',
             run: () => {
-              for (const job of paused) void resumeJob(app, job.jobId)
+              for (const job of paused) void resumeJob(app, job)
             },
           } as const,
         ]),

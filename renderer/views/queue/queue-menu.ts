@@ -1,7 +1,7 @@
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
-import { isDownload, type Job } from '../../state/jobs.svelte.ts'
+import { isExport, type Job } from '../../state/jobs.svelte.ts'
 import { cancelJob, pauseJob, resumeJob } from '../../state/work.ts'
 
 const words = strings.queue.menu
@@ -36,13 +36,13 @@ export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly 
       { kind: 'separator' },
     )
   }
-  if (isDownload(job)) {
-    const { campaignId, jobId } = job
+  if (!isExport(job)) {
+    const { campaignId } = job
     if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
-          ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, jobId) }
-          : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, jobId) },
+          ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, job) }
+          : { kind: 'action', label: words.pause, icon: 'pause', run: () => void pauseJob(app, job) },
       )
     if (campaignId !== null && app.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({

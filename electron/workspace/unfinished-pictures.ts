@@ -1,0 +1,71 @@
+import type { Artwork } from '../artwork/artwork.ts'
+import type { KeyStatus } from '../contract/connection.ts'
+import type { KeptDownload, Network } from '../download/types.ts'
+import type { QueueFile } from './queue-file.ts'
+import type { Logger } from './types.ts'
+
+export interface UnfinishedPicturesOptions {
+  readonly runs: Artwork['runs']
+  readonly queueFile: QueueFile
+  readonly network: Network | undefined
+  /** Asks the keychain anew, as long as it has not given a key. */
+  readonly askForKey: () => Promise<KeyStatus>
+  /** Left out: at once. */
+  readonly mayBegin?: Promise<unknown> | undefined
+  readonly logger?: Logger | undefined
+}
+
+/** The pictures that an earlier run of the application was fetching, and those that this one would leave. */
+export interface UnfinishedPictures {
+  /** Queues what is left, if there is a key: without one a service would refuse them all. Never rejects. */
+  resume(): Promise<void>
+  /** To be called whenever the runs may have changed. */
+  queueChanged(): void
+  /** Writes them for the next run of the application. */
+  close(): Promise<void>
+}
+
+export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): UnfinishedPictures {
+  const { runs, queueFile, network } = options
+  /** What the file named and what waits for a key; read before the file is first written. */
+  let left: Promise<readonly KeptDownload[]> | null = null
+  let closed = false
+  const isClosed = (): boolean => closed
+  let turn: Promise<void> = Promise.resolve()
+
+  const whatIsLeft = (): Promise<readonly KeptDownload[]> => (left ??= queueFile.load())
+
+  async function stillToCome(): Promise<readonly KeptDownload[]> {
+    const queued = runs.kept()
+    const known = new Set(queued.map(({ campaignId }) => campaignId))
+    return [...queued, ...(await whatIsLeft()).filter(({ campaignId }) => !known.has(campaignId))]
+  }
+
+  async function resume(): Promise<void> {
+    const items = await whatIsLeft()
+    if (items.length === 0) return
+    await options.mayBegin
+    if (isClosed() || (await options.askForKey()).place === 'none') return
+    await network?.look()
+    if (isClosed()) return
+    left = Promise.resolve([])
+    runs.restore(items)
+  }
+
+  return {
+    resume() {
+      turn = turn.then(resume).catch((error: unknown) => {
+        options.logger?.unexpected(error, 'pictures that an earlier run has left')
+      })
+      return turn
+    },
+    queueChanged() {
+      // What ends with the connection is still to come.
+      if (!closed) queueFile.saveSoon(stillToCome)
+    },
+    async close() {
+      closed = true
+      await queueFile.flush()
+    },
+  }
+}
