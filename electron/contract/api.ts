@@ -314,6 +314,8 @@ export const API = {
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),
   /** The changes under this query as a list: one row for each field that differs. */
   'exports.startChanges': call<ExportJob | null>()(s.changesExportInputSchema),
+  /** The reviews of items that are in no copy any more: of a campaign, or (null) of all. */
+  'exports.startGone': call<ExportJob | null>()(s.goneExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

@@ -29,6 +29,21 @@ export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
 /** A column that a file can have. */
 export type ExportColumnKey = ColumnKey | ReviewColumnKey
 
+/** The columns of a file with the reviews of items that are gone: what is still known of them, and what was found. */
+export const GONE_COLUMNS = [
+  'posNumber',
+  'itemName',
+  'elementName',
+  'qty',
+  'artworkNames',
+  'reviewMark',
+  'reviewNote',
+  'reviewPhotos',
+  'reviewedAt',
+  'campaignId',
+  'campaignItemId',
+] as const satisfies readonly ExportColumnKey[]
+
 export function isReviewColumnKey(key: string): key is ReviewColumnKey {
   return (REVIEW_COLUMN_KEYS as readonly string[]).includes(key)
 }

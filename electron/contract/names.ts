@@ -83,6 +83,7 @@ export const API_NAMES = [
   'exchange.putAway',
   'exports.start',
   'exports.startChanges',
+  'exports.startGone',
   'exports.cancel',
   'exports.show',
 ] as const

@@ -216,6 +216,13 @@ export const changesExportInputSchema = v.strictObject({
   options: fileFormSchema,
 })
 
+export const goneExportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  campaignId: v.nullable(campaignIdSchema),
+  suggestedName: text(200),
+  options: fileFormSchema,
+})
+
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */
 export const automaticSchema = v.strictObject({
   onStart: v.boolean(),

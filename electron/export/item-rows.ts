@@ -48,7 +48,12 @@ export function openItemRows(request: ItemsExportRequest, checkTurn: () => void)
   }
 }
 
-function reviewCell(key: ReviewColumnKey, review: Review | undefined, item: () => ReviewedItem): StoredValue {
+/** What a column says of a review; `item` is how its item is now. */
+export function reviewCell(
+  key: ReviewColumnKey,
+  review: Review | undefined,
+  item: () => ReviewedItem,
+): StoredValue {
   if (review === undefined) return null
   switch (key) {
     case 'reviewMark':

@@ -1,5 +1,5 @@
 import { CsvWriter } from './csv.ts'
-import { changeColumns, itemColumns } from './table.ts'
+import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { ExportRequest, TableWriter } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
 
@@ -10,7 +10,7 @@ export function openWriter(
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
 ): TableWriter {
   const { options, document } = request
-  const columns = 'changes' in request ? changeColumns(options.header) : itemColumns(request)
+  const columns = columnsOf(request)
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
@@ -18,4 +18,9 @@ export function openWriter(
     case 'xlsx':
       return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
   }
+}
+
+function columnsOf(request: ExportRequest): readonly TableColumn[] {
+  if ('changes' in request) return changeColumns(request.options.header)
+  return 'gone' in request ? goneColumns(request.options.header) : itemColumns(request)
 }

@@ -2,12 +2,13 @@ import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../contract/changes.ts
 import { columnKindOf, type ColumnKind } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import {
+  GONE_COLUMNS,
   isReviewColumnKey,
   type ExportColumnKey,
   type ExportOptions,
   type HeaderStyle,
 } from '../contract/export-options.ts'
-import { CHANGE_COLUMN_LABELS } from '../contract/strings/columns.ts'
+import { CHANGE_COLUMN_LABELS, columnLabels } from '../contract/strings/columns.ts'
 import type { StoredValue } from '../store/types.ts'
 
 /** A value as the cache holds it or as the window shows it. */
@@ -53,6 +54,15 @@ export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
     kind: CHANGE_KINDS[key] ?? 'text',
     words: null,
   }))
+}
+
+/** The columns of a file with reviews of items that are gone: {@link GONE_COLUMNS}. */
+export function goneColumns(header: HeaderStyle): readonly TableColumn[] {
+  return itemColumns({
+    options: { columns: GONE_COLUMNS, header, statuses: 'numbers' },
+    columnLabels: columnLabels(GONE_COLUMNS),
+    statusLabels: [],
+  })
 }
 
 const CHANGE_KINDS: Readonly<Partial<Record<ChangeColumnKey, TableColumn['kind']>>> = {

@@ -1,6 +1,7 @@
 import type { ChangesQuery } from '../contract/changes.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
+import type { Review } from '../contract/review.ts'
 import type { StoreQuery } from '../store/types.ts'
 import type { CellValue } from './table.ts'
 
@@ -49,7 +50,13 @@ export interface ChangesExportRequest extends Places {
   readonly options: ChangesExportOptions
 }
 
-export type ExportRequest = ItemsExportRequest | ChangesExportRequest
+/** Reviews of items that are in no copy any more, in their order. */
+export interface GoneExportRequest extends Places {
+  readonly gone: readonly Review[]
+  readonly options: ChangesExportOptions
+}
+
+export type ExportRequest = ItemsExportRequest | ChangesExportRequest | GoneExportRequest
 
 export interface ExportProgress {
   readonly rows: number

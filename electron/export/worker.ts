@@ -5,6 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import { openChangeRows } from '../store/changes/export-rows.ts'
 import type { ExportRows } from '../store/types.ts'
 import { ExportControl } from './control.ts'
+import { goneRows } from './gone-rows.ts'
 import { openItemRows } from './item-rows.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
 import { openWriter } from './open-writer.ts'
@@ -39,6 +40,7 @@ function stopIfCancelled(): void {
 }
 
 function openRows(): ExportRows {
+  if ('gone' in request) return goneRows(request.gone)
   return 'changes' in request
     ? openChangeRows(request.databaseFile, request.changes, stopIfCancelled)
     : openItemRows(request, stopIfCancelled)

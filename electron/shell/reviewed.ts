@@ -26,6 +26,15 @@ export async function reviewed(
   return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
 }
 
+/** Reviews of a campaign (null: of all) whose items are in no copy any more. */
+export async function goneReviews(
+  session: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string | null,
+): Promise<readonly Review[]> {
+  const all = await reviewed(session, campaignId)
+  return all.flatMap(({ review, row }) => (row === null ? [review] : []))
+}
+
 /** How far each element of a campaign has been reviewed. */
 export async function countElements(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ElectronApplication, Page } from 'playwright/test'
+import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
@@ -147,7 +148,30 @@ test('a campaign is reviewed without a network, and a later download says of whi
     })
     expect(reviewOf(rows.get(noted) ?? {})).toMatchObject({ mark: '', note: 'Price is missing' })
     expect(rows.get(noted)?.['Changed since review']).toMatch(/^Locked: /u)
-    await expect(online.page.getByText('1 mark of items that are gone')).toBeVisible()
+  })
+
+  await test.step('what was found of an item that is gone is handed on as a file', async () => {
+    await online.page.getByRole('button', { name: '1 mark of items that are gone' }).press('Enter')
+    const list = online.page.getByRole('dialog', { name: 'Marks of items that are gone', exact: true })
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await expectInOrder(online.page, 'marks of items that are gone')
+    await list.getByRole('button', { name: 'Export…' }).press('Enter')
+    const file = join(folder, 'gone.csv')
+    await answerSaveDialog(online.app, file)
+    await exportedRows(online.page, file)
+    const was = reviewed.find((row) => row['Campaign item id'] === gone)
+    const rows: readonly Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      'Campaign item id': gone,
+      'POS number': was?.['POS number'],
+      Mark: was?.['Mark'],
+      Note: was?.['Note'],
+    })
+    await expectInOrder(online.page, 'marks of items that are gone, exported')
+    await online.page.keyboard.press('Escape')
+    await expect(list).toBeVisible()
+    await online.page.keyboard.press('Escape')
   })
 
   await online.page.evaluate(async () => {

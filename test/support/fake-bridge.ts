@@ -386,6 +386,7 @@ export class FakeDesk {
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.startChanges': () => null,
+    'exports.startGone': () => null,
     'items.open': () => NO_ROWS,
     'items.window': ({ start }) => ({ start, rows: [], marks: [] }),
     'items.fields': () => ({ fields: [], looked: 0, total: 0 }),

@@ -38,6 +38,7 @@ export const MENU = {
 export const SAVE_DIALOG = {
   title: 'Export items',
   changesTitle: 'Export changes',
+  goneTitle: 'Export marks of items that are gone',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
   pdf: 'PDF',

@@ -73,6 +73,12 @@ export const reviewStrings = {
   goneText: 'These items are in no copy any more. What you found of them stays here.',
   goneCopy: 'Copy as a table',
   goneCopied: 'Copied as a table.',
+  goneExport: 'Export…',
+  goneExportTitle: 'Export marks of items that are gone',
+  goneExportFailed: 'The marks could not be exported',
+  goneName: (campaign: string | null) =>
+    campaign === null ? 'Marks of items that are gone' : `${campaign}, marks of items that are gone`,
+  goneCount: (count: number, shown: string) => items(count, shown),
   goneNone: 'There are none.',
   goneHeadings: ['POS number', 'Item', 'Element', 'Mark', 'Note', 'Marked at', 'Campaign item id'],
   failedTitle: 'That could not be kept',

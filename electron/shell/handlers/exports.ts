@@ -6,6 +6,7 @@ import { exportDocument } from '../../workspace/export-document.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { askForFile } from '../ask-for-file.ts'
+import { goneReviews } from '../reviewed.ts'
 import { withMarks } from '../review-query.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
@@ -57,9 +58,28 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
       desk.sessions.hold(connectionId),
     )
   }
+  const startGone = async (input: ApiInput<'exports.startGone'>) => {
+    const { connectionId, campaignId, options } = input
+    const session = await desk.sessions.get(connectionId)
+    const gone = await goneReviews(session, campaignId)
+    const file = await askForFile(desk, SAVE_DIALOG.goneTitle, input.suggestedName, options.format)
+    if (file === null) return null
+    const document = exportDocument(
+      input.suggestedName,
+      await session.store.listCampaigns(),
+      campaignId === null ? null : [campaignId],
+    )
+    return desk.exports.start(
+      connectionId,
+      file,
+      { databaseFile: session.databaseFile, gone, options, document, file },
+      desk.sessions.hold(connectionId),
+    )
+  }
   return {
     'exports.start': start,
     'exports.startChanges': startChanges,
+    'exports.startGone': startGone,
     'exports.cancel': ({ jobId }) => {
       desk.exports.cancel(jobId)
       return null

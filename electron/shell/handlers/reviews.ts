@@ -6,7 +6,7 @@ import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
-import { countElements, countReviewed, reviewed } from '../reviewed.ts'
+import { countElements, countReviewed, goneReviews, reviewed } from '../reviewed.ts'
 import { rowsAt } from '../rows-at.ts'
 import { systemLocale } from '../system-locale.ts'
 
@@ -81,9 +81,7 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
       countReviewed(await reviewed(await desk.sessions.get(connectionId), campaignId)),
     'reviews.elements': async ({ connectionId, campaignId }) =>
       countElements(await desk.sessions.get(connectionId), campaignId, systemLocale()),
-    'reviews.gone': async ({ connectionId, campaignId }) => {
-      const all = await reviewed(await desk.sessions.get(connectionId), campaignId)
-      return all.flatMap(({ review, row }) => (row === null ? [review] : []))
-    },
+    'reviews.gone': async ({ connectionId, campaignId }) =>
+      goneReviews(await desk.sessions.get(connectionId), campaignId),
   }
 }
