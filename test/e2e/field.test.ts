@@ -5,7 +5,16 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { chooseCampaign, connect, downloadCampaign, exportedRows, gridRowCount } from './steps.ts'
+import {
+  byPalette,
+  chooseCampaign,
+  connect,
+  downloadCampaign,
+  exportedFile,
+  exportedRows,
+  gridRowCount,
+} from './steps.ts'
+import { readPdf } from '../support/pdf.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
 
 const KEY = 'k-in-the-field-6b1f'
@@ -108,6 +117,28 @@ test('a campaign is reviewed without a network, and a later download says of whi
     '',
   ])
   expect(reviewed.filter((row) => row['Changed since review'] !== '')).toEqual([])
+
+  await test.step('report and review file are written', async () => {
+    const report = join(folder, 'review.pdf')
+    await answerSaveDialog(offline.app, report)
+    await page.keyboard.press('ControlOrMeta+p')
+    const question = page.getByRole('dialog', { name: 'Report of the review' })
+    await question.getByRole('button', { name: 'Save as PDF…' }).click()
+    await expect(question.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+    await page.keyboard.press('Escape')
+    // Problems and questions, each with its picture from this computer.
+    expect(readPdf(report).pictures.length).toBeGreaterThan(0)
+
+    const file = join(folder, 'review.cdreview')
+    await answerSaveDialog(offline.app, file)
+    await byPalette(page, 'write review')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await exportedFile(file)
+    await expect(dialog.getByText('7 items: 6 marks and 1 note')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
   await offline.app.close()
 
   const after = await service({ port })
