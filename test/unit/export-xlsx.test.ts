@@ -6,6 +6,7 @@ import type { CellValue } from '../../electron/export/table.ts'
 import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
 import { sheetNames } from '../../electron/export/xlsx/sheet-name.ts'
 import { SHEET_LIMITS } from '../../electron/export/xlsx/types.ts'
+import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 
 type Rows = readonly (readonly unknown[])[]
@@ -152,6 +153,12 @@ describe('a workbook', () => {
 
   it('has line breaks as spreadsheets have them', async () => {
     expect((await readTexts(['a\r\nb\nc']))['sheetjs']).toEqual(['a\nb\nc'])
+  })
+
+  it('has every text right that is known to come out wrong, for two readers', async () => {
+    const read = await readTexts(TORTURE)
+    expect(read['sheetjs']).toEqual(TORTURE)
+    expect(read['hucre']).toEqual(TORTURE)
   })
 
   it('is read back as it was written, whatever the texts', async () => {

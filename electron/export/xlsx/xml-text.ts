@@ -5,8 +5,8 @@ const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const NOT_IN_XML = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/gu
-/** What reads like the escape of a character would be taken for one. */
-const LIKE_AN_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/gu
+/** What reads like the escape of a character would be taken for one, by some readers in capitals too. */
+const LIKE_AN_ESCAPE = /_(?=[xX][0-9A-Fa-f]{4}_)/gu
 
 const hexadecimal = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
@@ -28,5 +28,5 @@ export function xmlText(text: string): string {
 
 /** The same, written into a buffer. */
 export function writeXmlText(bytes: ByteBuffer, text: string): void {
-  if (text.includes('_x') || !bytes.plain(text, PLAIN)) bytes.utf8(xmlText(text))
+  if (text.includes('_x') || text.includes('_X') || !bytes.plain(text, PLAIN)) bytes.utf8(xmlText(text))
 }

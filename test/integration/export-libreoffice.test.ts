@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { describe, expect, it } from 'vitest'
+import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { TORTURE } from '../support/torture.ts'
+import { column, workbookOf } from '../support/workbook.ts'
+
+const office = ['soffice', 'libreoffice'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0,
+)
+
+if (office === undefined)
+  console.log('LibreOffice was not asked: it is not there (apt-get install libreoffice-calc-nogui).')
+
+/** UTF-8, commas, texts in quotes, values as they are and not as they are shown, every sheet. */
+const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
+
+/** What LibreOffice reads of a workbook. */
+async function readByOffice(bytes: Buffer): Promise<readonly (readonly string[])[]> {
+  const folder = await temporaryFolder()
+  try {
+    const file = join(folder.path, 'items.xlsx')
+    await writeFile(file, bytes)
+    const profile = `-env:UserInstallation=file://${join(folder.path, 'profile')}`
+    await promisify(execFile)(
+      office ?? '',
+      [profile, '--headless', '--convert-to', AS_VALUES, '--outdir', folder.path, file],
+      { timeout: 110_000 },
+    )
+    const written = (await readdir(folder.path)).find((name) => name.endsWith('.csv')) ?? ''
+    return parse(await readFile(join(folder.path, written)), { bom: true })
+  } finally {
+    await folder.remove()
+  }
+}
+
+describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)', () => {
+  it(
+    'has every text as it was, whatever spreadsheets do to such texts elsewhere',
+    { timeout: 120_000 },
+    async () => {
+      const rows = TORTURE.map((text, index) => [index, text])
+      const read = await readByOffice(
+        await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),
+      )
+      const wrong = TORTURE.flatMap((text, index) => {
+        const got = read[index + 1]?.[1]
+        return got === text ? [] : [{ text: text.slice(0, 80), got: got?.slice(0, 80) }]
+      })
+      expect(read).toHaveLength(TORTURE.length + 1)
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('has numbers, flags and moments as values', { timeout: 120_000 }, async () => {
+    const at = '2026-09-30T17:46:00.000Z'
+    const read = await readByOffice(
+      await workbookOf([[-1.5, 1, at]], {
+        columns: [column('number'), column('boolean'), column('dateTime')],
+      }),
+    )
+    expect(read[1]?.slice(0, 2)).toEqual(['-1.5', 'TRUE'])
+    // Shown in the time of this computer, which is what the number of days says.
+    const shown = Date.parse(`${read[1]?.[2]?.replace(' ', 'T') ?? ''}Z`)
+    expect(shown / 86_400_000 + 25_569).toBeCloseTo(serialDate(at) ?? 0, 4)
+  })
+})
