@@ -2,6 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import {
   EXPORT_FORMATS,
+  type ExportFormat,
   HEADER_STYLES,
   isReviewColumnKey,
   STATUS_STYLES,
@@ -153,16 +154,16 @@ function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
   return options.has('all') ? 'all' : readCampaigns(options, 'sync')
 }
 
+/** What the name of a file says of its format. */
+function formatOf(file: string): ExportFormat {
+  return EXPORT_FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
+}
+
 function readExport(options: GivenOptions): ExportCommand {
   const out = single(options, 'out')
   if (out === null) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputTaken, 'export')
-  const format = oneOf(
-    options,
-    'format',
-    EXPORT_FORMATS,
-    out.toLowerCase().endsWith('.xlsx') ? 'xlsx' : 'csv',
-  )
+  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOf(out))
   return {
     name: 'export',
     ...readCommon(options),

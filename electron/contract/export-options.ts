@@ -1,8 +1,11 @@
 import type { ColumnKey } from './columns.ts'
 import type { CsvStyle } from './csv-style.ts'
 
-/** `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. */
-export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
+/**
+ * `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. `json`: a list of objects; `jsonl`: an
+ * object in each line.
+ */
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'json', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** First line of the file: the columns' keys, their names in words, or nothing. */

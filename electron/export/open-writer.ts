@@ -1,4 +1,5 @@
 import { CsvWriter } from './csv.ts'
+import { JsonWriter } from './json.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { ExportRequest, TableWriter } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
@@ -15,6 +16,9 @@ export function openWriter(
   switch (options.format) {
     case 'csv':
       return new CsvWriter({ columns, hasHeader, style: options.style }, write)
+    case 'json':
+    case 'jsonl':
+      return new JsonWriter(columns, options.format === 'jsonl', write)
     case 'xlsx':
       return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
   }

@@ -16,6 +16,7 @@ export type CellValue = StoredValue | boolean
 
 /** A column of a file, in whatever format. */
 export interface TableColumn {
+  readonly key: string
   readonly heading: string
   /** `any`: JSON text, which says by itself what it is. */
   readonly kind: ColumnKind | 'any'
@@ -41,6 +42,7 @@ export function itemColumns({
   const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
   const statusNames = new Map(named.map(({ value, name }) => [value, name]))
   return options.columns.map((key) => ({
+    key,
     heading: headingOf(key, options.header, columnLabels),
     kind: kindOf(key),
     words: key === 'status' && statusNames.size > 0 ? statusNames : null,
@@ -50,6 +52,7 @@ export function itemColumns({
 /** The columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
 export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
   return CHANGE_COLUMN_KEYS.map((key) => ({
+    key,
     heading: headingOf(key, header, CHANGE_COLUMN_LABELS),
     kind: CHANGE_KINDS[key] ?? 'text',
     words: null,

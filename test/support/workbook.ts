@@ -6,7 +6,7 @@ export const column = (
   kind: TableColumn['kind'],
   heading: string = kind,
   words: TableColumn['words'] = null,
-): TableColumn => ({ kind, heading, words })
+): TableColumn => ({ key: heading, kind, heading, words })
 
 /** A workbook with these rows, as bytes. */
 export async function workbookOf(

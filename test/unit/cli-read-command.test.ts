@@ -108,6 +108,8 @@ describe('what a command line asks for', () => {
 
   it.each([
     ['--out Items.XLSX', 'xlsx'],
+    ['--out items.jsonl', 'jsonl'],
+    ['--out items.json', 'json'],
     ['--out items.csv', 'csv'],
     ['--out - --format xlsx', 'xlsx'],
     ['--out items.xlsx --format csv', 'csv'],
@@ -221,7 +223,7 @@ describe('wrong usage', () => {
     ['sync --sample --campaign /', 'no campaign id'],
     ['export', '--out is missing'],
     ['export --out - --json', 'standard output'],
-    ['export --out - --format ods', 'xlsx, csv'],
+    ['export --out - --format ods', 'xlsx, csv, json, jsonl'],
     ['export --out - --preset word', 'excel, excelElsewhere, libreOffice, googleSheets, rfc4180'],
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],

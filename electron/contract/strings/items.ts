@@ -248,10 +248,14 @@ export const strings = {
     formats: {
       xlsx: 'Excel workbook',
       csv: 'CSV',
+      json: 'JSON',
+      jsonl: 'JSON Lines',
     },
     formatTexts: {
       xlsx: 'Text stays text, numbers and dates have their types. For Excel, LibreOffice, Numbers and Google Sheets.',
       csv: 'Plain text, for programs that take nothing else. What a value is, its reader guesses.',
+      json: 'For scripts: a list of objects, by the keys of the columns.',
+      jsonl: 'For scripts and large files: an object in each line.',
     },
     preset: 'To be opened with',
     presets: {

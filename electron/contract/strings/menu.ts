@@ -41,6 +41,8 @@ export const SAVE_DIALOG = {
   goneTitle: 'Export marks of items that are gone',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
   pdf: 'PDF',
   cdreview: 'Review of Campaign Desk',
   allFiles: 'All files',

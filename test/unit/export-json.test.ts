@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JsonWriter } from '../../electron/export/json.ts'
+import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { TORTURE } from '../support/torture.ts'
+import { column } from '../support/workbook.ts'
+
+function written(
+  rows: readonly (readonly CellValue[])[],
+  columns: readonly TableColumn[],
+  inLines: boolean,
+): string {
+  const pieces: Uint8Array[] = []
+  const writer = new JsonWriter(columns, inLines, (piece) => pieces.push(piece))
+  writer.begin()
+  for (const row of rows) writer.rows([row])
+  writer.end()
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const COLUMNS = [
+  column('text', 'name'),
+  column('number', 'status', new Map([[2, 'In print']])),
+  column('boolean', 'isLocked'),
+  column('any', '/a/b'),
+]
+
+describe('JSON', () => {
+  it('has the columns by their keys, in their order and types', () => {
+    const rows = [
+      ['a "b"', 2, 1, '12345678901234567890'],
+      [null, 3, 0, '"x"'],
+      ['', 1e21, null, '{"deep":[1,null]}'],
+    ]
+    const objects = [
+      '{"name":"a \\"b\\"","status":"In print","isLocked":true,"/a/b":12345678901234567890}',
+      '{"name":null,"status":3,"isLocked":false,"/a/b":"x"}',
+      '{"name":"","status":1000000000000000000000,"isLocked":null,"/a/b":{"deep":[1,null]}}',
+    ]
+    expect(written(rows, COLUMNS, true)).toBe(`${objects.join('\n')}\n`)
+    expect(written(rows, COLUMNS, false)).toBe(`[\n${objects.join(',\n')}\n]\n`)
+  })
+
+  it('is a list without rows, too', () => {
+    expect(written([], COLUMNS, false)).toBe('[]\n')
+    expect(written([], COLUMNS, true)).toBe('')
+  })
+
+  it('keeps every text, one to a line', () => {
+    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    fc.assert(
+      fc.property(fc.array(text), (texts) => {
+        const rows = texts.map((each) => [each])
+        const columns = [column('text', 'name')]
+        const expected = texts.map((name) => ({ name }))
+        expect(JSON.parse(written(rows, columns, false))).toEqual(expected)
+        const lines = written(rows, columns, true).split('\n').slice(0, -1)
+        expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(expected)
+      }),
+    )
+  })
+})
