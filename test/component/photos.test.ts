@@ -271,6 +271,36 @@ describe('the photos of an item', () => {
   })
 })
 
+describe('the photos of an item that is gone', () => {
+  it('can be looked at in the list of those, and not be removed there', async () => {
+    await show()
+    const [row] = makeRows(1)
+    if (row === undefined) throw new Error('There is no row.')
+    main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 1 }))
+    main.instead.set('reviews.gone', (): readonly Review[] => [
+      {
+        campaignItemId: 'gone',
+        campaignId: 'k1',
+        mark: 'problem',
+        markedAt: 1,
+        note: '',
+        photos: [photo(1), photo(2)],
+        item: reviewedItem(row),
+      },
+    ])
+    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
+    await userEvent.click(await screen.findByRole('button', { name: /of items that are gone/u }))
+    const dialog = await screen.findByRole('dialog', { name: 'Marks of items that are gone' })
+    expect(within(dialog).queryByRole('button', { name: /^Remove/u })).toBeNull()
+    const second = await within(dialog).findByRole('button', { name: /^Photo 2 of 2/u })
+    second.focus()
+    await userEvent.keyboard('{Delete}{Enter}')
+    const viewer = await screen.findByRole('dialog', { name: 'Photo viewer' })
+    expect(within(viewer).queryByRole('button', { name: 'Remove' })).toBeNull()
+    expect(main.inputs('reviews.removePhoto')).toEqual([])
+  })
+})
+
 describe('pictures from elsewhere', () => {
   it('are attached when they are pasted over the list or into the note', async () => {
     const grid = await show()
