@@ -79,6 +79,8 @@ export class ReviewsModel {
   changed(connectionId: string, merged: boolean): void {
     if (connectionId !== this.#connectionId) return
     this.#merged ||= merged
+    // Undo takes that back now.
+    if (merged) this.removedFrom = null
     this.revision += 1
     this.#stale = true
     this.#ask()
