@@ -19,6 +19,7 @@ const BENCHES: readonly Bench[] = [
   { file: 'query.ts', needsDisplay: false },
   { file: 'pattern.ts', needsDisplay: false },
   { file: 'export.ts', needsDisplay: false },
+  { file: 'workbook.ts', needsDisplay: false },
   { file: 'window.ts', needsDisplay: true },
   { file: 'typing.ts', needsDisplay: true },
   { file: 'scroll.ts', needsDisplay: true },
