@@ -33,8 +33,8 @@ function bridge(): Bridge {
     }
   }
   // A file that a page has made up has no path.
-  const openDropped = (file: File): void => {
-    const path = webUtils.getPathForFile(file)
+  const openDropped = (file: object): void => {
+    const path = file instanceof File ? webUtils.getPathForFile(file) : ''
     if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)
   }
   return { ...Object.fromEntries(calls), on, openDropped } as Bridge

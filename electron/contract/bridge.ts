@@ -9,8 +9,11 @@ type Arguments<Input> = undefined extends Input ? [] : [input: Input]
 export type Bridge = {
   readonly [Name in ApiName]: (...input: Arguments<ApiInput<Name>>) => Promise<Result<ApiOutput<Name>>>
 } & {
-  /** Asks for a file with a review that was dropped onto the window to be opened; `exchange.asked` follows. */
-  readonly openDropped: (file: File) => void
+  /**
+   * Asks for a file with a review that was dropped onto the window (a `File`, for which the contract has no type) to be
+   * opened; `exchange.asked` follows.
+   */
+  readonly openDropped: (file: object) => void
   /** Calls `listener` for every push of that name until the returned function is called. */
   readonly on: <Name extends EventName>(name: Name, listener: (event: Events[Name]) => void) => () => void
 }

@@ -1,9 +1,10 @@
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
-import { DEEPEST_JSON, MOST_JSON_PARTS } from './limits.ts'
+import { DEEPEST_JSON, MOST_JSON_PARTS, MOST_JSON_VALUES } from './limits.ts'
 import { unusable } from './unusable.ts'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
 const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b])
 const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 
@@ -14,6 +15,7 @@ const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d])
 export function checkShape(bytes: Uint8Array): void {
   let depth = 0
   let parts = 0
+  let values = 0
   let inText = false
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0
@@ -27,5 +29,9 @@ export function checkShape(bytes: Uint8Array): void {
       if (depth > DEEPEST_JSON) throw unusable(REVIEW_FILE_REASONS.tooDeep)
       if (parts > MOST_JSON_PARTS) throw unusable(REVIEW_FILE_REASONS.tooMuch)
     } else if (CLOSING.has(byte)) depth -= 1
+    else if (byte === COMMA) {
+      values += 1
+      if (values > MOST_JSON_VALUES) throw unusable(REVIEW_FILE_REASONS.tooMuch)
+    }
   }
 }

@@ -79,6 +79,18 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     await exportedFile(file)
     await expect(dialog.getByText('3 items: 3 marks, 1 note and 1 photo')).toBeVisible()
     await page.keyboard.press('Escape')
+
+    // Of a selection, with the name that was given before.
+    await page.getByRole('grid', { name: 'Items' }).focus()
+    await press(page, 'ControlOrMeta+Home')
+    await press(page, 'Shift+ArrowDown')
+    await byPalette(page, 'write review')
+    await expect(dialog.getByRole('radio', { name: '2 items selected' })).toBeChecked()
+    await expect(dialog.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
+    await answerSaveDialog(app, join(folder, 'two.cdreview'))
+    await dialog.getByRole('button', { name: 'Write…' }).click()
+    await expect(dialog.getByText('2 items: 2 marks, 1 note and 1 photo')).toBeVisible()
+    await page.keyboard.press('Escape')
     await app.close()
   })
 
@@ -113,7 +125,12 @@ test('a review goes to a colleague as a file, and is merged difference by differ
     // What is written in a note is only ever text.
     await expect(page.getByText('<b>Torn</b> at the edge').first()).toBeVisible()
     await expect(page.getByRole('img', { name: 'Photo 1 of 1' })).toHaveJSProperty('complete', true)
-    await expectInOrder(page, 'merging')
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset['theme'] = name
+      }, theme)
+      await expectInOrder(page, `merging, ${theme}`)
+    }
     await press(page, 'b')
     await press(page, 'ArrowUp')
     await expect(list.getByRole('option', { selected: true })).toHaveAccessibleName(/take both/iu)

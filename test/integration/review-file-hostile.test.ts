@@ -123,6 +123,11 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, said: RegExp])
     /more than a review can/u,
   ],
   [
+    'JSON with too many values',
+    withText(inReview(`"x":[${'0,'.repeat(6_000_000)}0]`)),
+    /more than a review can/u,
+  ],
+  [
     'another major version',
     review({ version: '2.0' }),
     /another version of Campaign Desk \(its format is 2, this one reads 1\)/u,

@@ -197,7 +197,10 @@ export class FakeDesk {
       this.#listeners.set(name, listeners)
       return () => listeners.delete(listener)
     }
-    Object.defineProperty(window, 'api', { configurable: true, value: { ...bridge, on, openDropped: () => undefined } })
+    Object.defineProperty(window, 'api', {
+      configurable: true,
+      value: { ...bridge, on, openDropped: () => undefined },
+    })
   }
 
   async #call<Name extends ApiName>(name: Name, input: ApiInput<Name>): Promise<Result<ApiOutput<Name>>> {

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { differenceOf } from '../../electron/contract/review-merge.ts'
+import { reviewedItem, type Review } from '../../electron/contract/review.ts'
+import type { OpenedReviewFile, ShownDifference } from '../../electron/contract/review-file.ts'
+import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { reviewedRow } from '../support/reviews.ts'
+import { startApp } from '../support/start-app.ts'
+
+function review(number: number, changes: Partial<Review> = {}): Review {
+  return {
+    campaignItemId: `item-${String(number)}`,
+    campaignId: 'k1',
+    mark: 'problem',
+    markedAt: Date.UTC(2026, 10, 20),
+    note: '',
+    photos: [],
+    item: reviewedItem(reviewedRow(number)),
+    ...changes,
+  }
+}
+
+function shown(mine: Review | null, theirs: Review): ShownDifference {
+  const difference = differenceOf(mine, theirs)
+  if (difference === null) throw new Error('They say the same.')
+  return { ...difference, absent: false, changes: [] }
+}
+
+const CONFLICT = shown(review(1, { mark: 'ok', note: 'fine' }), review(1, { note: '<b>torn</b>' }))
+const NEW = shown(null, review(2))
+
+function openedFile(differences: readonly ShownDifference[]): OpenedReviewFile {
+  return {
+    openId: 'open-1',
+    connectionId: 'c1',
+    look: {
+      fileName: 'kids.cdreview',
+      bytes: 4_000,
+      author: 'Ana',
+      writtenAt: Date.UTC(2026, 10, 21),
+      campaigns: [{ id: 'k1', name: 'Summer 2026', known: false }],
+      items: 3,
+      marks: { ok: 0, problem: 3, question: 0 },
+      notes: 1,
+      photos: 0,
+      same: 1,
+      absent: 1,
+    },
+    differences,
+  }
+}
+
+async function readFile(
+  differences: readonly ShownDifference[],
+): Promise<{ readonly desk: FakeDesk; readonly user: UserEvent; readonly dialog: HTMLElement }> {
+  const desk = new FakeDesk([makeConnection()])
+  desk.campaigns.set('c1', [makeCampaign()])
+  desk.preferences = {
+    ...PREFERENCES,
+    lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
+  }
+  desk.answer('exchange.openAsked', () => null)
+  desk.answer('exchange.open', () => openedFile(differences))
+  const user = await startApp(desk)
+  await user.keyboard('{Control>}k{/Control}read a review{Enter}')
+  return { desk, user, dialog: await screen.findByRole('dialog') }
+}
+
+const inOrder = async (dialog: HTMLElement): Promise<void> => {
+  // Landmarks of a dialog alone are not those of the page.
+  const rules = ['color-contrast', 'landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo']
+  const { violations } = await axe.run(dialog, {
+    rules: Object.fromEntries(rules.map((id) => [id, { enabled: false }])),
+  })
+  expect(violations.map(({ id }) => id)).toEqual([])
+}
+
+describe('a review that was read', () => {
+  it('is looked at first: whose it is, what it holds, and what differs', async () => {
+    const { dialog } = await readFile([CONFLICT, NEW])
+    expect(within(dialog).getByRole('heading', { name: 'A review by Ana' })).toBeVisible()
+    for (const words of [
+      'kids.cdreview',
+      'Summer 2026',
+      'Not on this computer',
+      '3 items: 3 marks and 1 note',
+      '1 says something else',
+      '1 with something new',
+      '1 says the same',
+      'is in no copy here',
+      'Make sure that this is the connection',
+    ]) {
+      expect(dialog).toHaveTextContent(words)
+    }
+    expect(within(dialog).queryByRole('button', { name: /^Merge/u })).toBeNull()
+    await inOrder(dialog)
+  })
+
+  it('is merged as it is chosen, by keys or by buttons, and can be taken back', async () => {
+    const { desk, user, dialog } = await readFile([CONFLICT, NEW])
+    desk.answer('exchange.merge', () => ({ count: 2 }))
+    desk.answer('reviews.undo', () => ({ count: 2, photos: 0, merged: true }))
+    await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
+    const list = within(dialog).getByRole('listbox', { name: 'Differences' })
+    expect(list).toHaveFocus()
+    expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
+    // Only ever text.
+    expect(within(dialog).getByText('<b>torn</b>')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Merge 1 item' })).toBeVisible()
+    await user.keyboard('b{ArrowUp}')
+    expect(within(dialog).getByRole('heading', { name: 'Together' })).toBeVisible()
+    await inOrder(dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Theirs' }))
+    expect(within(dialog).getByRole('radio', { name: 'Theirs' })).toBeChecked()
+    await user.click(within(dialog).getByRole('button', { name: 'As suggested' }))
+    expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
+    await user.click(within(dialog).getByRole('radio', { name: 'Both' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Merge 2 items' }))
+    expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
+    expect(await screen.findByRole('heading', { name: 'Merged into 2 items' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    expect(desk.inputs('reviews.undo')).toEqual([{ connectionId: 'c1' }])
+    // What was merged needs not be put away.
+    expect(desk.inputs('exchange.putAway')).toEqual([])
+  })
+
+  it('with nothing that contradicts can be merged at once', async () => {
+    const { desk, user, dialog } = await readFile([NEW])
+    desk.answer('exchange.merge', () => ({ count: 1 }))
+    await user.click(within(dialog).getByRole('button', { name: 'Merge 1 item' }))
+    expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
+  })
+
+  it('that says the same has nothing to merge, and is put away', async () => {
+    const { desk, user, dialog } = await readFile([])
+    expect(dialog).toHaveTextContent('There is nothing to merge.')
+    expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
+    await user.keyboard('{Escape}')
+    await waitFor(() => {
+      expect(desk.inputs('exchange.putAway')).toEqual([{ openId: 'open-1' }])
+    })
+  })
+
+  it('cannot be both where that is too much', async () => {
+    const long = shown(review(1, { note: 'x'.repeat(6_000) }), review(1, { note: 'y'.repeat(6_000) }))
+    const { user, dialog } = await readFile([long])
+    await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
+    expect(within(dialog).queryByRole('radio', { name: 'Both' })).toBeNull()
+    expect(dialog).toHaveTextContent('Together they are more than an item can have.')
+    await user.keyboard('b')
+    expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
+  })
+
+  it('that cannot be used says why', async () => {
+    const desk = new FakeDesk([makeConnection()])
+    desk.campaigns.set('c1', [makeCampaign()])
+    desk.answer('exchange.open', () => {
+      throw new AppError('reviewFileUnusable', { params: { reason: 'it is damaged' } })
+    })
+    const user = await startApp(desk)
+    await user.keyboard('{Control>}k{/Control}read a review{Enter}')
+    expect(await screen.findByText(/it is damaged/u)).toBeVisible()
+  })
+})
+
+describe('writing a review', () => {
+  it('asks for a name once, and says what was written', async () => {
+    const desk = new FakeDesk([makeConnection()])
+    desk.campaigns.set('c1', [makeCampaign()])
+    desk.preferences = {
+      ...PREFERENCES,
+      lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
+    }
+    desk.answer('exchange.write', () => ({
+      fileName: 'kids.cdreview',
+      items: 2,
+      marks: 2,
+      notes: 0,
+      photos: 1,
+      bytes: 900,
+    }))
+    const user = await startApp(desk)
+    await user.keyboard('{Control>}k{/Control}write review{Enter}')
+    const name = await screen.findByRole('textbox', { name: 'Your name' })
+    expect(name).toHaveFocus()
+    await user.keyboard(' Ana {Enter}')
+    expect(await screen.findByText('2 items: 2 marks and 1 photo')).toBeVisible()
+    expect(desk.inputs('exchange.write')).toEqual([
+      {
+        connectionId: 'c1',
+        scope: { kind: 'campaign', campaignId: 'k1' },
+        author: 'Ana',
+        suggestedName: 'Summer 2026 – Ana',
+      },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    expect(desk.inputs('exchange.showWritten')).toHaveLength(1)
+    await user.keyboard('{Escape}')
+    await user.keyboard('{Control>}k{/Control}write review{Enter}')
+    expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
+  })
+})
