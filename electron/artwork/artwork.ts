@@ -18,7 +18,10 @@ import type { LookedUpPicture } from './types.ts'
 export interface ArtworkContext {
   readonly connectionId: string
   readonly cache: OpenPictureCache
-  readonly store: Pick<StoreReader, 'getCampaign' | 'getItem' | 'listPictures' | 'pictureUrl'>
+  readonly store: Pick<
+    StoreReader,
+    'getCampaign' | 'getItem' | 'listPictures' | 'pictureBefore' | 'pictureUrl'
+  >
   readonly service: CampaignService
   readonly fetchPicture: FetchPicture
   readonly choices: PictureChoices
@@ -36,6 +39,8 @@ export interface ArtworkContext {
 /** The pictures of a connection. */
 export interface Artwork {
   readonly serve: Looking['serve']
+  readonly serveBefore: Looking['serveBefore']
+  readonly before: Looking['before']
   /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   /** A file of which a small picture is wanted. Null: it is not here any more. */
@@ -131,6 +136,8 @@ export function createArtwork(context: ArtworkContext): Artwork {
       used = true
       return looking.serve(place)
     },
+    serveBefore: (place) => looking.serveBefore(place),
+    before: (itemKey, artworkIndex) => looking.before(itemKey, artworkIndex),
     fileToMake: async (hash) => fileOf(await cache.findFile(hash)),
     thumbnailMade: (hash, bytes) => thumbnails.made(hash, bytes),
     async document(itemKey, artworkIndex) {

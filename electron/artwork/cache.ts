@@ -9,6 +9,8 @@ import type { FoundPicture, LookedUpPicture, PictureCounts, PictureThread, Pictu
 /** That a picture was looked at is written down no more often than this, in milliseconds. */
 const USE_SPAN_MS = 3_600_000
 
+/** As long as what downloads changed is kept at the least, in milliseconds: 90 days. */
+const EARLIER_KEPT_MS = 7_776_000_000
 /** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
 const SMALL_BYTES = 96 * 1024
 
@@ -42,6 +44,19 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
     return { picture: { hash, kind, bytes, pixels }, content: bodyOf(row.body) ?? files.pathOf(hash) }
+  }
+
+  function findBare(address: string): LookedUpPicture {
+    const bare = identityOf(address)
+    // What follows the question mark in the order of characters is the at sign.
+    const identity = handle
+      .values<string>(
+        `SELECT identity FROM addresses
+          WHERE hash IS NOT NULL AND (identity = ? OR (identity > ? AND identity < ?))
+          ORDER BY tried_at DESC LIMIT 1`,
+      )
+      .get(bare, `${bare}?`, `${bare}@`)
+    return identity === undefined ? null : find(identity)
   }
 
   function findFile(hash: string): LookedUpPicture {
@@ -126,8 +141,10 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     const idle = handle.tuples<[string, number]>(
       `SELECT hash, bytes FROM files
         WHERE hash NOT IN (
-          SELECT addresses.hash FROM wanted JOIN addresses ON addresses.identity = wanted.identity
-           WHERE addresses.hash IS NOT NULL AND wanted.campaign_id IN (SELECT value FROM json_each(?)))
+          SELECT addresses.hash
+            FROM (SELECT campaign_id, identity FROM wanted UNION ALL SELECT campaign_id, identity FROM earlier) AS held
+            JOIN addresses ON addresses.identity = held.identity
+           WHERE addresses.hash IS NOT NULL AND held.campaign_id IN (SELECT value FROM json_each(?)))
         ORDER BY used_at, hash`,
     )
     let removed = 0
@@ -151,6 +168,7 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
           'bytes' in each ? put(each.address, each.bytes) : fail(each.address, each.problem),
         ),
       ),
+    findBare: ([address]) => findBare(address),
     findFile: ([hash]) => findFile(hash),
     thumbnail: ([hash]) =>
       handle
@@ -164,7 +182,16 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     },
     stampOf: ([campaignId]) =>
       handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,
-    beginWanted: ([campaignId]) => {
+    beginWanted: ([campaignId, isOfTheSame]) => {
+      if (isOfTheSame) {
+        handle
+          .command(
+            `INSERT OR IGNORE INTO earlier SELECT campaign_id, wanted.identity, ?
+               FROM wanted JOIN addresses ON addresses.identity = wanted.identity
+              WHERE campaign_id = ? AND hash IS NOT NULL`,
+          )
+          .run(Date.now(), campaignId)
+      }
       handle.command('DELETE FROM lists WHERE campaign_id = ?').run(campaignId)
       handle.command('DELETE FROM wanted WHERE campaign_id = ?').run(campaignId)
     },
@@ -180,6 +207,12 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
       })
     },
     endWanted: ([campaignId, stamp]) => {
+      handle
+        .command(
+          `DELETE FROM earlier WHERE campaign_id = ?
+             AND (since < ? OR identity IN (SELECT identity FROM wanted WHERE campaign_id = ?))`,
+        )
+        .run(campaignId, Date.now() - EARLIER_KEPT_MS, campaignId)
       handle.command('INSERT OR REPLACE INTO lists (campaign_id, stamp) VALUES (?, ?)').run(campaignId, stamp)
     },
     listMissing: ([campaignId, after, count]) =>
@@ -197,6 +230,7 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
         for (const id of campaignIds) {
           handle.command('DELETE FROM lists WHERE campaign_id = ?').run(id)
           handle.command('DELETE FROM wanted WHERE campaign_id = ?').run(id)
+          handle.command('DELETE FROM earlier WHERE campaign_id = ?').run(id)
         }
       })
     },

@@ -26,8 +26,9 @@ export function createPictureLists({ cache, store }: PictureListsContext): Pictu
     if (choice === 'none' || campaign === undefined || campaign.copy === 'none') return false
     const { fetchedAt, itemCount, newestUpdatedAt } = campaign
     const stamp = JSON.stringify([choice, fetchedAt, itemCount, newestUpdatedAt])
-    if ((await cache.stampOf(campaignId)) === stamp) return true
-    await cache.beginWanted(campaignId)
+    const before = await cache.stampOf(campaignId)
+    if (before === stamp) return true
+    await cache.beginWanted(campaignId, before?.startsWith(JSON.stringify([choice]).slice(0, -1)) ?? false)
     const size = choice === 'full' ? 'full' : 'thumbnail'
     for (let after: string | null = ''; after !== null;) {
       const page = await store.listPictures(campaignId, size, after, PAGE)

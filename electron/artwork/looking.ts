@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CONTENT_TYPES } from '../content/inspect.ts'
+import type { PictureBefore } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/types.ts'
 import type { PictureChoices } from './choices.ts'
@@ -10,7 +11,7 @@ import type { FoundPicture, LookedUpPicture, PictureCache } from './types.ts'
 
 export interface LookingContext {
   readonly cache: PictureCache
-  readonly store: Pick<StoreReader, 'getItem' | 'pictureUrl'>
+  readonly store: Pick<StoreReader, 'getItem' | 'pictureBefore' | 'pictureUrl'>
   readonly choices: Pick<PictureChoices, 'get'>
   readonly network: Network | undefined
   readonly obtain: Obtain
@@ -30,6 +31,10 @@ export interface Looking {
   serve(place: PicturePlace): Promise<ServedPicture | null>
   /** The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither is there. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  /** The picture as it was before a download changed its address, from the cache alone. Null: it is not here. */
+  serveBefore(place: PicturePlace): Promise<ServedPicture | null>
+  /** When a download changed its address, and whether the picture before is here; null: none has. */
+  before(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
   /** The bytes of what was looked up; null: there is none, or its file is not what it was. */
   read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null>
   close(): Promise<void>
@@ -114,6 +119,22 @@ export function createLooking(context: LookingContext): Looking {
         if (bytes !== null) return { bytes, contentType: CONTENT_TYPES[kind] }
       }
       return null
+    },
+    async serveBefore(place) {
+      const before = await store.pictureBefore(place.itemKey, place.artworkIndex, place.size)
+      const shown = before === null ? null : await show(await cache.findBare(before.address), place)
+      return shown === NONE ? null : shown
+    },
+    async before(itemKey, artworkIndex) {
+      let noticedAt: number | null = null
+      for (const size of ['thumbnail', 'full'] as const) {
+        const before = await store.pictureBefore(itemKey, artworkIndex, size)
+        if (before === null) continue
+        noticedAt ??= before.noticedAt
+        const found = await cache.findBare(before.address)
+        if (found !== null && 'picture' in found) return { noticedAt, isHere: true }
+      }
+      return noticedAt === null ? null : { noticedAt, isHere: false }
     },
     read,
     async close() {

@@ -30,6 +30,7 @@ export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): 
     find: call('find'),
     put: (address, bytes) => note({ address, bytes }),
     fail: (address, problem) => note({ address, problem }),
+    findBare: call('findBare'),
     findFile: call('findFile'),
     thumbnail: call('thumbnail'),
     keepThumbnail: call('keepThumbnail'),

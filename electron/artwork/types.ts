@@ -60,6 +60,8 @@ export interface PictureThread {
    * none: when this has ended well they are there for good.
    */
   note(news: readonly PictureNews[]): Promise<readonly FoundPicture[]>
+  /** The picture that stood at an address whose signature and other parameters are not known any more. */
+  findBare(address: string): Promise<LookedUpPicture>
   /** The picture of that name by its content; null when it is not here any more. */
   findFile(hash: string): Promise<LookedUpPicture>
   /** The small picture that was made of a file; null as long as nobody has tried, and without bytes when it failed. */
@@ -70,8 +72,11 @@ export interface PictureThread {
   forgetPicture(hash: string): Promise<void>
   /** What the list of a campaign's pictures was made of; null when there is none. */
   stampOf(campaignId: string): Promise<string | null>
-  /** Begins the list of a campaign's pictures anew. */
-  beginWanted(campaignId: string): Promise<void>
+  /**
+   * Begins the list of a campaign's pictures anew. Those of the list before that are here stay, as its version before,
+   * unless it was a list of something else.
+   */
+  beginWanted(campaignId: string, isOfTheSame: boolean): Promise<void>
   addWanted(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
   /** The list is whole. */
   endWanted(campaignId: string, stamp: string): Promise<void>

@@ -16,7 +16,13 @@ import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
-import { PICTURE_CHOICES, type PictureFile, type PictureRun, type PictureState } from './pictures.ts'
+import {
+  PICTURE_CHOICES,
+  type PictureBefore,
+  type PictureFile,
+  type PictureRun,
+  type PictureState,
+} from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import type { ReportCounts } from './report.ts'
@@ -181,6 +187,10 @@ export const API = {
   /** The small picture that was made of it, a WebP; null: none can be made. */
   'pictures.made': call<null>()(
     inConnection({ hash: s.contentHashSchema, bytes: v.nullable(s.pictureBytesSchema) }),
+  ),
+  /** The version of an artwork's picture before the one it has now; null: there is none that is known of. */
+  'pictures.before': call<PictureBefore | null>()(
+    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
   /** The file of an artwork where that is a PDF; null: it is not, or is not here. */
   'pictures.document': call<PictureFile | null>()(

@@ -12,7 +12,7 @@ export const APP_SCHEME = 'campaign-desk'
 export const APP_ORIGIN = 'campaign-desk://app'
 /**
  * Pictures of artworks: `campaign-desk://picture/<connectionId>/<itemKey>/<artwork index>`, and with `/full` behind it
- * the artwork's file.
+ * the artwork's file; `/before` stands for the version before the one it has now.
  */
 export const PICTURE_ORIGIN = 'campaign-desk://picture'
 /** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */

@@ -49,6 +49,7 @@ export const API_NAMES = [
   'pictures.toMake',
   'pictures.made',
   'pictures.document',
+  'pictures.before',
   'changes.downloads',
   'changes.read',
   'changes.markSeen',

@@ -34,6 +34,14 @@ export interface ThumbnailWanted {
   readonly hash: string
 }
 
+/** A version of an artwork's picture that a download has replaced. */
+export interface PictureBefore {
+  /** When that was noticed, in milliseconds since 1970. */
+  readonly noticedAt: number
+  /** Whether the picture before is on this computer. */
+  readonly isHere: boolean
+}
+
 /** A file that the window is to draw something of, in its sandbox. */
 export interface PictureFile {
   /** What it is by its content: `pdf`, or a kind of picture. */

@@ -25,23 +25,24 @@ const CACHED = 'private, max-age=300'
 
 /**
  * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork, and with
- * `/full` behind it with the artwork's file, unless that is a PDF: from the cache, so that the window needs no network and
+ * `/full` behind it with the artwork's file, unless that is a PDF, with `/before` of the version before: from the cache, so that the window needs no network and
  * never learns an address.
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'artwork'>>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
-    const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/full)?$/.exec(pathname)
+    const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/before)?(\/full)?$/.exec(pathname)
     if (match === null) return nothing(404)
-    const [, connectionId = '', itemKey = '', index = '', full] = match
+    const [, connectionId = '', itemKey = '', index = '', before, full] = match
     try {
       const { artwork } = await session(connectionId)
-      const picture = await artwork?.serve({
+      const place = {
         itemKey: Number(itemKey),
         artworkIndex: Number(index),
         size: full === undefined ? 'thumbnail' : 'full',
-      })
+      } as const
+      const picture = await (before === undefined ? artwork?.serve(place) : artwork?.serveBefore(place))
       if (picture === null || picture === undefined) return nothing(404)
       // Only its pages can be shown, which the window draws (`pictures.document`).
       if (picture.contentType === CONTENT_TYPES.pdf) return nothing(415)

@@ -36,6 +36,7 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     getItem: (key) => pool.read('getItem', [key]),
     countAmong: (resultId, keys) => pool.ofResult('countAmong', [resultId, keys]),
     rowsOfItems: (campaignItemIds) => pool.read('rowsOfItems', [campaignItemIds]),
+    pictureBefore: (key, artworkIndex, size) => pool.read('pictureBefore', [key, artworkIndex, size]),
     pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
     listPictures: (campaignId, size, after, count) =>
       pool.read('listPictures', [campaignId, size, after, count]),

@@ -3,6 +3,7 @@ import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { HeldResults } from './query/held-results.ts'
+import { pictureBefore } from './changes/picture-before.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
@@ -41,6 +42,7 @@ export function createReader(handle: ReadHandle): Reader {
       getItem: ([key]) => getItem(handle, key),
       countAmong: ([resultId, keys]) => results.countAmong(resultId, keys),
       rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),
+      pictureBefore: ([key, artworkIndex, size]) => pictureBefore(handle, key, artworkIndex, size),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),
       listPictures: ([campaignId, size, after, count]) =>
         listPictures(handle, campaignId, size, after, count),

@@ -190,6 +190,15 @@ export interface StoreReader {
    */
   pictureUrl(key: number, artworkIndex: number, size: PictureSize): Promise<string | null>
   /**
+   * The address that the same had before a download changed it, without what stands behind its `?`, and when that was
+   * noticed (milliseconds since 1970), as far as changes are kept; null: it has had no other.
+   */
+  pictureBefore(
+    key: number,
+    artworkIndex: number,
+    size: PictureSize,
+  ): Promise<{ readonly address: string; readonly noticedAt: number } | null>
+  /**
    * Addresses of the pictures (or files) of a campaign's artworks, those of so many items behind `after` (at first an
    * empty text) at a time.
    */

@@ -20,6 +20,7 @@ export function createClosedStore(notice: Fault): Store {
     countAmong: refuse,
     rowsOfItems: refuse,
     pictureUrl: refuse,
+    pictureBefore: refuse,
     listPictures: refuse,
     findFields: refuse,
     countItems: refuse,

@@ -22,6 +22,16 @@ export function fileAt(connectionId: string, itemKey: number, artwork: number): 
   return `${pictureAt(connectionId, itemKey, artwork)}/full`
 }
 
+/** The same of the version before; `full` is the file itself. */
+export function pictureBeforeAt(
+  connectionId: string,
+  itemKey: number,
+  artwork: number,
+  full: boolean,
+): string {
+  return `${pictureAt(connectionId, itemKey, artwork)}/before${full ? '/full' : ''}`
+}
+
 /** Whether a row may have a picture of its first artwork. */
 export function mayHavePicture(row: ItemRow): boolean {
   return row.artworkNames !== null || row.hasArtwork === true

@@ -119,7 +119,7 @@ describe('pictures on disk', () => {
   })
 
   it('are counted for a campaign, with what is missing and why', async () => {
-    await cache.beginWanted('one')
+    await cache.beginWanted('one', false)
     await want('one', ['a', 'b', 'c', 'd', 'd'])
     await cache.endWanted('one', 'stamp')
     await cache.put(at('a'), png(1))
@@ -167,6 +167,30 @@ describe('pictures on disk', () => {
     expect((await stat(file)).size).toBeLessThan(before / 4)
     cache = open()
     expect(await filesOnDisk()).toEqual([])
+  })
+
+  it('stay for the field while they are the version before, and are found without their signature', async () => {
+    await cache.beginWanted('field', false)
+    await want('field', ['a', 'b'])
+    await cache.endWanted('field', 'one')
+    await cache.put(`${at('a')}?v=3`, png(1))
+    await cache.put(at('a'), png(1))
+    await cache.put(at('b'), png(2))
+    await cache.beginWanted('field', true)
+    await want('field', ['b', 'c'])
+    await cache.endWanted('field', 'two')
+    await cache.put(at('c'), png(3))
+    expect(await cache.counts('field')).toMatchObject({ total: 2, here: 2 })
+    expect(await cache.evict(0, ['field'])).toBe(0)
+    expect(await contentOf(await cache.findBare(at('a')))).toEqual(png(1))
+    expect(await cache.findBare(at('z'))).toBeNull()
+    await cache.beginWanted('field', false)
+    await want('field', ['b'])
+    await cache.endWanted('field', 'three')
+    expect(await cache.evict(0, ['field'])).toBe(1)
+    expect(await cache.findBare(at('c'))).toBeNull()
+    await cache.forgetCampaigns(['field'])
+    expect(await cache.evict(0, ['field'])).toBe(2)
   })
 
   it('are fetched again when the database is damaged: it is set aside', async () => {

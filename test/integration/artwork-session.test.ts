@@ -220,6 +220,26 @@ describe('the pictures of a campaign', () => {
     expect(told).toEqual([])
   })
 
+  it('are still there as they were when a download has changed their address, and it is known since when', async () => {
+    givePictures(['a.png', 'b.png'])
+    service.script([sends('a.png', png(1)), sends('b.png', png(2)), sends('c.png', png(3))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    expect(await artwork.before(await keyOf(session, 'a.png'), 0)).toBeNull()
+    told = []
+    givePictures(['c.png', 'b.png'])
+    await downloadItems(session)
+    await news(hasEnded)
+    const itemKey = await keyOf(session, 'c.png')
+    const place = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
+    expect(await artwork.before(itemKey, 0)).toMatchObject({ isHere: true })
+    expect(await artwork.serve(place)).toMatchObject({ bytes: png(3) })
+    expect(await artwork.serveBefore(place)).toMatchObject({ bytes: png(1) })
+    expect(await artwork.before(await keyOf(session, 'b.png'), 0)).toBeNull()
+    expect(await artwork.serveBefore({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
+  })
+
   it('are made small by the window where they are costly: asked for once, judged, and kept with the file', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', chequered(2_500, 1_500))])

@@ -372,6 +372,7 @@ export class FakeDesk {
     'pictures.toMake': () => null,
     'pictures.made': () => null,
     'pictures.document': () => null,
+    'pictures.before': () => null,
     'changes.downloads': () => [],
     'changes.read': ({ start }) => ({
       start,

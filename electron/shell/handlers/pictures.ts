@@ -36,6 +36,8 @@ export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls
       await (await artworkOf(connectionId)).thumbnailMade(hash, bytes)
       return null
     },
+    'pictures.before': async ({ connectionId, itemKey, artwork }) =>
+      (await artworkOf(connectionId)).before(itemKey, artwork),
     'pictures.document': async ({ connectionId, itemKey, artwork }) =>
       (await artworkOf(connectionId)).document(itemKey, artwork),
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),

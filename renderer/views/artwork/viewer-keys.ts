@@ -2,7 +2,7 @@
 export type ViewerCommand =
   | { readonly kind: 'item' | 'artwork' | 'page' | 'zoom' | 'turn'; readonly by: 1 | -1 }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number }
-  | { readonly kind: 'fit' | 'actual' }
+  | { readonly kind: 'fit' | 'actual' | 'compare' }
 
 /** Of a keyboard event only what is looked at. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
@@ -44,6 +44,7 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   if (key === 'PageDown') return { kind: 'item', by: 1 }
   if (key === 'PageUp') return { kind: 'item', by: -1 }
   if (lower === 'f') return { kind: 'fit' }
+  if (lower === 'c') return { kind: 'compare' }
   if (lower === 'r') return { kind: 'turn', by: press.shiftKey ? -1 : 1 }
   const arrow = ARROWS[key]
   if (arrow === undefined) return null

@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright/test'
+import { chequered, svg } from '../support/pictures.ts'
+import { startTestService } from '../support/service/start.ts'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { connect, downloadCampaign, resize } from './steps.ts'
+
+const KEY = 'k-versions-distinctive-5b1e'
+const viewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
+
+test('a picture that a download has changed is compared with the version before, side by side and one over the other', async ({
+  start,
+}, info) => {
+  const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  const [id = ''] = service.items.idsOf(campaign?.id ?? '')
+  const give = (name: string): void => {
+    const item = service.items.find(id)
+    const fileId = { thumbnailUrl: `${service.origin}/files/${name}` }
+    service.items.update(id, {
+      itemId: {
+        ...item?.itemId,
+        _id: 'i-1',
+        name: 'Changed poster',
+        artworks: [{ _id: 'a-1', name: 'poster', fileId }],
+      },
+    })
+  }
+  const sends = (name: string, body: Uint8Array) =>
+    ({
+      when: ({ path }: { path: string }) => path === `/files/${name}`,
+      behave: { kind: 'bytes', body },
+    }) as const
+  const drawing = svg(
+    'width="600" height="400" viewBox="0 0 600 400"',
+    '<rect width="600" height="400" fill="#28785a"/><circle cx="300" cy="200" r="150" fill="#f0c040"/>',
+  )
+  service.script([sends('first', chequered(600, 400)), sends('second', drawing)])
+  give('first')
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, campaign?.name ?? '')
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  const cell = page.locator('.sheet .cell', { hasText: 'Changed poster' })
+  await expect(cell.locator('img.there')).toBeVisible()
+  give('second')
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(page.getByText('1 changed').first()).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await cell.dblclick()
+  const compare = viewer(page).getByRole('button', { name: 'Compare with the version before' })
+  await expect(compare).toBeVisible()
+
+  await page.keyboard.press('c')
+  const before = viewer(page).getByRole('img', { name: /Before, until/u })
+  await expect(before).toBeVisible()
+  await expect(viewer(page).getByRole('img', { name: /, Now$/u })).toBeVisible()
+  await expectInOrder(page, 'both versions')
+  // Both are zoomed together.
+  const width = async (): Promise<number> => (await before.boundingBox())?.width ?? 0
+  const fitted = await width()
+  await page.keyboard.press('+')
+  await expect.poll(width).toBeGreaterThan(fitted)
+  await page.keyboard.press('f')
+  await expect.poll(width).toBeCloseTo(fitted, 0)
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted
+    }, theme)
+    await page.screenshot({ path: info.outputPath(`beside-${theme}.png`) })
+  }
+
+  await viewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
+  const slider = viewer(page).getByRole('slider', { name: 'Share of the version before' })
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(slider).toHaveValue('51')
+  await expectInOrder(page, 'one version over the other')
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted
+    }, theme)
+    await page.screenshot({ path: info.outputPath(`over-${theme}.png`) })
+  }
+  await compare.click()
+  await expect(before).toHaveCount(0)
+  await service.close()
+})
