@@ -14,10 +14,9 @@ export async function shrunk(address: string): Promise<HTMLImageElement | null> 
     const width = whole.naturalWidth || LONGEST_SIDE
     const height = whole.naturalHeight || LONGEST_SIDE
     const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
-    const canvas = new OffscreenCanvas(
-      Math.max(1, Math.round(width * scale)),
-      Math.max(1, Math.round(height * scale)),
-    )
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(width * scale))
+    canvas.height = Math.max(1, Math.round(height * scale))
     const context = canvas.getContext('2d')
     if (context === null) return null
     // What can be seen through lies on paper.
@@ -26,7 +25,7 @@ export async function shrunk(address: string): Promise<HTMLImageElement | null> 
     context.imageSmoothingQuality = 'high'
     context.drawImage(whole, 0, 0, canvas.width, canvas.height)
     whole.src = ''
-    const url = URL.createObjectURL(await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY }))
+    const url = URL.createObjectURL(asJpeg(canvas))
     try {
       return await loaded(url)
     } finally {
@@ -35,6 +34,13 @@ export async function shrunk(address: string): Promise<HTMLImageElement | null> 
   } catch {
     return null
   }
+}
+
+/** At once: `toBlob()` waits for a moment in which the page is idle, and one that is not seen gets none for a second. */
+function asJpeg(canvas: HTMLCanvasElement): Blob {
+  const address = canvas.toDataURL('image/jpeg', QUALITY)
+  const packed = atob(address.slice(address.indexOf(',') + 1))
+  return new Blob([Uint8Array.from(packed, (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' })
 }
 
 /** Not `decode()`: it waits until the page is seen. */

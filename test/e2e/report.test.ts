@@ -112,6 +112,28 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
   })
 })
 
+test('a whole campaign goes into a report, page after page', async ({ start, folder }) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  await page.getByRole('grid', { name: 'Items' }).focus()
+  await press(page, 'ControlOrMeta+Shift+m')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('2')
+  await expect(page.locator('[data-review-progress]')).toHaveText('260 of 260 reviewed')
+  const file = join(folder, 'review.pdf')
+  await answerSaveDialog(app, file)
+  await press(page, 'ControlOrMeta+p')
+  const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+  await expect(dialog.getByText('260 items in the report.')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+  const { pages, pictures } = readPdf(file)
+  expect(pages).toBeGreaterThan(30)
+  expect(pictures.length).toBeGreaterThan(100)
+})
+
 test('what is printed can be reached by nothing but its own page', async ({ start }) => {
   const { app, page } = await start()
   const statuses = await app.evaluate(async ({ net }) => {
