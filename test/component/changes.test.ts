@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
 import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
@@ -257,7 +258,7 @@ describe('the changes', () => {
         connectionId: 'c1',
         query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
         suggestedName: 'Summer 2026 – changes',
-        options: { preset: 'excel', header: 'labels' },
+        options: { format: 'xlsx', style: styleOfPreset('excel', regionOf('en-GB')), header: 'labels' },
       },
     ])
   })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
@@ -360,7 +361,11 @@ describe('export', () => {
     const dialog = await open()
     expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
     expect(dialog.getByRole('radio', { name: 'All of Summer 2026: 200 rows' })).not.toBeChecked()
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV for other programs' }))
+    expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
+    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
+    await userEvent.click(dialog.getByText('Adjust'))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Between cells' }), 'Tab')
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
     await waitFor(() => {
@@ -370,7 +375,7 @@ describe('export', () => {
       query: { campaignIds: ['k1'], search: 'wobbler' },
       selection: null,
       suggestedName: 'Summer 2026',
-      options: { preset: 'rfc4180', header: 'labels' },
+      options: { format: 'csv', style: { ...MACHINE_STYLE, delimiter: '\t' }, header: 'labels' },
     })
     const { options } = main.inputs('exports.start')[0] as { options: { columns: string[] } }
     expect(options.columns).not.toContain('qty')
