@@ -1,7 +1,7 @@
-// Looking at pictures in the real Electron, with the sample data, whose pictures need no network: the bar of the contact
-// sheet, and of the same list as rows, is dragged through the whole list and back, and the wheel is turned, at the pace of
-// a hand; frames are those that the compositor presented. Then, how long pictures in sight are missing after a leap, and
-// how long the viewer takes from the key to the picture.
+// Looking at pictures in the real Electron, which has fetched all of them from a service on this computer: the bar of the
+// contact sheet, and of the same list as rows, is dragged through the whole list and back, and the wheel is turned, at the
+// pace of a hand; frames are those that the compositor presented. Then, what the window holds after doing so again and
+// again, how long pictures in sight are missing after a leap, and how long the viewer takes from the key to the picture.
 import type { Page } from 'playwright'
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -9,13 +9,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundle } from '../../build/bundle.ts'
+import type { Bridge } from '../../electron/contract/bridge.ts'
+import { startTestService } from '../support/service/start.ts'
 import { framesOf, type Frames } from './compositor.ts'
 import { removeFolder, startCampaignDesk, type Running } from './desktop.ts'
 import { atPace, handOn, STEP_MS, STEPS } from './hand.ts'
-import { milliseconds, percentile, printTable } from './table.ts'
+import { memoryOf } from './memory-use.ts'
+import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const LONG_FRAME_MS = 50
 const OPENINGS = 15
+/** How often the whole list is gone through for the window's memory to settle. */
+const ROUNDS = 5
+const USUAL_SIZES = [2_000, 20_000] as const
+const KEY = 'bench'
 const CLI = join(import.meta.dirname, '..', '..', 'electron', 'cli.ts')
 
 async function scrollAll(
@@ -108,32 +115,85 @@ function scrolledLine(name: string, { gaps, dropped }: Frames): string[] {
   return line(name, gaps, String(gaps.filter((gap) => gap > LONG_FRAME_MS).length), String(dropped))
 }
 
-await bundle({ quiet: true })
-const data = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
-await promisify(execFile)(process.execPath, [CLI, 'sync', '--sample', '--all', '--data', data])
-const running = await startCampaignDesk(data)
-if (running === null) {
-  process.stdout.write('\nContact sheet: left out, there is no Electron here (npm run electron:fallback).\n')
-} else {
-  const { app, page } = running
-  await page.locator('.grid [aria-rowindex="2"]').waitFor()
-  const plain = await scrollAll(running, '.grid')
-  await page.getByRole('tab', { name: 'Artwork' }).click()
-  await page.locator('.sheet img.there').first().waitFor()
-  const items = await page.locator('.sheet .cell').first().getAttribute('aria-setsize')
-  const frames = await scrollAll(running, '.sheet')
-  const leaps = await leapTimes(page)
-  const openings = await openingTimes(page)
-  await app.close()
-  printTable(
-    `Contact sheet of ${items ?? 'no'} items, ${String(STEPS)} input events at ${String(STEP_MS)} ms (goals: no frame over ${String(LONG_FRAME_MS)} ms, viewer opened within 100 ms)`,
-    ['', 'count', 'median', 'p95', 'longest', 'over 50 ms', 'dropped'],
-    [
-      ...plain.map(([what, frame]) => scrolledLine(`rows: ${what}`, frame)),
-      ...frames.map(([what, frame]) => scrolledLine(`pictures: ${what}`, frame)),
-      line('pictures after a leap', leaps, '', ''),
-      line('viewer opened', openings, '', ''),
-    ],
-  )
+/** Goes to the campaign, has its pictures fetched, and waits until they are on this computer. */
+async function fetchPictures(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { api } = window as unknown as { readonly api: Bridge }
+    const state = await api['app.state']()
+    const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
+    const campaigns = await api['campaigns.list']({ connectionId })
+    for (const { id, itemCount } of campaigns.ok ? campaigns.value : []) {
+      if (itemCount === 0) continue
+      await api['pictures.start']({ connectionId, campaignId: id })
+      for (;;) {
+        const counted = await api['pictures.state']({ connectionId, campaignId: id })
+        if (!counted.ok) throw new Error(counted.error.message)
+        if (counted.value.here === counted.value.total) break
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  })
 }
-await removeFolder(data)
+
+/** What the window holds after each time that the whole sheet was gone through and back, in bytes. */
+async function memoryOverRounds({ app, page }: Running): Promise<readonly number[]> {
+  const held: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await page.locator('.sheet').evaluate(async (sheet) => {
+      const frame = (): Promise<number> => new Promise(requestAnimationFrame)
+      const steps = 120
+      for (let step = 0; step <= 2 * steps; step += 1) {
+        const share = step <= steps ? step / steps : 2 - step / steps
+        sheet.scrollTop = (sheet.scrollHeight - sheet.clientHeight) * share
+        await frame()
+        await frame()
+      }
+    })
+    const { renderer } = await memoryOf(app)
+    held.push(renderer.anonymous ?? renderer.workingSet)
+  }
+  return held
+}
+
+await bundle({ quiet: true })
+for (const size of sizesFromArguments(USUAL_SIZES)) {
+  const service = await startTestService({ key: KEY, items: size, campaigns: 1, limit: { most: 1_000 } })
+  const data = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
+  await promisify(execFile)(
+    process.execPath,
+    [CLI, 'sync', '--base-url', service.url, '--all', '--data', data],
+    { env: { ...process.env, CAMPAIGN_DESK_API_KEY: KEY } },
+  )
+  const running = await startCampaignDesk(data)
+  if (running === null) {
+    process.stdout.write(
+      '\nContact sheet: left out, there is no Electron here (npm run electron:fallback).\n',
+    )
+  } else {
+    const { app, page } = running
+    await page.locator('.grid [aria-rowindex="2"]').waitFor()
+    await fetchPictures(page)
+    const plain = await scrollAll(running, '.grid')
+    await page.getByRole('tab', { name: 'Artwork' }).click()
+    await page.locator('.sheet img.there').first().waitFor()
+    const frames = await scrollAll(running, '.sheet')
+    const held = await memoryOverRounds(running)
+    const leaps = await leapTimes(page)
+    const openings = await openingTimes(page)
+    await app.close()
+    printTable(
+      `Contact sheet of ${itemCount(size)} items, ${String(STEPS)} input events at ${String(STEP_MS)} ms (goals: no frame over ${String(LONG_FRAME_MS)} ms, viewer opened within 100 ms)`,
+      ['', 'count', 'median', 'p95', 'longest', 'over 50 ms', 'dropped'],
+      [
+        ...plain.map(([what, frame]) => scrolledLine(`rows: ${what}`, frame)),
+        ...frames.map(([what, frame]) => scrolledLine(`pictures: ${what}`, frame)),
+        line('pictures after a leap', leaps, '', ''),
+        line('viewer opened', openings, '', ''),
+      ],
+    )
+    const megabytes = held.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(', ')
+    process.stdout.write(`\n  The window holds, each time it has gone through all of it: ${megabytes}\n`)
+  }
+  await removeFolder(data)
+  await service.close()
+}
