@@ -84,12 +84,15 @@ test('a damaged cache is set aside and said so; the application opens', async ({
   await app.close()
   const connections = join(dataFolder, 'connections')
   const [id = ''] = readdirSync(connections)
-  for (const leftover of ['cache.db-wal', 'cache.db-shm']) {
-    if (existsSync(join(connections, id, leftover))) writeFileSync(join(connections, id, leftover), '')
+  const damage = (): void => {
+    for (const leftover of ['cache.db-wal', 'cache.db-shm']) {
+      if (existsSync(join(connections, id, leftover))) writeFileSync(join(connections, id, leftover), '')
+    }
+    writeFileSync(join(connections, id, 'cache.db'), 'this is not a database, but it was one')
   }
-  writeFileSync(join(connections, id, 'cache.db'), 'this is not a database, but it was one')
 
-  const again = await start()
+  // It is said once: whoever has to start again must find it again.
+  const again = await start({ before: damage })
   await expect(again.page.getByText(/was damaged/u).first()).toBeVisible()
   expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })

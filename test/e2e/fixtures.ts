@@ -19,6 +19,8 @@ export interface Desk {
 export interface StartOptions {
   /** Further words for the application's own command line. */
   readonly args?: readonly string[]
+  /** Done just before the application starts, and again should it have to be started again. */
+  readonly before?: () => void
 }
 
 interface Fixtures {
@@ -84,6 +86,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       const { executablePath, args } = program(form)
       const app = await launchElectron({
         isPackaged: form === 'packaged',
+        before: options.before,
         executablePath,
         args: [...args, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
         env: { ...environment(), LC_ALL: 'en_GB.UTF-8' },

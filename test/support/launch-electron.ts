@@ -21,13 +21,19 @@ const HOLD_BACK = join(
  * for ever for a navigation that it has missed (some three in a hundred starts on a busy machine, with the application
  * running in good order). One that is not packaged is held back until then; of a packaged one such a start is ended and
  * made again. One that fails every time is a fault of ours.
+ * @param before is done before each of them: what the first finds on disk, the second may not find any more.
  */
 export async function launchElectron({
   isPackaged,
+  before,
   ...options
-}: LaunchOptions & { readonly isPackaged: boolean }): Promise<ElectronApplication> {
+}: LaunchOptions & {
+  readonly isPackaged: boolean
+  readonly before?: (() => void) | undefined
+}): Promise<ElectronApplication> {
   const args = [...(isPackaged ? [] : ['-r', HOLD_BACK]), ...(options.args ?? [])]
   for (let attempt = 1; ; attempt++) {
+    before?.()
     try {
       return await _electron.launch({ ...options, args, timeout: ATTEMPT_MS })
     } catch (error) {
