@@ -5,31 +5,14 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from '../../build/bundle.ts'
 import { hasProgram } from '../../build/linux-needs.ts'
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { startExport } from '../../electron/export/start-export.ts'
 import { temporaryFolder } from '../support/store.ts'
+import { COLUMNS, exported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
 const RUNS = 7
-/** As it is in the application. */
-const EXPORT_WORKER_URL = new URL('../../dist/export-worker.js', import.meta.url)
 
-const COLUMNS: readonly ItemColumnKey[] = [
-  'itemName',
-  'posNumber',
-  'elementName',
-  'artworkNames',
-  'campaignName',
-  'status',
-  'qty',
-  'isLocked',
-  'hasArtwork',
-  'workflowTemplateName',
-  'updatedAt',
-]
 /** The same columns in the same order of rows, as the database holds them. */
 const SQL = `SELECT item_name, pos_number, element_name, artwork_names, campaign_name, status, qty, is_locked,
   has_artwork, workflow_template_name, updated_at FROM items`
@@ -54,21 +37,8 @@ function sqlite3(database: string, output: string, sql: string): void {
   if (status !== 0) throw new Error('sqlite3 failed')
 }
 
-async function ours(database: string, file: string, query: ItemQuery): Promise<void> {
-  await startExport(
-    {
-      databaseFile: database,
-      rows: { query },
-      options: { columns: COLUMNS, format: 'csv', style: MACHINE_STYLE, header: 'none', statuses: 'numbers' },
-      columnLabels: {},
-      reviewsFile: '',
-      statusLabels: [],
-      document: { sheetName: 'Items', title: 'Items', description: '' },
-      file,
-    },
-    { workerUrl: EXPORT_WORKER_URL },
-  ).done
-}
+const ours = (database: string, file: string, query: ItemQuery): Promise<void> =>
+  exported(database, file, query, { columns: COLUMNS, format: 'csv', header: 'none' })
 
 async function countLines(file: string): Promise<number> {
   return (await readFile(file, 'latin1')).split('\n').length - 1

@@ -4,36 +4,18 @@ import { writeXlsxStream } from 'hucre'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bundle } from '../../build/bundle.ts'
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { columnLabels } from '../../electron/contract/strings/columns.ts'
-import { startExport } from '../../electron/export/start-export.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
+import { COLUMNS, exported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
 const RUNS = 3
 const SAMPLE_EVERY_MS = 20
 const MOST_IN_MEMORY = 100_000
-/** As it is in the application. */
-const EXPORT_WORKER_URL = new URL('../../dist/export-worker.js', import.meta.url)
-
-const COLUMNS: readonly ItemColumnKey[] = [
-  'itemName',
-  'posNumber',
-  'elementName',
-  'artworkNames',
-  'campaignName',
-  'status',
-  'qty',
-  'isLocked',
-  'workflowTemplateName',
-  'updatedAt',
-]
-
+const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
 
 /** Milliseconds that it takes, and bytes by which the process grows meanwhile. */
@@ -53,27 +35,8 @@ async function measured(
   return { ms, grown: most - before }
 }
 
-async function ours(database: string, file: string): Promise<void> {
-  await startExport(
-    {
-      databaseFile: database,
-      rows: { query: EMPTY_QUERY },
-      options: {
-        columns: COLUMNS,
-        format: 'xlsx',
-        style: MACHINE_STYLE,
-        header: 'labels',
-        statuses: 'numbers',
-      },
-      columnLabels: columnLabels(COLUMNS),
-      reviewsFile: '',
-      statusLabels: [],
-      document: { sheetName: 'Items', title: 'Items', description: '' },
-      file,
-    },
-    { workerUrl: EXPORT_WORKER_URL },
-  ).done
-}
+const ours = (database: string, file: string): Promise<void> =>
+  exported(database, file, EMPTY_QUERY, { columns: TEN_COLUMNS, format: 'xlsx', header: 'labels' })
 
 function bySheetJs(rows: Rows): Promise<unknown> {
   const book = sheetjs.utils.book_new()
@@ -106,7 +69,7 @@ for (const size of sizesFromArguments()) {
   // Ours first, so that its memory is not counted in what the others have left.
   const own = await repeated(() => ours(database, file))
   table.push(line(`${size.toLocaleString('en-GB')} items: Campaign Desk`, size, own, own))
-  const source = openExportRows(database, { query: EMPTY_QUERY }, COLUMNS)
+  const source = openExportRows(database, { query: EMPTY_QUERY }, TEN_COLUMNS)
   // A million rows would not fit into what these make of them.
   const rows = size <= MOST_IN_MEMORY ? [...source.batches()].flat() : []
   source.close()

@@ -1,0 +1,46 @@
+import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import type { ExportOptions } from '../../electron/contract/export-options.ts'
+import type { ItemQuery } from '../../electron/contract/query.ts'
+import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+
+/** As it is in the application. */
+const EXPORT_WORKER_URL = new URL('../../dist/export-worker.js', import.meta.url)
+
+/** Columns that a person exports, those that every benchmark of exports writes. */
+export const COLUMNS: readonly ItemColumnKey[] = [
+  'itemName',
+  'posNumber',
+  'elementName',
+  'artworkNames',
+  'campaignName',
+  'status',
+  'qty',
+  'isLocked',
+  'hasArtwork',
+  'workflowTemplateName',
+  'updatedAt',
+]
+
+/** Writes items of a cache to a file, by the application's own built thread. */
+export async function exported(
+  databaseFile: string,
+  file: string,
+  query: ItemQuery,
+  how: Pick<ExportOptions, 'format' | 'header' | 'columns'>,
+): Promise<void> {
+  await startExport(
+    {
+      databaseFile,
+      rows: { query },
+      options: { ...how, style: MACHINE_STYLE, statuses: 'numbers' },
+      columnLabels: columnLabels(how.columns),
+      reviewsFile: '',
+      statusLabels: [],
+      document: { sheetName: 'Items', title: 'Items', description: '' },
+      file,
+    },
+    { workerUrl: EXPORT_WORKER_URL },
+  ).done
+}
