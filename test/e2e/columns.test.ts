@@ -21,12 +21,12 @@ test('frozen columns stay in sight while the others scroll, and outlast the appl
   await press(page, 'ArrowDown')
   // The last column comes into sight, the frozen one stays, and neither covers the cell that the keyboard is on.
   await press(page, 'End')
-  expect(await grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
-  expect(await left()).toBe(before)
+  await expect.poll(() => grid.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
+  await expect.poll(left).toBe(before)
   for (let step = 0; step < 8; step += 1) await press(page, 'ArrowLeft')
   await press(page, 'ControlOrMeta+End')
   await press(page, 'ControlOrMeta+ArrowUp')
-  expect(await left()).toBe(before)
+  await expect.poll(left).toBe(before)
   expect(await accessibilityFaults(page)).toEqual([])
   await cell.hover()
   // Header and rows stand together.

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { accessibilityFaults } from './accessibility.ts'
-import { downloadCampaign, gridRowCount } from './steps.ts'
+import { downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
 test('a list is narrowed by any column, that is taken back, and it is sorted, grouped and added up', async ({
   start,
@@ -21,7 +21,7 @@ test('a list is narrowed by any column, that is taken back, and it is sorted, gr
     await panel.getByRole('textbox', { name: 'From' }).fill('1x')
     await expect(panel.getByText('“1x” is not a number.')).toBeVisible()
     await panel.getByRole('textbox', { name: 'From' }).fill('10')
-    await expect.poll(() => gridRowCount(page)).toBeLessThan(260)
+    await narrowedRows(page, 260)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Remove the filter Quantity: 10 or more' })).toBeVisible()
@@ -73,8 +73,8 @@ test('a list is narrowed by any column, that is taken back, and it is sorted, gr
     await page.getByRole('button', { name: 'Group: Status' }).click()
     await page.getByRole('menuitem', { name: 'Collapse all groups' }).click()
     await expect
-      .poll(async () => Number(await tree.getAttribute('aria-rowcount')) - 1)
-      .toBe(await heads.count())
+      .poll(async () => Number(await tree.getAttribute('aria-rowcount')) - 1 - (await heads.count()))
+      .toBe(0)
     await expect(footer).toContainText('260 items · quantity')
     await tree.focus()
     await page.keyboard.press('ControlOrMeta+Home')

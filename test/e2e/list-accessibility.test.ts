@@ -124,12 +124,14 @@ for (const theme of ['Light', 'Dark'] as const) {
       await tree.focus()
       for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown')
       await expect(tree.locator('.stuck [role=row]')).toHaveAttribute('aria-rowindex', '2')
-      expect(await tree.locator('[role=row][aria-rowindex="2"]').count()).toBe(1)
+      await expect(tree.locator('[role=row][aria-rowindex="2"]')).toHaveCount(1)
       await expectInOrder(page, 'groups')
       await byPalette(page, 'collapse all')
       await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+      await expect
+        .poll(async () => Number(await tree.getAttribute('aria-rowcount')) - 1 - (await heads.count()))
+        .toBe(0)
       const all = await heads.count()
-      await expect(tree).toHaveAttribute('aria-rowcount', String(all + 1))
       for (let at = 0; at < all; at += 1) {
         await expect(heads.nth(at)).toHaveAttribute('aria-rowindex', String(at + 2))
         await expect(heads.nth(at)).toHaveAttribute('aria-posinset', String(at + 1))

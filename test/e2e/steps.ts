@@ -34,6 +34,18 @@ export async function gridRowCount(page: Page): Promise<number> {
   return Number(await grid.getAttribute('aria-rowcount')) - 1
 }
 
+/** Waits until the list shows fewer rows than `all`, and at least one; gives how many. */
+export async function narrowedRows(page: Page, all: number): Promise<number> {
+  let rows = -1
+  await expect
+    .poll(async () => {
+      rows = await gridRowCount(page)
+      return rows > 0 && rows < all
+    })
+    .toBe(true)
+  return rows
+}
+
 /** Texts of the cells of a row, by its position in the result. */
 export async function cells(page: Page, position: number): Promise<readonly string[]> {
   const row = page
