@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
+import { NO_EXTRAS } from '../contract/export-options.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
@@ -41,7 +42,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     rows: {
       query: { ...EMPTY_QUERY, campaignIds, search, sort },
     },
-    options: { columns, format, style: { ...inRegion, ...style }, header, statuses },
+    options: { columns, format, style: { ...inRegion, ...style }, header, statuses, extras: NO_EXTRAS },
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,

@@ -1,4 +1,4 @@
-import type { ColumnKey } from './columns.ts'
+import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
 import type { CsvStyle } from './csv-style.ts'
 
 /**
@@ -16,8 +16,48 @@ export type HeaderStyle = (typeof HEADER_STYLES)[number]
 export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
+/** The artworks of an item: their names in one cell, or a row for each, in which the item's other cells are repeated. */
+export const ARTWORK_STYLES = ['joined', 'rows'] as const
+export type ArtworkStyle = (typeof ARTWORK_STYLES)[number]
+
+/** What can stand between the names of several artworks in one cell. */
+export const ARTWORK_SEPARATORS = [ARTWORK_SEPARATOR, ', ', ' | ', '\n'] as const
+export type ArtworkSeparator = (typeof ARTWORK_SEPARATORS)[number]
+
+/** An object of JSON: the chosen columns by their keys, or the item with every field as the service sent it. */
+export const RECORD_STYLES = ['columns', 'received'] as const
+export type RecordStyle = (typeof RECORD_STYLES)[number]
+
+/** What can be chosen for a file with items beside its rows and columns, each where its format has it. */
+export interface ItemExtras {
+  readonly artworks: ArtworkStyle
+  /** Between artworks that are joined. */
+  readonly artworkSeparator: ArtworkSeparator
+  /** Of JSON. */
+  readonly records: RecordStyle
+  /** Of a workbook: a sheet with the fields of the campaigns themselves. */
+  readonly campaignSheet: boolean
+  /** Of a workbook: a sheet with what the rows add up to. */
+  readonly totalsSheet: boolean
+  /** Of a workbook: the small picture of the artwork in each row, as far as it is on this computer. */
+  readonly pictures: boolean
+  /** A last column with the address of the artwork. */
+  readonly links: boolean
+}
+
+/** Nothing but the rows. */
+export const NO_EXTRAS: ItemExtras = {
+  artworks: 'joined',
+  artworkSeparator: ARTWORK_SEPARATOR,
+  records: 'columns',
+  campaignSheet: false,
+  totalsSheet: false,
+  pictures: false,
+  links: false,
+}
+
 /** What can be chosen for a file with changes, whose columns are always the same. */
-export type ChangesExportOptions = Omit<ExportOptions, 'columns' | 'statuses'>
+export type ChangesExportOptions = Omit<ExportOptions, 'columns' | 'statuses' | 'extras'>
 
 /** What a person found of an item, as columns of a file. */
 export const REVIEW_COLUMN_KEYS = [
@@ -58,4 +98,5 @@ export interface ExportOptions {
   readonly style: CsvStyle
   readonly header: HeaderStyle
   readonly statuses: StatusStyle
+  readonly extras: ItemExtras
 }

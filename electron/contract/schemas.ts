@@ -4,7 +4,15 @@ import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import { EXPORT_FORMATS, HEADER_STYLES, REVIEW_COLUMN_KEYS, STATUS_STYLES } from './export-options.ts'
+import {
+  ARTWORK_SEPARATORS,
+  ARTWORK_STYLES,
+  EXPORT_FORMATS,
+  HEADER_STYLES,
+  RECORD_STYLES,
+  REVIEW_COLUMN_KEYS,
+  STATUS_STYLES,
+} from './export-options.ts'
 import { CSV_STYLES } from './csv-style.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
@@ -167,6 +175,15 @@ export const exportOptionsSchema = v.strictObject({
     v.maxLength(MOST_COLUMNS + REVIEW_COLUMN_KEYS.length),
   ),
   statuses: v.picklist(STATUS_STYLES),
+  extras: v.strictObject({
+    artworks: v.picklist(ARTWORK_STYLES),
+    artworkSeparator: v.picklist(ARTWORK_SEPARATORS),
+    records: v.picklist(RECORD_STYLES),
+    campaignSheet: v.boolean(),
+    totalsSheet: v.boolean(),
+    pictures: v.boolean(),
+    links: v.boolean(),
+  }),
 })
 
 export const exportInputSchema = v.strictObject({

@@ -1,6 +1,6 @@
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import type { ExportOptions } from '../../electron/contract/export-options.ts'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
@@ -34,7 +34,7 @@ export async function exported(
     {
       databaseFile,
       rows: { query },
-      options: { ...how, style: MACHINE_STYLE, statuses: 'numbers' },
+      options: { ...how, style: MACHINE_STYLE, statuses: 'numbers', extras: NO_EXTRAS },
       columnLabels: columnLabels(how.columns),
       reviewsFile: '',
       statusLabels: [],

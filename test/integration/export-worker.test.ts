@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
@@ -56,6 +57,7 @@ function request(file: string | null, changes: Partial<ItemsExportRequest> = {})
       style: MACHINE_STYLE,
       header: 'keys',
       statuses: 'numbers',
+      extras: NO_EXTRAS,
     },
     columnLabels: ITEM_COLUMN_LABELS,
     reviewsFile: join(folder, 'reviews.db'),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
@@ -36,6 +37,7 @@ describe('a file with marks and notes', () => {
         style: MACHINE_STYLE,
         header: 'labels',
         statuses: 'numbers',
+        extras: NO_EXTRAS,
       } as const
       await startExport(
         {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
-import { isReviewColumnKey, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { isReviewColumnKey, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
@@ -53,6 +53,7 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
       style: MACHINE_STYLE,
       header: 'none',
       statuses: 'numbers',
+      extras: NO_EXTRAS,
       ...options,
     },
     columnLabels: ITEM_COLUMN_LABELS,
