@@ -1,5 +1,6 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
 import { allBut, ByteBuffer } from './byte-buffer.ts'
+import type { CsvCells } from './csv-values.ts'
 import { guardFormula } from './formula-guard.ts'
 
 type Delimiter = CsvStyle['delimiter']
@@ -28,7 +29,7 @@ function isPlainAtEdge(code: number): boolean {
 }
 
 /** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
-export class CellBuffer {
+export class CellBuffer implements CsvCells {
   readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard'>
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
@@ -62,6 +63,11 @@ export class CellBuffer {
       const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
       if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
     } else this.#anyText(text)
+  }
+
+  /** It is a text as well, of which nothing has to be guarded. */
+  moment(text: string): void {
+    this.text(text)
   }
 
   /** A number or flag of ours, in ASCII. */

@@ -12,7 +12,7 @@ import { changesText, MARK_NAMES } from '../contract/strings/review.ts'
 import { readReviews } from '../review/read-reviews.ts'
 import { openExportRows } from '../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../store/types.ts'
-import type { ItemsExportRequest } from './types.ts'
+import type { ItemsToExport } from './types.ts'
 
 type Values = readonly StoredValue[]
 
@@ -23,7 +23,7 @@ const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
  * The rows of an export of items, with what the person found of them where columns ask for it. Throws as
  * `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
  */
-export function openItemRows(request: ItemsExportRequest, checkTurn: () => void): ExportRows {
+export function openItemRows(request: ItemsToExport, checkTurn: () => void): ExportRows {
   const { databaseFile, rows, options, reviewsFile } = request
   const stored = options.columns.filter((key): key is ColumnKey => !isReviewColumnKey(key))
   if (stored.length === options.columns.length) return openExportRows(databaseFile, rows, stored, checkTurn)

@@ -1,17 +1,17 @@
 import { CsvWriter } from './csv.ts'
 import { JsonWriter } from './json.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
-import type { ExportRequest, TableWriter } from './types.ts'
+import type { TableWriter, UnplacedRequest } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
 
 /** A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them. */
 export function openWriter(
-  request: ExportRequest,
+  request: UnplacedRequest,
   rowCount: number,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
 ): TableWriter {
   const { options, document } = request
-  const columns = columnsOf(request)
+  const columns = tableColumns(request)
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
@@ -24,7 +24,8 @@ export function openWriter(
   }
 }
 
-function columnsOf(request: ExportRequest): readonly TableColumn[] {
+/** The columns of what is written. */
+export function tableColumns(request: UnplacedRequest): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
   return 'gone' in request ? goneColumns(request.options.header) : itemColumns(request)
 }

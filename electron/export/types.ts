@@ -22,17 +22,15 @@ export interface TableWriter {
   end(): void | Promise<void>
 }
 
-interface Places {
+interface Source {
   /** The cache to read; opened read-only, with a handle of its own. */
   readonly databaseFile: string
-  /** Absolute path of the file, or null for standard output. */
-  readonly file: string | null
   /** What a workbook says of itself. */
   readonly document: DocumentProperties
 }
 
 /** A list of items. */
-export interface ItemsExportRequest extends Places {
+export interface ItemsToExport extends Source {
   /** The rows: those of a query, or the items with these keys in this order. */
   readonly rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> }
   readonly options: ExportOptions
@@ -45,18 +43,27 @@ export interface ItemsExportRequest extends Places {
 }
 
 /** A list of changes: a row for each field that differs, and one for each item that was added or is gone. */
-export interface ChangesExportRequest extends Places {
+interface ChangesToExport extends Source {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
 }
 
 /** Reviews of items that are in no copy any more, in their order. */
-export interface GoneExportRequest extends Places {
+interface GoneToExport extends Source {
   readonly gone: readonly Review[]
   readonly options: ChangesExportOptions
 }
 
-export type ExportRequest = ItemsExportRequest | ChangesExportRequest | GoneExportRequest
+/** What is exported, without a place for it. */
+export type UnplacedRequest = ItemsToExport | ChangesToExport | GoneToExport
+
+interface Placed {
+  /** Absolute path of the file, or null for standard output. */
+  readonly file: string | null
+}
+
+export type ItemsExportRequest = ItemsToExport & Placed
+export type ExportRequest = UnplacedRequest & Placed
 
 export interface ExportProgress {
   readonly rows: number

@@ -2,12 +2,9 @@
 import { writeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { openChangeRows } from '../store/changes/export-rows.ts'
-import type { ExportRows } from '../store/types.ts'
 import { ExportControl } from './control.ts'
-import { goneRows } from './gone-rows.ts'
-import { openItemRows } from './item-rows.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
+import { openRows } from './open-rows.ts'
 import { openWriter } from './open-writer.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
 import type { ExportProgress } from './types.ts'
@@ -39,15 +36,8 @@ function stopIfCancelled(): void {
   if (control.isCancelled()) throw new AppError('cancelled')
 }
 
-function openRows(): ExportRows {
-  if ('gone' in request) return goneRows(request.gone)
-  return 'changes' in request
-    ? openChangeRows(request.databaseFile, request.changes, stopIfCancelled)
-    : openItemRows(request, stopIfCancelled)
-}
-
 async function exportRows(write: WriteSteps['write']): Promise<ExportProgress> {
-  const rows = openRows()
+  const rows = openRows(request, stopIfCancelled)
   try {
     return await writeRows(rows, (take) => openWriter(request, rows.count, take), {
       write,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGE_COLUMN_KEYS, type ChangesQuery } from '../../electron/contract/changes.ts'
 import { MACHINE_STYLE, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import type { ChangesExportRequest, ExportProgress } from '../../electron/export/types.ts'
+import type { ExportRequest, ExportProgress } from '../../electron/export/types.ts'
 import {
   buildInner,
   buildItem,
@@ -55,10 +55,10 @@ const EXCEL = styleOfPreset('excel', regionOf('de-DE'))
 async function write(
   name: string,
   changes: Partial<ChangesQuery> = {},
-  more: Partial<ChangesExportRequest> = {},
+  more: Partial<ExportRequest> = {},
 ): Promise<{ readonly end: ExportProgress; readonly text: string; readonly rows: readonly string[][] }> {
   const file = join(cache.folder, name)
-  const request: ChangesExportRequest = {
+  const request: ExportRequest = {
     databaseFile: cache.file,
     changes: { ...EVERYTHING, ...changes },
     options: { format: 'csv', style: MACHINE_STYLE, header: 'keys' },

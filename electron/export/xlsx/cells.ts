@@ -8,12 +8,8 @@ import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './string-element.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../table.ts'
-import { SHEET_LIMITS, type SheetRow } from './types.ts'
-
-/** What ends a text that was too long for a cell. */
-const CUT_MARK = '… [cut]'
-/** Spreadsheets keep so many digits of a number. */
-const DIGITS_KEPT = 15
+import { fittingText, isKept } from './fitting.ts'
+import type { SheetRow } from './types.ts'
 
 /** Writes rows as the element `row` with its cells (ECMA-376, 18.3.1.73 and 18.3.1.4). */
 export class CellWriter {
@@ -125,7 +121,7 @@ export class CellWriter {
 
   #text(index: number, text: string, style: number): void {
     if (text === '') return
-    const whole = fitting(text)
+    const whole = fittingText(text)
     const bytes = this.#bytes
     this.#begin(index)
     bytes.ascii(TEXT_STYLES[style] ?? '')
@@ -147,17 +143,4 @@ export class CellWriter {
   }
 }
 
-/** Behind the point nobody misses what is beyond: such a number stays one that can be added up. */
-function isKept(digits: string): boolean {
-  if (!Number.isFinite(Number(digits))) return false
-  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
-}
-
 const TEXT_STYLES: readonly string[] = Object.values(STYLES).map((style) => `" s="${String(style)}" `)
-
-/** A text as a cell has it: line breaks are line feeds there, and one that is too long is cut and says so. */
-function fitting(given: string): string {
-  const text = given.includes('\r\n') ? given.replaceAll('\r\n', '\n') : given
-  if (text.length <= SHEET_LIMITS.characters) return text
-  return text.slice(0, SHEET_LIMITS.characters - CUT_MARK.length).toWellFormed() + CUT_MARK
-}

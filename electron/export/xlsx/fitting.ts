@@ -1,0 +1,19 @@
+import { SHEET_LIMITS } from './types.ts'
+
+/** What ends a text that was too long for a cell. */
+const CUT_MARK = '… [cut]'
+/** Spreadsheets keep so many digits of a number. */
+const DIGITS_KEPT = 15
+
+/** Behind the point nobody misses what is beyond: such a number stays one that can be added up. */
+export function isKept(digits: string): boolean {
+  if (!Number.isFinite(Number(digits))) return false
+  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
+}
+
+/** A text as a cell has it: line breaks are line feeds there, and one that is too long is cut and says so. */
+export function fittingText(given: string): string {
+  const text = given.includes('\r\n') ? given.replaceAll('\r\n', '\n') : given
+  if (text.length <= SHEET_LIMITS.characters) return text
+  return text.slice(0, SHEET_LIMITS.characters - CUT_MARK.length).toWellFormed() + CUT_MARK
+}
