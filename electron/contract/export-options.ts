@@ -2,10 +2,10 @@ import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
 import type { CsvStyle } from './csv-style.ts'
 
 /**
- * `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. `json`: a list of objects; `jsonl`: an
- * object in each line.
+ * `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. `html`: a page with a table; `md`: a
+ * table in Markdown. `json`: a list of objects; `jsonl`: an object in each line.
  */
-export const EXPORT_FORMATS = ['xlsx', 'csv', 'json', 'jsonl'] as const
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'html', 'md', 'json', 'jsonl'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 /** First line of the file: the columns' keys, their names in words, or nothing. */

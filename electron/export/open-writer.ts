@@ -1,5 +1,7 @@
 import { CsvWriter } from './csv.ts'
+import { HtmlWriter } from './html.ts'
 import { JsonWriter } from './json.ts'
+import { MarkdownWriter } from './markdown.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { TableWriter, UnplacedRequest } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
@@ -19,6 +21,10 @@ export function openWriter(
     case 'json':
     case 'jsonl':
       return new JsonWriter(columns, options.format === 'jsonl', write)
+    case 'html':
+      return new HtmlWriter({ columns, hasHeader, document }, write)
+    case 'md':
+      return new MarkdownWriter(columns, hasHeader, write)
     case 'xlsx':
       return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
   }

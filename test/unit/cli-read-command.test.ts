@@ -223,7 +223,7 @@ describe('wrong usage', () => {
     ['sync --sample --campaign /', 'no campaign id'],
     ['export', '--out is missing'],
     ['export --out - --json', 'standard output'],
-    ['export --out - --format ods', 'xlsx, csv, json, jsonl'],
+    ['export --out - --format ods', 'xlsx, csv, html, md, json, jsonl'],
     ['export --out - --preset word', 'excel, excelElsewhere, libreOffice, googleSheets, rfc4180'],
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],

@@ -165,7 +165,7 @@ spreadsheets.
 Usage: ${COMMAND_NAME} COMMAND [OPTIONS]
 
   sync      download campaigns
-  export    write items as CSV
+  export    write items as a workbook, CSV, HTML, Markdown or JSON
   changes   what downloads changed: items added, changed field by field, and gone
   review    write what was marked and noted to a file for a colleague, or check such a file
   status    what is on this computer: connections, campaigns, age, completeness
@@ -216,9 +216,10 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
                         field by its path, a JSON pointer such as /artworkJob/round; and of your
                         review ${REVIEW_COLUMN_KEYS.slice(0, 3).join(', ')} and
                         ${REVIEW_COLUMN_KEYS[3]}
-  --format FORMAT       xlsx (a workbook: text, numbers and dates with their types), csv, json (a
-                        list of objects) or jsonl (an object in each line); by default what the
-                        file's name ends in, else csv
+  --format FORMAT       xlsx (a workbook: text, numbers and dates with their types), csv, html (a
+                        page with a table), md (a Markdown table), json (a list of objects) or jsonl
+                        (an object in each line); by default what the file's name ends in, else
+                        csv
   --preset PRESET       of csv: rfc4180 (UTF-8, commas; the default), excel (a byte order mark, the
                         delimiter and decimal mark of the locale), excelElsewhere (those of other
                         regions), libreOffice or googleSheets; each can be changed:

@@ -248,12 +248,16 @@ export const strings = {
     formats: {
       xlsx: 'Excel workbook',
       csv: 'CSV',
+      html: 'Web page',
+      md: 'Markdown table',
       json: 'JSON',
       jsonl: 'JSON Lines',
     },
     formatTexts: {
       xlsx: 'Text stays text, numbers and dates have their types. For Excel, LibreOffice, Numbers and Google Sheets.',
       csv: 'Plain text, for programs that take nothing else. What a value is, its reader guesses.',
+      html: 'For people: a table that any browser opens and prints, complete in one file.',
+      md: 'For wikis, tickets and notes that take Markdown.',
       json: 'For scripts: a list of objects, by the keys of the columns.',
       jsonl: 'For scripts and large files: an object in each line.',
     },

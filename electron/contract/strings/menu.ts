@@ -41,6 +41,8 @@ export const SAVE_DIALOG = {
   goneTitle: 'Export marks of items that are gone',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
+  html: 'Web page',
+  md: 'Markdown',
   json: 'JSON',
   jsonl: 'JSON Lines',
   pdf: 'PDF',

@@ -1,0 +1,90 @@
+import { ByteBuffer } from './byte-buffer.ts'
+import { cellText, isNumeric } from './cell-text.ts'
+import { htmlText, htmlTextInLines } from './html-text.ts'
+import type { CellValue, TableColumn } from './table.ts'
+import type { DocumentProperties, TableWriter } from './types.ts'
+
+interface HtmlFormat {
+  readonly columns: readonly TableColumn[]
+  readonly hasHeader: boolean
+  readonly document: Pick<DocumentProperties, 'title' | 'description'>
+}
+
+/** Each cell has the direction of its own text. Excel is told what is text, so that it keeps its zeros and never runs. */
+const STYLE = [
+  'body{margin:24px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
+  'h1{margin:0 0 4px;font-size:20px}',
+  'p{margin:0 0 16px;color:#57606a}',
+  'table{border-collapse:collapse}',
+  'th,td{padding:4px 10px;border:1px solid #d0d7de;text-align:start;vertical-align:top;unicode-bidi:plaintext}',
+  'th{position:sticky;top:0;background:#edf0f4;white-space:nowrap}',
+  'td{mso-number-format:"\\@";white-space:pre-wrap}',
+  'td.n{mso-number-format:General;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}',
+  'br{mso-data-placement:same-cell}',
+  '@media print{body{margin:0}th{position:static}thead{display:table-header-group}tr{break-inside:avoid}}',
+].join('')
+
+/** The same for LibreOffice, which knows only this. */
+const TEXT_CELL = '<td sdnum="1033;0;@">'
+const NUMBER_CELL = '<td class="n">'
+
+/** Nothing of a page runs or is fetched, whatever stands in its cells. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/** A page with one table (HTML Living Standard), for people; complete in itself. */
+export class HtmlWriter implements TableWriter {
+  readonly #format: HtmlFormat
+  readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #bytes = new ByteBuffer()
+
+  constructor(format: HtmlFormat, write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+    this.#format = format
+    this.#write = write
+  }
+
+  begin(): void {
+    const { columns, hasHeader, document } = this.#format
+    const title = htmlText(document.title)
+    const description = document.description === '' ? '' : `<p>${htmlText(document.description)}</p>\n`
+    this.#bytes.utf8(
+      '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' +
+        `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n` +
+        '<meta name="viewport" content="width=device-width">\n' +
+        `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
+    )
+    if (hasHeader) {
+      const headings = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
+      this.#bytes.utf8(`<thead>\n<tr>${headings.join('')}</tr>\n</thead>\n`)
+    }
+    this.#bytes.ascii('<tbody>\n')
+    this.#flush()
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void {
+    for (const row of rows) this.#row(row)
+    this.#flush()
+  }
+
+  end(): void {
+    this.#bytes.ascii('</tbody>\n</table>\n</body>\n</html>\n')
+    this.#flush()
+  }
+
+  #row(row: readonly CellValue[]): void {
+    const bytes = this.#bytes
+    bytes.ascii('<tr>')
+    for (const [index, column] of this.#format.columns.entries()) {
+      const value = row[index] ?? null
+      bytes.ascii(isNumeric(value, column) ? NUMBER_CELL : TEXT_CELL)
+      bytes.utf8(htmlTextInLines(cellText(value, column)))
+      bytes.ascii('</td>')
+    }
+    bytes.ascii('</tr>\n')
+  }
+
+  #flush(): void {
+    const piece = this.#bytes.take()
+    this.#bytes.clear()
+    this.#write(piece)
+  }
+}

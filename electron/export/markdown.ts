@@ -1,0 +1,77 @@
+import { ByteBuffer } from './byte-buffer.ts'
+import { cellText } from './cell-text.ts'
+import { documentText } from './html-text.ts'
+import type { CellValue, TableColumn } from './table.ts'
+import type { TableWriter } from './types.ts'
+
+/** What Markdown, or a dialect of it with formulas, would take for something else than a character within a cell. */
+const MARKUP = /[\\`*_[\]<>|~$&]/gu
+/** As references (CommonMark 0.31, 2.5): what turns the rest of a line around, and blanks at the ends, which are dropped. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const OUTER_BLANKS = /^\s+|\s+$|\t/gu
+const LINE_END = /\r\n|\r|\n|[\v\f\u0085\u2028\u2029]/gu
+
+const reference = (text: string): string =>
+  Array.from(text, (character) => `&#${String(character.codePointAt(0))};`).join('')
+
+/**
+ * A text for a cell of a Markdown table, in which nothing of it is markup. A line end is `<br>`, for a row is one line; a
+ * control character is U+FFFD.
+ */
+export function markdownText(text: string): string {
+  return text.split(LINE_END).map(lineText).join('<br>')
+}
+
+function lineText(text: string): string {
+  return documentText(text)
+    .replace(MARKUP, (character) => `\\${character}`)
+    .replace(TURNING, reference)
+    .replace(OUTER_BLANKS, reference)
+}
+
+/**
+ * A table of GitHub Flavored Markdown (0.29, 4.10). Numbers stand at the right. Such a table has a line of headings in any
+ * case: without names it is empty.
+ */
+export class MarkdownWriter implements TableWriter {
+  readonly #columns: readonly TableColumn[]
+  readonly #hasHeader: boolean
+  readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #bytes = new ByteBuffer()
+
+  constructor(
+    columns: readonly TableColumn[],
+    hasHeader: boolean,
+    write: (bytes: Uint8Array<ArrayBuffer>) => void,
+  ) {
+    this.#columns = columns
+    this.#hasHeader = hasHeader
+    this.#write = write
+  }
+
+  begin(): void {
+    this.#line(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
+    this.#line(this.#columns.map(({ kind, words }) => (kind === 'number' && words === null ? '---:' : '---')))
+    this.#flush()
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void {
+    for (const row of rows)
+      this.#line(this.#columns.map((column, index) => markdownText(cellText(row[index] ?? null, column))))
+    this.#flush()
+  }
+
+  end(): void {
+    // A table ends with its last line.
+  }
+
+  #line(cells: readonly string[]): void {
+    this.#bytes.utf8(`| ${cells.join(' | ')} |\n`)
+  }
+
+  #flush(): void {
+    const piece = this.#bytes.take()
+    this.#bytes.clear()
+    this.#write(piece)
+  }
+}

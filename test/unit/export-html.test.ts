@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { HtmlWriter } from '../../electron/export/html.ts'
+import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { TORTURE } from '../support/torture.ts'
+import { column } from '../support/workbook.ts'
+
+type Rows = readonly (readonly CellValue[])[]
+
+function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true, title = 'Kids Week'): string {
+  const pieces: Uint8Array[] = []
+  const writer = new HtmlWriter(
+    { columns, hasHeader, document: { title, description: 'As it was on 2026-11-30.' } },
+    (piece) => pieces.push(piece),
+  )
+  writer.begin()
+  for (const row of rows) writer.rows([row])
+  writer.end()
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** As a browser takes it. */
+const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+
+/** The text of a cell, its line ends as line feeds. */
+function textOf(cell: Element | undefined): string {
+  for (const end of cell?.querySelectorAll('br') ?? []) end.replaceWith('\n')
+  return cell?.textContent ?? ''
+}
+
+/** What stands in the cell for a text: one kind of line end, and no character that a page cannot hold. */
+function expectedOf(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n|\r/gu, '\n')
+      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
+  )
+}
+
+const COLUMNS = [
+  column('text', 'Name'),
+  column('number', 'Status', new Map([[2, 'In print']])),
+  column('number', 'Quantity'),
+  column('boolean', 'Locked'),
+  column('any', '/a/b'),
+]
+
+describe('a table in HTML', () => {
+  it('says what it is, of when, and what its columns are', () => {
+    const page = parsed(written([['A', 2, 1200, 1, '"x"']], COLUMNS, true, 'Kids & <b>Week</b>'))
+    expect(page.compatMode).toBe('CSS1Compat')
+    expect(page.documentElement.lang).toBe('en')
+    expect(page.characterSet).toBe('UTF-8')
+    expect(page.title).toBe('Kids & <b>Week</b>')
+    expect(page.querySelector('h1')?.textContent).toBe('Kids & <b>Week</b>')
+    expect(page.querySelector('p')?.textContent).toBe('As it was on 2026-11-30.')
+    const heads = [...page.querySelectorAll('thead th')]
+    expect(heads.map((head) => head.textContent)).toEqual(['Name', 'Status', 'Quantity', 'Locked', '/a/b'])
+    expect(heads.every((head) => head.getAttribute('scope') === 'col')).toBe(true)
+  })
+
+  it('shows values as people read them, numbers at the right', () => {
+    const page = parsed(
+      written(
+        [
+          ['A', 2, 1200, 1, '12345678901234567890'],
+          [null, 3, null, 0, null],
+        ],
+        COLUMNS,
+      ),
+    )
+    const rows = [...page.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')])
+    expect(rows.map((cells) => cells.map((cell) => textOf(cell)))).toEqual([
+      ['A', 'In print', '1200', 'Yes', '12345678901234567890'],
+      ['', '3', '', 'No', ''],
+    ])
+    expect(rows.map((cells) => cells.map((cell) => cell.className))).toEqual([
+      ['', '', 'n', '', 'n'],
+      ['', 'n', '', '', ''],
+    ])
+  })
+
+  it('is a table without rows and without headings, too', () => {
+    const page = parsed(written([], COLUMNS, false))
+    expect(page.querySelectorAll('table')).toHaveLength(1)
+    expect(page.querySelectorAll('tr')).toHaveLength(0)
+  })
+
+  it('runs and fetches nothing, whatever stands in it', () => {
+    const html = written([['</td><script>alert(1)</script><img src=x onerror=alert(2)>']], [column('text')])
+    const page = parsed(html)
+    expect(page.querySelectorAll('script, img, link, a')).toHaveLength(0)
+    expect(page.querySelector('meta[http-equiv]')?.getAttribute('content')).toContain("default-src 'none'")
+  })
+
+  it('keeps every text, in the heads too', () => {
+    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), (texts) => {
+        const columns = texts.map((heading) => column('text', heading))
+        const page = parsed(written([texts], columns))
+        const cells = (selector: string): readonly string[] =>
+          [...page.querySelectorAll(selector)].map((cell) => textOf(cell))
+        expect(cells('tbody td')).toEqual(texts.map(expectedOf))
+        expect(cells('thead th')).toEqual(texts.map(expectedOf))
+      }),
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MarkdownWriter } from '../../electron/export/markdown.ts'
+import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { TORTURE } from '../support/torture.ts'
+import { column } from '../support/workbook.ts'
+
+type Rows = readonly (readonly CellValue[])[]
+
+function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
+  const pieces: Uint8Array[] = []
+  const writer = new MarkdownWriter(columns, hasHeader, (piece) => pieces.push(piece))
+  writer.begin()
+  for (const row of rows) writer.rows([row])
+  writer.end()
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The cells of a line of a table (GitHub Flavored Markdown 0.29, 4.10): a pipe divides unless a backslash escapes it. */
+function cellsOf(line: string): readonly string[] {
+  const cells: string[] = []
+  let cell = ''
+  for (const [piece] of line.matchAll(/\\?./gsu)) {
+    if (piece === '|') {
+      cells.push(cell.trim())
+      cell = ''
+    } else cell += piece
+  }
+  return cells.slice(1)
+}
+
+/** What a reader shows of a cell: escapes, references and `br`, and nothing else that could be markup. */
+function shown(cell: string): string {
+  let text = ''
+  for (let rest = cell; rest !== '';) {
+    const token = /^(?:\\([!-/:-@[-`{-~])|&#(\d+);|(<br>)|([^\\`*_[\]<>|~$&]))/u.exec(rest)
+    if (token === null) throw new Error(`This would be markup: ${rest}`)
+    const [whole, escaped, reference, lineEnd, plain] = token
+    const code = Number(reference)
+    text += escaped ?? (lineEnd === undefined ? (plain ?? String.fromCodePoint(code)) : '\n')
+    rest = rest.slice(whole.length)
+  }
+  return text
+}
+
+/** What is to be shown of a text: one kind of line end, and no control character. */
+function expectedOf(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      .replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/gu, '\n')
+      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
+  )
+}
+
+describe('a table in Markdown', () => {
+  it('has headings, and numbers at the right', () => {
+    const columns = [
+      column('text', 'Name'),
+      column('number', 'Status', new Map([[2, 'In print']])),
+      column('number', 'Quantity'),
+      column('boolean', 'Locked'),
+    ]
+    expect(
+      written(
+        [
+          ['a|b', 2, 1200, 1],
+          [null, 3, -1.5, 0],
+        ],
+        columns,
+      ),
+    ).toBe(
+      [
+        '| Name | Status | Quantity | Locked |',
+        '| --- | --- | ---: | --- |',
+        '| a\\|b | In print | 1200 | Yes |',
+        '|  | 3 | -1.5 | No |',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('has an empty line of headings where none are wanted: without one it would be no table', () => {
+    expect(written([['a']], [column('text', 'Name')], false)).toBe('|  |\n| --- |\n| a |\n')
+  })
+
+  it('has a row in one line, and no text that turns the rest of it around', () => {
+    expect(
+      written(
+        [['two\r\nlines', '\u202eabc', ' a ']],
+        ['a', 'b', 'c'].map((name) => column('text', name)),
+      ),
+    ).toContain('| two<br>lines | &#8238;abc | &#32;a&#32; |\n')
+  })
+
+  it('keeps every text, as a reader shows it', () => {
+    const text = fc.oneof(fc.constantFrom(...TORTURE), fc.string({ unit: 'binary' }), fc.constant('\ud800'))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text)), (rows) => {
+        const columns = [column('text', 'First'), column('text', 'Second')]
+        const lines = written(rows, columns).split('\n').slice(2, -1)
+        expect(lines.map((line) => cellsOf(line).map(shown))).toEqual(rows.map((row) => row.map(expectedOf)))
+      }),
+    )
+  })
+})
