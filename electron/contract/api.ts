@@ -329,6 +329,8 @@ export const API = {
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Opens a finished file in the program that the system has for it. */
+  'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
 } as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
 
 export type ApiInput<Name extends ApiName> = v.InferOutput<(typeof API)[Name]['input']>

@@ -59,6 +59,8 @@ export const FAULT_CODES = [
   // files
   'fileNotWritten',
   'rowCountWrong',
+  'fileGone',
+  'fileNotOpened',
   'notPrinted',
   // the keychain
   'keychainMissing',

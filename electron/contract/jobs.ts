@@ -1,3 +1,4 @@
+import type { ExportFormat } from './export-options.ts'
 import type { Fault } from './faults.ts'
 
 export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'incomplete' | 'failed' | 'cancelled'
@@ -60,6 +61,8 @@ export interface ExportJob {
   readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
   /** Name of the file, without its folder; of what is printed, what it is called. */
   readonly fileName: string
+  /** The format of a list, where the name that was typed told another one than was chosen. */
+  readonly typedFormat: ExportFormat | null
   /** Of a report the items that are drawn. */
   readonly rows: number
   readonly totalRows: number

@@ -87,6 +87,7 @@ export const API_NAMES = [
   'exports.startGone',
   'exports.cancel',
   'exports.show',
+  'exports.open',
 ] as const
 
 export type ApiName = (typeof API_NAMES)[number]

@@ -191,8 +191,10 @@ export const exportInputSchema = v.strictObject({
   query: itemQuerySchema,
   /** Only these positions of the result; null is the whole result. */
   selection: v.nullable(v.strictObject({ resultId: resultIdSchema, ranges: selectionRangesSchema })),
-  /** Begins the name of the file that the save dialog offers. */
-  suggestedName: text(200),
+  /** What a workbook says of itself. */
+  title: text(200),
+  /** The name of the file that the save dialog offers, made safe there, without an ending. */
+  suggestedName: text(2_000),
   options: exportOptionsSchema,
 })
 

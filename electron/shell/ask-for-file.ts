@@ -1,40 +1,103 @@
-import { dirname, join } from 'node:path'
-import { app, BrowserWindow, dialog } from 'electron'
-import type { ExportFormat } from '../contract/export-options.ts'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { app, BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron'
+import { EXPORT_FORMATS, type ExportFormat } from '../contract/export-options.ts'
+import { formatOfName, safeFileName, withEnding } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
-import { SAVE_DIALOG } from '../contract/strings/menu.ts'
+import { REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import type { Desk } from './desk.ts'
 
-/** A name that every file system takes. */
-function asFileName(text: string): string {
-  const cleaned = text
-    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
-  return cleaned.replace(/^\.+|\.+$/gu, '').slice(0, 120) || 'Items'
+type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION
+
+/** A file that a list is to be written to. */
+export interface ListFile {
+  readonly file: string
+  /** The chosen one, or the one that the person has typed as the ending of the name. */
+  readonly format: ExportFormat
 }
 
-/** Asks where to save; null when the person closed the dialog. */
-export async function askForFile(
-  { windowState }: Pick<Desk, 'windowState'>,
+type Asking = Pick<Desk, 'windowState'>
+
+/**
+ * Asks where to save a list; null when the person closed the dialog. A name without an ending gets that of the format, and
+ * one that ends as another format does decides: no file says that it is something else than it is.
+ */
+export async function askForListFile(
+  asking: Asking,
   title: string,
   suggestedName: string,
-  format: ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION,
+  format: ExportFormat,
+): Promise<ListFile | null> {
+  const kinds = [format, ...EXPORT_FORMATS.filter((other) => other !== format)]
+  const formatAt = (path: string): ExportFormat => formatOfName(path) ?? format
+  const file = await ask(asking, title, suggestedName, kinds, (path) => withEnding(path, formatAt(path)))
+  return file === null ? null : { file, format: formatAt(file) }
+}
+
+/** Asks where to save what has one form; null when the person closed the dialog. */
+export async function askForFile(
+  asking: Asking,
+  title: string,
+  suggestedName: string,
+  kind: FileKind,
 ): Promise<string | null> {
-  const folder = windowState.state.exportFolder ?? app.getPath('downloads')
-  const options = {
-    title,
-    defaultPath: join(folder, `${asFileName(suggestedName)}.${format}`),
-    filters: [
-      { name: SAVE_DIALOG[format], extensions: [format] },
-      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
-    ],
+  return ask(asking, title, suggestedName, [kind], (path) => withEnding(path, kind))
+}
+
+async function ask(
+  { windowState }: Asking,
+  title: string,
+  suggestedName: string,
+  kinds: readonly FileKind[],
+  complete: (path: string) => string,
+): Promise<string | null> {
+  let folder = windowState.state.exportFolder ?? app.getPath('downloads')
+  let name = safeFileName(suggestedName, kinds[0] ?? '')
+  for (;;) {
+    const chosen = await showSave({
+      title,
+      defaultPath: join(folder, name),
+      filters: [
+        ...kinds.map((kind) => ({ name: SAVE_DIALOG[kind], extensions: [kind] })),
+        { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+      ],
+    })
+    if (chosen === null) return null
+    const file = complete(chosen)
+    folder = dirname(file)
+    name = basename(file)
+    // The dialog has asked about the name that was typed, and not about the one that became of it.
+    if (file !== chosen && existsSync(file) && !(await mayReplace(name))) continue
+    windowState.update({ exportFolder: folder })
+    return file
   }
-  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
-  const answer = await (window === undefined
+}
+
+function focusedWindow(): ReturnType<typeof BrowserWindow.getFocusedWindow> {
+  return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0] ?? null
+}
+
+async function showSave(options: SaveDialogOptions): Promise<string | null> {
+  const window = focusedWindow()
+  const answer = await (window === null
     ? dialog.showSaveDialog(options)
     : dialog.showSaveDialog(window, options))
-  if (answer.canceled || answer.filePath === '') return null
-  windowState.update({ exportFolder: dirname(answer.filePath) })
-  return answer.filePath
+  return answer.canceled || answer.filePath === '' ? null : answer.filePath
+}
+
+/** Asks whether a file that is there may be replaced. */
+async function mayReplace(name: string): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: 'warning',
+    message: REPLACE_DIALOG.message(name),
+    detail: REPLACE_DIALOG.detail,
+    buttons: [REPLACE_DIALOG.replace, REPLACE_DIALOG.otherName],
+    defaultId: 1,
+    cancelId: 1,
+  }
+  const window = focusedWindow()
+  const { response } = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options))
+  return response === 0
 }

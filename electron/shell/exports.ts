@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
+import type { ExportFormat } from '../contract/export-options.ts'
 import type { ExportJob } from '../contract/jobs.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
@@ -12,9 +13,16 @@ interface Entry {
 }
 
 /** What is made of a connection's data. */
-export interface MadeThing extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName'> {
+export interface MadeThing extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName' | 'typedFormat'> {
   /** Null: it is no file. */
   readonly file: string | null
+}
+
+/** Where a list is written. */
+export interface ListTarget {
+  readonly file: string
+  /** See `ExportJob`. */
+  readonly typedFormat: ExportFormat | null
 }
 
 export interface ExportsOptions {
@@ -37,9 +45,14 @@ export class Exports {
   }
 
   /** Starts writing a list; `whenEnded` runs when it has ended in whatever way. */
-  start(connectionId: string, file: string, request: ExportRequest, whenEnded: () => void): ExportJob {
+  start(
+    connectionId: string,
+    { file, typedFormat }: ListTarget,
+    request: ExportRequest,
+    whenEnded: () => void,
+  ): ExportJob {
     return this.run(
-      { connectionId, form: 'list', fileName: basename(file), file },
+      { connectionId, form: 'list', fileName: basename(file), typedFormat, file },
       (onProgress) => startExport(request, { workerUrl: this.#options.workerUrl, onProgress }),
       whenEnded,
     )

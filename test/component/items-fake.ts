@@ -130,6 +130,7 @@ export class FakeMain {
       'exports.start': () => null,
       'exports.cancel': () => null,
       'exports.show': () => null,
+      'exports.open': () => null,
     }
     const call = async (name: string, input: unknown): Promise<Result<unknown>> => {
       this.calls.push({ name, input })

@@ -338,6 +338,7 @@ describe('export', () => {
     jobId: 'j1',
     connectionId: CONNECTION.id,
     form: 'list',
+    typedFormat: null,
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 0,
@@ -374,7 +375,8 @@ describe('export', () => {
     expect(main.inputs('exports.start')[0]).toMatchObject({
       query: { campaignIds: ['k1'], search: 'wobbler' },
       selection: null,
-      suggestedName: 'Summer 2026',
+      title: 'Summer 2026',
+      suggestedName: expect.stringMatching(/^Summer 2026 items \d{4}-\d\d-\d\d$/u),
       options: { format: 'csv', style: { ...MACHINE_STYLE, delimiter: '\t' }, header: 'labels' },
     })
     const { options } = main.inputs('exports.start')[0] as { options: { columns: string[] } }
@@ -407,6 +409,47 @@ describe('export', () => {
     expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Show in folder' }))
     expect(main.inputs('exports.show')).toEqual([{ jobId: 'j1' }])
+    main.instead.set('exports.open', () => {
+      throw new AppError('fileGone', { params: { file: 'Summer 2026.csv' } })
+    })
+    await userEvent.click(dialog.getByRole('button', { name: 'Open' }))
+    expect(main.inputs('exports.open')).toEqual([{ jobId: 'j1' }])
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
+  })
+
+  it('says so when the name that was typed has decided the format', async () => {
+    await show()
+    main.instead.set('exports.start', () => job({}))
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    app.jobs.receiveExport(
+      job({ state: 'done', typedFormat: 'csv', rows: 200, totalRows: 200, bytes: 4_096 }),
+    )
+    expect(await dialog.findByText('Written as CSV, as the name that you typed says.')).toBeInTheDocument()
+  })
+
+  it('makes the name of the file of a template', async () => {
+    await show()
+    await userEvent.type(search(), 'wobbler')
+    await waitFor(() => {
+      expect(footer()).toHaveTextContent('67 of 200 items')
+    })
+    const dialog = await open()
+    const name = dialog.getByRole('textbox', { name: 'File name' })
+    await userEvent.clear(name)
+    await userEvent.type(name, 'For: ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Connection' }))
+    expect(name).toHaveValue('For: {connection}')
+    await waitFor(() => {
+      expect(name).toHaveFocus()
+    })
+    await userEvent.keyboard(', ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Number of rows' }))
+    expect(dialog.getByText(/^Now: For Print Example, 67\.\w+$/u)).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')[0]).toMatchObject({ suggestedName: 'For: Print Example, 67' })
+    })
   })
 
   it('says why a file could not be written', async () => {

@@ -89,6 +89,7 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     jobId: 'x1',
     connectionId: 'c1',
     form: 'list',
+    typedFormat: null,
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 100,
@@ -424,5 +425,6 @@ export class FakeDesk {
     'exchange.merge': () => ({ count: 0 }),
     'exchange.putAway': () => null,
     'exports.show': () => null,
+    'exports.open': () => null,
   }
 }

@@ -120,6 +120,10 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`,
   rowCountWrong: (p) =>
     `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
+  fileGone: (p) =>
+    `${p.file === undefined ? 'The file' : `The file ${p.file}`} is not where it was written any more. It was moved, renamed or deleted. Export again.`,
+  fileNotOpened: (p) =>
+    `The file could not be opened${because(p.reason)}. It is written and in order. Show it in its folder, and open it from there.`,
   notPrinted: (p) =>
     `The report could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less for the report.`,
   keychainMissing:

@@ -50,6 +50,13 @@ export const SAVE_DIALOG = {
   allFiles: 'All files',
 } as const
 
+export const REPLACE_DIALOG = {
+  message: (name: string) => `“${name}” is there already.`,
+  detail: 'It stays as it is until the new file is whole, which then takes its place.',
+  replace: 'Replace',
+  otherName: 'Choose Another Name',
+} as const
+
 export const AUTHORITY_DIALOG = {
   title: 'Choose a certificate authority',
   certificates: 'Certificates',

@@ -50,6 +50,7 @@ export function reportHandlers(desk: Desk): Pick<Handlers, ReportCalls> {
           connectionId,
           form: way === 'pdf' ? 'report' : 'print',
           fileName: file === null ? document.title : basename(file),
+          typedFormat: null,
           file,
         },
         (onProgress) => {

@@ -10,6 +10,7 @@ import type {
   HeaderStyle,
   StatusStyle,
 } from '../../../../electron/contract/export-options.ts'
+import { USUAL_NAME_TEMPLATE } from '../../../../electron/contract/file-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
@@ -63,6 +64,8 @@ export interface FileForm {
 
 interface Remembered extends FileForm {
   readonly statuses: StatusStyle
+  /** What the name of the file is made of. */
+  readonly nameTemplate: string
 }
 
 let remembered: Remembered = {
@@ -71,6 +74,7 @@ let remembered: Remembered = {
   adjusted: {},
   header: 'labels',
   statuses: 'names',
+  nameTemplate: USUAL_NAME_TEMPLATE,
 }
 
 /** How the last file of this session was written. */

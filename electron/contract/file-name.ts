@@ -1,0 +1,99 @@
+import { EXPORT_FORMATS, type ExportFormat } from './export-options.ts'
+
+/** What a name for a file can be made of: each stands in braces in a template, as in `{campaign} items {date}`. */
+export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 'time'] as const
+export type NameToken = (typeof NAME_TOKENS)[number]
+export type NameValues = Readonly<Record<NameToken, string>>
+
+export const USUAL_NAME_TEMPLATE = '{campaign} items {date}'
+export const LONGEST_NAME_TEMPLATE = 200
+
+/** What a file is called when nothing is left of a name. */
+const NAMELESS = 'Items'
+
+/** Bytes of a name in UTF-8 with its ending: every file system takes 255; the rest is left to the folders before it. */
+const LONGEST_NAME_BYTES = 200
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Day and time of a moment as names have them, in the time of this computer: no colon, and in the order of time. */
+export function momentInNames(moment: Date): Pick<NameValues, 'date' | 'time'> {
+  return {
+    date: `${String(moment.getFullYear())}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`,
+    time: `${two(moment.getHours())}-${two(moment.getMinutes())}`,
+  }
+}
+
+/** A template with its tokens filled in; what is in braces and no token stays as it is. */
+export function fillTemplate(template: string, values: NameValues): string {
+  return template.replaceAll(/\{(\w+)\}/gu, (whole, word: string) => (isToken(word) ? values[word] : whole))
+}
+
+function isToken(word: string): word is NameToken {
+  return (NAME_TOKENS as readonly string[]).includes(word)
+}
+
+/**
+ * Not in names: what Windows forbids; controls, marks that turn the direction of text around, other characters that cannot
+ * be seen, halves of characters and what Unicode has not assigned. The joiners of emoji and of some scripts may stay.
+ */
+const NOT_IN_NAMES = /[<>:"/\\|?*\u2028\u2029\ufffd]|(?![\u200c\u200d])\p{C}/gu
+
+/** Devices of Windows, whatever stands behind a dot. */
+const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*(?:\.|$)/iu
+
+/**
+ * A name that Windows, macOS and Linux take for a file, with the ending of a format: no character and no name that one of
+ * them refuses, not hidden, and short enough.
+ */
+export function safeFileName(text: string, extension: string): string {
+  const spaced = text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/gu, ' ')
+  const trimmed = withoutEdges(spaced)
+  const own = RESERVED.test(trimmed) ? `_${trimmed}` : trimmed
+  const short = withoutEdges(cut(own, LONGEST_NAME_BYTES - extension.length - 1))
+  return `${short === '' ? NAMELESS : short}.${extension}`
+}
+
+/** Windows drops dots and blanks at the end; one in front hides a file elsewhere. */
+function withoutEdges(name: string): string {
+  return name.replace(/^[\s.\u200c\u200d]+/u, '').replace(/[\s.\u200c\u200d]+$/u, '')
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength
+
+/** As many whole characters, as people count them, as fit into so many bytes. */
+function cut(text: string, most: number): string {
+  if (bytesOf(text) <= most) return text
+  let kept = ''
+  let left = most
+  for (const { segment } of new Intl.Segmenter().segment(text)) {
+    left -= bytesOf(segment)
+    if (left < 0) break
+    kept += segment
+  }
+  return kept
+}
+
+/** Endings that people and programs give a format, its own first. */
+const ENDINGS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  csv: ['csv', 'tsv', 'tab', 'txt'],
+  jsonl: ['jsonl', 'ndjson'],
+  html: ['html', 'htm'],
+  md: ['md', 'markdown'],
+}
+
+const hasEnding = (name: string, format: string): boolean =>
+  (ENDINGS[format] ?? [format]).some((ending) => name.toLowerCase().endsWith(`.${ending}`))
+
+/** The format of a list that the name of a file speaks of; null: of none. */
+export function formatOfName(name: string): ExportFormat | null {
+  return EXPORT_FORMATS.find((format) => hasEnding(name, format)) ?? null
+}
+
+/**
+ * The path of a file with the ending of its format, where none of those is there: not every system's dialog appends it. One
+ * that is there is never doubled.
+ */
+export function withEnding(path: string, format: string): string {
+  return hasEnding(path, format) ? path : `${path.replace(/\.+$/u, '')}.${format}`
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { shell } from 'electron'
+import { AppError } from '../contract/app-error.ts'
+import type { Exports } from './exports.ts'
+
+/**
+ * Path of a file that this run of the application has written; the window only knows its export. Throws `notFound` for any
+ * other, and `fileGone` when it is not there any more.
+ */
+function writtenFile(exports: Exports, jobId: string): string {
+  const file = exports.fileOf(jobId)
+  if (!existsSync(file)) throw new AppError('fileGone', { params: { file: basename(file) } })
+  return file
+}
+
+/** Shows a written file in the system's file manager. */
+export function showWritten(exports: Exports, jobId: string): void {
+  shell.showItemInFolder(writtenFile(exports, jobId))
+}
+
+/** Opens a written file in the program that the system has for it. Rejects with `fileNotOpened`. */
+export async function openWritten(exports: Exports, jobId: string): Promise<void> {
+  const reason = await shell.openPath(writtenFile(exports, jobId))
+  if (reason !== '') throw new AppError('fileNotOpened', { params: { reason: asClause(reason) } })
+}
+
+/** What the system says, without the full stop of a sentence. */
+function asClause(text: string): string {
+  return text.trim().replace(/\.+$/u, '')
+}

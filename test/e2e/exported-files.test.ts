@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { downloadCampaign } from './steps.ts'
+
+/** The dialog of an export of Kids Week, with a format chosen. */
+async function exporting(page: Page, format: string) {
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Export items' })
+  await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
+  return dialog
+}
+
+/** Notes what the system would be asked to open, and answers with this. */
+async function watchOpening(
+  app: ElectronApplication,
+  answer: string,
+): Promise<() => Promise<readonly string[]>> {
+  await app.evaluate(({ shell }, said) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { openedFiles: opened })
+    shell.openPath = (path) => {
+      opened.push(path)
+      return Promise.resolve(said)
+    }
+  }, answer)
+  return () => app.evaluate(() => (globalThis as unknown as { openedFiles: string[] }).openedFiles)
+}
+
+test('the name of a file is offered, gets its ending, and the file is opened', async ({ start, folder }) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+
+  await test.step('a name made of a template is offered', async () => {
+    await app.evaluate(({ dialog }) => {
+      dialog.showSaveDialog = (...words: readonly unknown[]) => {
+        Object.assign(globalThis, { askedToSave: words.at(-1) })
+        return Promise.resolve({ canceled: true, filePath: '' })
+      }
+    })
+    const dialog = await exporting(page, 'Excel workbook')
+    await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await expect
+      .poll(() =>
+        app.evaluate(
+          () =>
+            (globalThis as unknown as { askedToSave?: { defaultPath?: string } }).askedToSave?.defaultPath,
+        ),
+      )
+      .toMatch(/[/\\]Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a name without an ending gets one, and the file can be opened', async () => {
+    const opened = await watchOpening(app, '')
+    await answerSaveDialog(app, join(folder, 'v1.2'))
+    const dialog = await exporting(page, 'Excel workbook')
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await expect(dialog.getByText('v1.2.xlsx is ready')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect.poll(opened).toEqual([join(folder, 'v1.2.xlsx')])
+    rmSync(join(folder, 'v1.2.xlsx'))
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
+    expect(await opened()).toHaveLength(1)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('a name that ends as another format is followed', async () => {
+    await watchOpening(app, 'No application knows how to open it.')
+    await answerSaveDialog(app, join(folder, 'items.csv'))
+    const dialog = await exporting(page, 'Excel workbook')
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await expect(dialog.getByText('Written as CSV, as the name that you typed says.')).toBeVisible()
+    expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
+    await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+    await expect(dialog.getByRole('alert')).toContainText('No application knows how to open it.')
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
+  await test.step('a file that the completed name would replace is asked about', async () => {
+    writeFileSync(join(folder, 'mine.xlsx'), 'mine')
+    await app.evaluate(
+      ({ dialog }, [taken, free]) => {
+        const names = [taken, free]
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: names.shift() ?? '' })
+        dialog.showMessageBox = () => Promise.resolve({ response: 1, checkboxChecked: false })
+      },
+      [join(folder, 'mine'), join(folder, 'other')] as const,
+    )
+    const dialog = await exporting(page, 'Excel workbook')
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await expect(dialog.getByText('other.xlsx is ready')).toBeVisible()
+    expect(readFileSync(join(folder, 'mine.xlsx'), 'utf8')).toBe('mine')
+    expect(existsSync(join(folder, 'other.xlsx'))).toBe(true)
+  })
+})

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { EXPORT_FORMATS } from '../../electron/contract/export-options.ts'
+import {
+  fillTemplate,
+  formatOfName,
+  momentInNames,
+  safeFileName,
+  withEnding,
+  type NameValues,
+} from '../../electron/contract/file-name.ts'
+
+const VALUES: NameValues = {
+  campaign: 'Kids Week',
+  view: 'To be approved',
+  connection: 'Print Example',
+  rows: '260',
+  date: '2026-11-30',
+  time: '09-05',
+}
+
+/** Texts with much of what file systems trip over. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...['con', 'NUL', 'com1', 'LPT²', 'aux.txt', '.', '..', ' ', '/', '\\', ':', '*', '?', '"', '<', '>'],
+        ...['|', '\u0000', '\n', '\u202e', '\u2066', '\ufeff', '\ud800', '\uffff', '👩‍👩‍👧', 'é', '~', '-'],
+      ),
+      fc.string({ unit: 'binary', maxLength: 300 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''))
+
+describe('a name for a file', () => {
+  it('is made of a template, and what is no token of it stays', () => {
+    expect(fillTemplate('{campaign} items {date}', VALUES)).toBe('Kids Week items 2026-11-30')
+    expect(fillTemplate('{view}, {rows} of {connection} {time} {toString} {x}', VALUES)).toBe(
+      'To be approved, 260 of Print Example 09-05 {toString} {x}',
+    )
+    // What fills a place is no template.
+    expect(fillTemplate('{campaign}', { ...VALUES, campaign: '{rows} $& {date}' })).toBe('{rows} $& {date}')
+  })
+
+  it('has a day and a time that sort, without a colon', () => {
+    expect(momentInNames(new Date(2026, 0, 3, 4, 5))).toEqual({ date: '2026-01-03', time: '04-05' })
+  })
+
+  it.each([
+    ['Spring/Summer: 50% "off"', 'Spring Summer 50% off.xlsx'],
+    ['…', '….xlsx'],
+    ['.hidden. ', 'hidden.xlsx'],
+    ['nul', '_nul.xlsx'],
+    ['Con.2026', '_Con.2026.xlsx'],
+    ['COM¹ .x', '_COM¹ .x.xlsx'],
+    ['console', 'console.xlsx'],
+    ['', 'Items.xlsx'],
+    [' .. / ', 'Items.xlsx'],
+    ['invoice\u202Exslx', 'invoice xslx.xlsx'],
+    ['Zeta\u0000\u001f\u007f\u0085end', 'Zeta end.xlsx'],
+    ['e\u0301te\u0301', 'été.xlsx'],
+    ['👩‍👩‍👧 family', '👩‍👩‍👧 family.xlsx'],
+    ['نمونه‌ها', 'نمونه‌ها.xlsx'],
+    ['\ud83d alone', 'alone.xlsx'],
+  ])('is safe: %j', (text, name) => {
+    expect(safeFileName(text, 'xlsx')).toBe(name)
+  })
+
+  it('is cut where a character, as people count them, ends', () => {
+    const name = safeFileName('👩‍👩‍👧'.repeat(40), 'csv')
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+    expect(name).toBe(`${'👩‍👩‍👧'.repeat(10)}.csv`)
+  })
+
+  it('is taken by every system, whatever it is made of', () => {
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...EXPORT_FORMATS, 'pdf', 'cdreview'), (text, ending) => {
+        const name = safeFileName(text, ending)
+        const stem = name.slice(0, -(ending.length + 1))
+        expect(name.endsWith(`.${ending}`)).toBe(true)
+        expect(name).not.toMatch(/[<>:"/\\|?*]/u)
+        expect(name).not.toMatch(
+          /[\p{Cc}\p{Cs}\p{Cn}\p{Co}\u202a-\u202e\u2066-\u2069\u200e\u200f\u061c\u2028\u2029]/u,
+        )
+        expect(stem).not.toMatch(/^[\s.]|[\s.]$/u)
+        expect(stem.length).toBeGreaterThan(0)
+        expect(name).not.toMatch(/^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)\s*\./iu)
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+        expect(name.length).toBeLessThanOrEqual(255)
+        // Once safe it stays as it is.
+        expect(safeFileName(stem, ending)).toBe(name)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('the ending of a name', () => {
+  it.each([
+    ['/a.b/items', 'xlsx', '/a.b/items.xlsx'],
+    ['items.xlsx', 'xlsx', 'items.xlsx'],
+    ['ITEMS.XLSX', 'xlsx', 'ITEMS.XLSX'],
+    ['items.', 'csv', 'items.csv'],
+    ['items.txt', 'csv', 'items.txt'],
+    ['items.ndjson', 'jsonl', 'items.ndjson'],
+    ['Spring 2.0', 'csv', 'Spring 2.0.csv'],
+    ['items.json', 'jsonl', 'items.json.jsonl'],
+    ['report.csv', 'pdf', 'report.csv.pdf'],
+  ])('is there once: %s as %s', (path, format, whole) => {
+    expect(withEnding(path, format)).toBe(whole)
+    expect(withEnding(whole, format)).toBe(whole)
+  })
+
+  it('tells the format', () => {
+    expect(formatOfName('a.TSV')).toBe('csv')
+    expect(formatOfName('/x.csv/a.xlsx')).toBe('xlsx')
+    expect(formatOfName('a.jsonl')).toBe('jsonl')
+    expect(formatOfName('a.json')).toBe('json')
+    expect(formatOfName('a.pdf')).toBeNull()
+    expect(formatOfName('csv')).toBeNull()
+  })
+})
