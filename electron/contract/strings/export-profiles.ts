@@ -29,5 +29,7 @@ export const writtenStrings = {
     csv: 'CSV',
     json: 'JSON',
     jsonl: 'JSON Lines',
+    html: 'a web page',
+    md: 'Markdown',
   } satisfies Readonly<Record<ExportFormat, string>>,
 } as const
