@@ -1,4 +1,10 @@
-import type { ExportColumnKey, ExportFormat, HeaderStyle, StatusStyle } from '../contract/export-options.ts'
+import type {
+  ExportColumnKey,
+  ExportFormat,
+  HeaderStyle,
+  ItemExtras,
+  StatusStyle,
+} from '../contract/export-options.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
@@ -57,6 +63,7 @@ export interface ExportCommand extends Common {
   readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
   readonly statuses: StatusStyle
+  readonly extras: ItemExtras
   /** Null: standard output. */
   readonly file: string | null
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
-import { NO_EXTRAS } from '../contract/export-options.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
@@ -34,7 +33,7 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
 }
 
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, format, preset, style, header, statuses } = command
+  const { campaigns, search, sort, columns, format, preset, style, header, statuses, extras } = command
   const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   return {
@@ -42,7 +41,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     rows: {
       query: { ...EMPTY_QUERY, campaignIds, search, sort },
     },
-    options: { columns, format, style: { ...inRegion, ...style }, header, statuses, extras: NO_EXTRAS },
+    options: { columns, format, style: { ...inRegion, ...style }, header, statuses, extras },
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,

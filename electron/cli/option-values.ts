@@ -1,4 +1,11 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
+import {
+  ARTWORK_STYLES,
+  NO_EXTRAS,
+  RECORD_STYLES,
+  type ArtworkSeparator,
+  type ItemExtras,
+} from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,6 +48,22 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
     ...chosen(options, 'dates', 'dates'),
     ...chosen(options, 'booleans', 'flags'),
     ...chosen(options, 'guard', 'guard'),
+  }
+}
+
+const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' } as const satisfies Readonly<
+  Record<string, ArtworkSeparator>
+>
+
+/** What a file of items has beside its rows and columns. */
+export function readExtras(options: GivenOptions): ItemExtras {
+  const separator = given(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
+  return {
+    ...NO_EXTRAS,
+    artworks: oneOf(options, 'artworks', ARTWORK_STYLES, NO_EXTRAS.artworks),
+    artworkSeparator: separator === null ? NO_EXTRAS.artworkSeparator : SEPARATOR_WORDS[separator],
+    records: oneOf(options, 'records', RECORD_STYLES, NO_EXTRAS.records),
+    links: options.has('links'),
   }
 }
 

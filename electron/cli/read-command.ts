@@ -28,7 +28,7 @@ import {
 } from './commands.ts'
 import { readSince } from './since.ts'
 import { readOptions, type GivenOptions } from './options.ts'
-import { oneOf, readCsvStyle, single } from './option-values.ts'
+import { oneOf, readCsvStyle, readExtras, single } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the words of a command line (without the program's own name) ask for. Throws a `UsageError`. */
@@ -177,6 +177,7 @@ function readExport(options: GivenOptions): ExportCommand {
     style: readCsvStyle(options),
     header: oneOf(options, 'header', HEADER_STYLES, 'keys'),
     statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),
+    extras: readExtras(options),
     file: out === '-' ? null : out,
   }
 }

@@ -100,3 +100,8 @@ export interface ExportOptions {
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
 }
+
+/** Whether each item is written as the service sent it, without columns. */
+export function holdsRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+  return (format === 'json' || format === 'jsonl') && extras.records === 'received'
+}

@@ -1,6 +1,7 @@
 import { ByteBuffer } from './byte-buffer.ts'
 import { cellText, isNumeric } from './cell-text.ts'
 import { htmlText, htmlTextInLines } from './html-text.ts'
+import { linkOf } from './link.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { DocumentProperties, TableWriter } from './types.ts'
 
@@ -76,7 +77,7 @@ export class HtmlWriter implements TableWriter {
     for (const [index, column] of this.#format.columns.entries()) {
       const value = row[index] ?? null
       bytes.ascii(isNumeric(value, column) ? NUMBER_CELL : TEXT_CELL)
-      bytes.utf8(htmlTextInLines(cellText(value, column)))
+      bytes.utf8(cellHtml(value, column))
       bytes.ascii('</td>')
     }
     bytes.ascii('</tr>\n')
@@ -87,4 +88,10 @@ export class HtmlWriter implements TableWriter {
     this.#bytes.clear()
     this.#write(piece)
   }
+}
+
+function cellHtml(value: CellValue, column: TableColumn): string {
+  const text = htmlTextInLines(cellText(value, column))
+  const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
+  return link === null ? text : `<a href="${htmlText(link)}" rel="noreferrer">${text}</a>`
 }

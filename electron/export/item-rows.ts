@@ -1,5 +1,10 @@
-import type { ColumnKey, ItemColumnKey } from '../contract/columns.ts'
-import { isReviewColumnKey, type ReviewColumnKey } from '../contract/export-options.ts'
+import type { ItemColumnKey } from '../contract/columns.ts'
+import {
+  holdsRecords,
+  isReviewColumnKey,
+  type ExportColumnKey,
+  type ReviewColumnKey,
+} from '../contract/export-options.ts'
 import {
   changesSince,
   REVIEWED_COLUMNS,
@@ -10,8 +15,9 @@ import {
 import { columnKindOf } from '../contract/columns.ts'
 import { changesText, MARK_NAMES } from '../contract/strings/review.ts'
 import { readReviews } from '../review/read-reviews.ts'
-import { openExportRows } from '../store/export-rows.ts'
+import { openExportRows, WHOLE_BODY, type ExportedPart } from '../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../store/types.ts'
+import { needsArtworks, withArtworks } from './artworks.ts'
 import type { ItemsToExport } from './types.ts'
 
 type Values = readonly StoredValue[]
@@ -20,17 +26,33 @@ type Values = readonly StoredValue[]
 const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
 
 /**
- * The rows of an export of items, with what the person found of them where columns ask for it. Throws as
- * `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
+ * The rows of an export of items, with what the person found of them where columns ask for it, or each with nothing but the
+ * item's body where that is written as it came. Throws as `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
  */
 export function openItemRows(request: ItemsToExport, checkTurn: () => void): ExportRows {
-  const { databaseFile, rows, options, reviewsFile } = request
-  const stored = options.columns.filter((key): key is ColumnKey => !isReviewColumnKey(key))
-  if (stored.length === options.columns.length) return openExportRows(databaseFile, rows, stored, checkTurn)
+  const { options } = request
+  if (holdsRecords(options)) return openCells(request, [WHOLE_BODY], checkTurn)
+  if (!needsArtworks(options)) return openCells(request, options.columns, checkTurn)
+  const cells = openCells(request, [...options.columns, WHOLE_BODY], checkTurn)
+  try {
+    return withArtworks(cells, options, checkTurn)
+  } catch (error) {
+    cells.close()
+    throw error
+  }
+}
+
+function openCells(
+  { databaseFile, rows, reviewsFile }: ItemsToExport,
+  columns: readonly (ExportColumnKey | ExportedPart)[],
+  checkTurn: () => void,
+): ExportRows {
+  const stored = columns.filter((key): key is ExportedPart => !isReviewColumnKey(key))
+  if (stored.length === columns.length) return openExportRows(databaseFile, rows, stored, checkTurn)
   const reviews = new Map(readReviews(reviewsFile).map((review) => [review.campaignItemId, review]))
   const read = [...stored, ...NEEDED.filter((key) => !stored.includes(key))]
   const source = openExportRows(databaseFile, rows, read, checkTurn)
-  const places = options.columns.map((key) => (isReviewColumnKey(key) ? key : read.indexOf(key)))
+  const places = columns.map((key) => (isReviewColumnKey(key) ? key : read.indexOf(key)))
   const idAt = read.indexOf('campaignItemId')
   const withReviews = (values: Values): Values => {
     const review = reviews.get(String(values[idAt]))
@@ -72,7 +94,7 @@ export function reviewCell(
 }
 
 /** The item as it is now, of values as they are stored. */
-function itemOf(read: readonly ColumnKey[], values: Values): ReviewedItem {
+function itemOf(read: readonly ExportedPart[], values: Values): ReviewedItem {
   const cell = (key: ReviewedColumn): StoredValue | boolean => {
     const value = values[read.indexOf(key)] ?? null
     return value !== null && columnKindOf(key) === 'boolean' ? value === 1 : value

@@ -8,9 +8,10 @@ import type { TableWriter } from './types.ts'
  * Items as JSON (RFC 8259): a list of objects, or (JSON Lines) an object in each line. Each has the chosen columns by their
  * keys, in their order; fields stand digit by digit as the service sent them, what is empty is null. A lone surrogate is
  * escaped.
+ * With `records` for columns, the one value of a row is the JSON text of its object, which is written as it is.
  */
 export class JsonWriter implements TableWriter {
-  readonly #columns: readonly TableColumn[]
+  readonly #columns: readonly TableColumn[] | 'records'
   readonly #inLines: boolean
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #bytes = new ByteBuffer()
@@ -19,14 +20,14 @@ export class JsonWriter implements TableWriter {
   #isFirst = true
 
   constructor(
-    columns: readonly TableColumn[],
+    columns: readonly TableColumn[] | 'records',
     inLines: boolean,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
   ) {
     this.#columns = columns
     this.#inLines = inLines
     this.#write = write
-    this.#names = columns.map(({ key }) => `${JSON.stringify(key)}:`)
+    this.#names = columns === 'records' ? [] : columns.map(({ key }) => `${JSON.stringify(key)}:`)
   }
 
   begin(): void {
@@ -47,13 +48,20 @@ export class JsonWriter implements TableWriter {
     const bytes = this.#bytes
     if (!this.#inLines) bytes.ascii(this.#isFirst ? '\n' : ',\n')
     this.#isFirst = false
+    if (this.#columns === 'records') bytes.utf8(String(row[0]))
+    else this.#members(row, this.#columns)
+    if (this.#inLines) bytes.ascii('\n')
+  }
+
+  #members(row: readonly CellValue[], columns: readonly TableColumn[]): void {
+    const bytes = this.#bytes
     bytes.ascii('{')
     for (const [index, name] of this.#names.entries()) {
       if (index > 0) bytes.ascii(',')
       bytes.utf8(name)
-      bytes.utf8(valueText(row[index] ?? null, this.#columns[index]))
+      bytes.utf8(valueText(row[index] ?? null, columns[index]))
     }
-    bytes.ascii(this.#inLines ? '}\n' : '}')
+    bytes.ascii('}')
   }
 
   #flush(): void {

@@ -1,6 +1,7 @@
 import { ByteBuffer } from './byte-buffer.ts'
 import { cellText } from './cell-text.ts'
 import { documentText } from './html-text.ts'
+import { linkOf } from './link.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -57,7 +58,7 @@ export class MarkdownWriter implements TableWriter {
 
   rows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows)
-      this.#line(this.#columns.map((column, index) => markdownText(cellText(row[index] ?? null, column))))
+      this.#line(this.#columns.map((column, index) => cellMarkdown(row[index] ?? null, column)))
     this.#flush()
   }
 
@@ -74,4 +75,10 @@ export class MarkdownWriter implements TableWriter {
     this.#bytes.clear()
     this.#write(piece)
   }
+}
+
+/** An address stands in angle brackets (CommonMark 0.31, 6.5), in which nothing can be escaped but a pipe, by its number. */
+function cellMarkdown(value: CellValue, column: TableColumn): string {
+  const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
+  return link === null ? markdownText(cellText(value, column)) : `<${link.replaceAll('|', '%7C')}>`
 }

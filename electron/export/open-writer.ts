@@ -2,6 +2,7 @@ import { CsvWriter } from './csv.ts'
 import { HtmlWriter } from './html.ts'
 import { JsonWriter } from './json.ts'
 import { MarkdownWriter } from './markdown.ts'
+import { holdsRecords } from '../contract/export-options.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { TableWriter, UnplacedRequest } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
@@ -20,7 +21,7 @@ export function openWriter(
       return new CsvWriter({ columns, hasHeader, style: options.style }, write)
     case 'json':
     case 'jsonl':
-      return new JsonWriter(columns, options.format === 'jsonl', write)
+      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write)
     case 'html':
       return new HtmlWriter({ columns, hasHeader, document }, write)
     case 'md':
@@ -28,6 +29,10 @@ export function openWriter(
     case 'xlsx':
       return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
   }
+}
+
+function areRecords(request: UnplacedRequest): boolean {
+  return 'rows' in request && holdsRecords(request.options)
 }
 
 /** The columns of what is written. */

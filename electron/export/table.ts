@@ -4,11 +4,12 @@ import type { ValueLabel } from '../contract/connection.ts'
 import {
   GONE_COLUMNS,
   isReviewColumnKey,
+  NO_EXTRAS,
   type ExportColumnKey,
   type ExportOptions,
   type HeaderStyle,
 } from '../contract/export-options.ts'
-import { CHANGE_COLUMN_LABELS, columnLabels } from '../contract/strings/columns.ts'
+import { ARTWORK_ADDRESS_LABEL, CHANGE_COLUMN_LABELS, columnLabels } from '../contract/strings/columns.ts'
 import type { StoredValue } from '../store/types.ts'
 
 /** A value as the cache holds it or as the window shows it. */
@@ -18,15 +19,15 @@ export type CellValue = StoredValue | boolean
 export interface TableColumn {
   readonly key: string
   readonly heading: string
-  /** `any`: JSON text, which says by itself what it is. */
-  readonly kind: ColumnKind | 'any'
+  /** `any`: JSON text, which says by itself what it is; `link`: an address. */
+  readonly kind: ColumnKind | 'any' | 'link'
   /** What its numbers stand for, where they stand for words. */
   readonly words: ReadonlyMap<number, string> | null
 }
 
 /** What the columns of a file are made of. */
 export interface ItemColumnsOptions {
-  readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses'>
+  readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses' | 'extras'>
   /** The header's words, where it has names; a column without one is called by its key. */
   readonly columnLabels: Readonly<Record<string, string>>
   /** Names of item statuses, where they are written by name. */
@@ -41,12 +42,18 @@ export function itemColumns({
 }: ItemColumnsOptions): readonly TableColumn[] {
   const named = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
   const statusNames = new Map(named.map(({ value, name }) => [value, name]))
-  return options.columns.map((key) => ({
+  const columns = options.columns.map((key) => ({
     key,
     heading: headingOf(key, options.header, columnLabels),
     kind: kindOf(key),
     words: key === 'status' && statusNames.size > 0 ? statusNames : null,
   }))
+  return options.extras.links ? [...columns, artworkAddress(options.header)] : columns
+}
+
+function artworkAddress(header: HeaderStyle): TableColumn {
+  const key = 'artworkAddress'
+  return { key, heading: headingOf(key, header, { [key]: ARTWORK_ADDRESS_LABEL }), kind: 'link', words: null }
 }
 
 /** The columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
@@ -62,7 +69,7 @@ export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
 /** The columns of a file with reviews of items that are gone: {@link GONE_COLUMNS}. */
 export function goneColumns(header: HeaderStyle): readonly TableColumn[] {
   return itemColumns({
-    options: { columns: GONE_COLUMNS, header, statuses: 'numbers' },
+    options: { columns: GONE_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
     columnLabels: columnLabels(GONE_COLUMNS),
     statusLabels: [],
   })

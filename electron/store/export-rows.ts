@@ -3,7 +3,7 @@ import { isItemColumnKey, type ColumnKey, type ItemColumnKey } from '../contract
 import { isFieldKey } from '../contract/fields.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
-import { FieldReader } from './item-fields.ts'
+import { compactJson, FieldReader } from './item-fields.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
@@ -13,6 +13,12 @@ import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
 type Values = readonly StoredValue[]
 
 const BODY = '(SELECT json FROM item_bodies WHERE item_key = items.key)'
+
+/** Beside columns: the item's body as the service sent it, as JSON text without white space between its parts. */
+export const WHOLE_BODY = 'body'
+export type ExportedPart = ColumnKey | typeof WHOLE_BODY
+
+const isOfBody = (part: ExportedPart): boolean => part === WHOLE_BODY || isFieldKey(part)
 
 const ROWS_A_BATCH = 1_000
 /**
@@ -32,7 +38,7 @@ const SCATTERED_BODIES_AT_ONCE = 2 ** 10
 export function openExportRows(
   file: string,
   rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> },
-  columns: readonly ColumnKey[],
+  columns: readonly ExportedPart[],
   checkTurn: CheckTurn = () => undefined,
 ): ExportRows {
   const handle = openForReading(file)
@@ -66,15 +72,18 @@ function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): stri
 }
 
 /** Makes of selected values those of the columns: fields are read out of the body, which comes last. */
-function withFields(columns: readonly ColumnKey[]): (rows: readonly Values[]) => readonly Values[] {
-  const fields = columns.filter(isFieldKey)
-  if (fields.length === 0) return (rows) => rows
-  const reader = new FieldReader(fields)
+function withBodies(columns: readonly ExportedPart[]): (rows: readonly Values[]) => readonly Values[] {
+  if (!columns.some(isOfBody)) return (rows) => rows
+  const reader = new FieldReader(columns.filter(isFieldKey))
   return (rows) =>
     rows.map((row) => {
-      const values = reader.read(String(row.at(-1) ?? ''))
+      const body = String(row.at(-1) ?? '')
+      const values = reader.read(body)
       let [stored, read] = [0, 0]
-      return columns.map((key) => (isFieldKey(key) ? values[read++] : row[stored++]) ?? null)
+      return columns.map((key) => {
+        if (key === WHOLE_BODY) return compactJson(body)
+        return (isFieldKey(key) ? values[read++] : row[stored++]) ?? null
+      })
     })
 }
 
@@ -82,11 +91,11 @@ function withFields(columns: readonly ColumnKey[]): (rows: readonly Values[]) =>
 function* batchesOf(
   handle: ReadHandle,
   keys: Int32Array,
-  columns: readonly ColumnKey[],
+  columns: readonly ExportedPart[],
 ): Generator<readonly Values[]> {
-  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isFieldKey))
-  const read = withFields(columns)
-  const atOnce = columns.some(isFieldKey) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
+  const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isOfBody))
+  const read = withBodies(columns)
+  const atOnce = columns.some(isOfBody) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
   const stretch = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )

@@ -106,14 +106,15 @@ function fieldValue(json: string): FieldValue | null {
   if (json === 'null') return null
   const first = json.charCodeAt(0)
   if (first === QUOTE) return usualText(json)
-  return first === OPEN_BRACE || json.startsWith('[') ? compact(json) : json
+  return first === OPEN_BRACE || json.startsWith('[') ? compactJson(json) : json
 }
 
 function usualText(quoted: string): string {
   return quoted.includes('\\') ? JSON.stringify(nameOf(quoted)) : quoted
 }
 
-function compact(json: string): string {
+/** A text that was parsed before, without white space between its parts and with the usual escapes. */
+export function compactJson(json: string): string {
   if (!/[\s\\]/u.test(json)) return json
   let text = ''
   for (let at = 0; at < json.length;) {

@@ -5,6 +5,7 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
@@ -383,6 +384,35 @@ describe('export', () => {
     expect(options.columns).not.toContain('qty')
     // The person closed the question for the place: the choices are still there.
     expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+  })
+
+  it('writes what its format can have beside rows and columns', async () => {
+    await show()
+    const dialog = await open()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Several artworks' }), 'rows')
+    expect(dialog.queryByRole('combobox', { name: 'Between their names' })).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Address of the artwork in a last column' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')).toHaveLength(1)
+    })
+    expect(main.inputs('exports.start')[0]).toMatchObject({
+      options: { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } },
+    })
+
+    // Items as they were received have no columns to choose.
+    await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
+    expect(dialog.getByRole('checkbox', { name: 'Quantity' })).toBeInTheDocument()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Fields' }), 'received')
+    expect(dialog.queryByRole('checkbox', { name: 'Quantity' })).toBeNull()
+    expect(dialog.queryByRole('combobox', { name: 'Several artworks' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')).toHaveLength(2)
+    })
+    expect(main.inputs('exports.start')[1]).toMatchObject({
+      options: { format: 'json', extras: { records: 'received' } },
+    })
   })
 
   it('writes the selection when there is one', async () => {

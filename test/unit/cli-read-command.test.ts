@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readCommand } from '../../electron/cli/read-command.ts'
 import { UsageError } from '../../electron/cli/usage-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001'
 const OTHER = '3f2b8c1e-0000-4000-8000-000000000002'
@@ -69,6 +70,7 @@ describe('what a command line asks for', () => {
       readCommand([
         ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
         ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
+        ...words('--artworks rows --artwork-separator line --records received --links'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
     ).toEqual({
@@ -86,6 +88,13 @@ describe('what a command line asks for', () => {
       style: { delimiter: '\t' },
       header: 'labels',
       statuses: 'names',
+      extras: {
+        ...NO_EXTRAS,
+        artworks: 'rows',
+        artworkSeparator: '\n',
+        records: 'received',
+        links: true,
+      },
       file: 'items.csv',
       dataFolder: 'd',
       json: false,
@@ -148,6 +157,7 @@ describe('what a command line asks for', () => {
       style: {},
       header: 'keys',
       statuses: 'numbers',
+      extras: NO_EXTRAS,
       file: null,
       dataFolder: null,
       json: false,
@@ -227,6 +237,9 @@ describe('wrong usage', () => {
     ['export --out - --preset word', 'excel, excelElsewhere, libreOffice, googleSheets, rfc4180'],
     ['export --out - --header long', 'keys, labels, none'],
     ['export --out - --statuses words', 'numbers, names'],
+    ['export --out - --artworks all', 'joined, rows'],
+    ['export --out - --artwork-separator dash', 'semicolon, comma, pipe, line'],
+    ['export --out - --records raw', 'columns, received'],
     ['export --out - --columns qty,colour', 'posNumber'],
     ['export --out - --columns qty,/a~b', '/artworkJob/round'],
     ['export --out - --columns /a,/a', 'named twice'],

@@ -41,6 +41,9 @@ export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
   changedSinceReview: 'Changed since review',
 }
 
+/** What the column with the addresses of artworks is called. */
+export const ARTWORK_ADDRESS_LABEL = 'Artwork address'
+
 /** What a column of a file is called. */
 export function exportColumnLabel(key: ExportColumnKey): string {
   return isReviewColumnKey(key) ? REVIEW_COLUMN_LABELS[key] : columnLabel(key)

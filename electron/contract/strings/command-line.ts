@@ -231,6 +231,13 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --dates WORD          as they were sent (sent), or in the time of this computer (local)
   --booleans WORDS      true-false, yes-no or 1-0
   --guard WORD          on or off: an apostrophe before text that would run as a formula
+  --artworks WORD       several artworks of an item in one cell (joined, the default), or a row
+                        for each (rows)
+  --artwork-separator WORD
+                        between artworks in one cell: semicolon, comma, pipe or line
+  --links               a last column with the address of the artwork
+  --records WORD        of json and jsonl: the columns by their keys (columns, the default), or
+                        every field as the service sent it (received)
   --header HEADER       first line: keys (the default), labels or none
   --statuses STATUSES   numbers (the default), or the names that were given to them
 ${DATA_OPTION}

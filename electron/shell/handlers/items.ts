@@ -1,6 +1,7 @@
 import { clipboard } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
+import { NO_EXTRAS } from '../../contract/export-options.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { SelectionRanges } from '../../contract/query.ts'
@@ -86,7 +87,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       }
       const { labels } = await desk.connections.get(connectionId)
       const table = itemColumns({
-        options: { columns, header: 'labels', statuses: 'names' },
+        options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
         columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })

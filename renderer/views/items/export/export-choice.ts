@@ -4,11 +4,13 @@ import {
   type CsvStyle,
   type ExportPreset,
 } from '../../../../electron/contract/csv-style.ts'
-import type {
-  ChangesExportOptions,
-  ExportFormat,
-  HeaderStyle,
-  StatusStyle,
+import {
+  NO_EXTRAS,
+  type ChangesExportOptions,
+  type ExportFormat,
+  type HeaderStyle,
+  type ItemExtras,
+  type StatusStyle,
 } from '../../../../electron/contract/export-options.ts'
 import { USUAL_NAME_TEMPLATE } from '../../../../electron/contract/file-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
@@ -64,6 +66,7 @@ export interface FileForm {
 
 interface Remembered extends FileForm {
   readonly statuses: StatusStyle
+  readonly extras: ItemExtras
   /** What the name of the file is made of. */
   readonly nameTemplate: string
 }
@@ -74,6 +77,7 @@ let remembered: Remembered = {
   adjusted: {},
   header: 'labels',
   statuses: 'names',
+  extras: NO_EXTRAS,
   nameTemplate: USUAL_NAME_TEMPLATE,
 }
 
