@@ -3,13 +3,14 @@ import type { ItemsState } from '../state/items.svelte.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 import { carryOutChoice } from './choice-command.ts'
+import { pressedAtHead } from './head-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** What keys are about, and what they lead to outside the rows. */
 interface Surroundings {
   readonly items: () => ItemsState
   readonly cell: ActiveCell
-  readonly grouped: GroupedView
+  readonly grouped: GroupedView<unknown>
   /** Rows that PageUp and PageDown move by. */
   readonly page: () => number
   /** Keys of the shown columns, in order. */
@@ -79,22 +80,16 @@ export class GridKeyboard {
     return this.#in.columns()[this.#in.cell.column - 1] ?? null
   }
 
-  /** What keys do at the head of a group, as in a tree. Gives whether it was one of them. */
+  /** Keys at the head of a group, and the one that leads to it from its rows. Gives whether it was one of them. */
   #atHead(event: KeyboardEvent): boolean {
     const { cell, grouped } = this.#in
     const line = cell.shownLine
-    if (line === null || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (line === null) return false
     const head = grouped.headAt(line)
-    if (head === null) {
-      if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
-      cell.goToLine(grouped.headOver(line), false)
-    } else if (event.key === 'ArrowRight') {
-      if (head.closed) cell.fold(head, false)
-      else cell.goToLine(line + 1, false)
-    } else if (event.key === 'ArrowLeft') cell.fold(head, true)
-    else if (event.key === 'Enter' || event.key === 'F2') cell.fold(head, !head.closed)
-    else if (event.key === ' ') cell.markGroup(head)
-    else return event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)
+    if (head !== null) return pressedAtHead(event, head, line, cell)
+    if (event.ctrlKey || event.metaKey || event.altKey) return false
+    if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
+    cell.goToLine(grouped.headOver(line), false)
     return true
   }
 

@@ -2,6 +2,7 @@ import { strings } from '../../electron/contract/strings/app.ts'
 import type { ItemsState } from '../state/items.svelte.ts'
 import { includes } from '../state/selection.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
+import type { ActiveLine } from './active-line.svelte.ts'
 import { DragSelection } from './drag-selection.ts'
 import type { GroupHead } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
@@ -12,7 +13,7 @@ const said = strings.changes.marks
 interface Surroundings {
   readonly items: () => ItemsState
   readonly cell: ActiveCell
-  readonly grouped: GroupedView
+  readonly grouped: GroupedView<unknown>
   /** The head that stays at the top; null where there is none. */
   readonly stuckHead: () => GroupHead | null
   /** The line at this height of the window, in CSS pixels; the nearest one outside the list. */
@@ -33,7 +34,7 @@ export class GridPointer {
     this.#drag = new DragSelection({
       rowAt: (clientY) => {
         const line = lineAt(clientY)
-        return line === null ? null : grouped.rowNear(line, 1)
+        return line === null ? null : grouped.lines.rowNear(line, 1)
       },
       edges,
       scrollBy,
@@ -57,10 +58,10 @@ export class GridPointer {
     cell.inHeader = false
     const head = event.target.closest('.stuck') === null ? grouped.headAt(line) : this.#in.stuckHead()
     if (head !== null) {
-      this.#pressedHead(event, head)
+      pressHead(event, head, cell)
       return
     }
-    const position = grouped.rowNear(line, 1)
+    const position = grouped.lines.rowNear(line, 1)
     if (position === null) return
     grouped.leaveHead()
     cell.column = columnUnder(event)
@@ -71,14 +72,14 @@ export class GridPointer {
     const isAlone = chooseRow(this.#in.items(), event, position, this.#in.cell.column === 0)
     if (isAlone) this.#drag.start(event, position)
   }
+}
 
-  #pressedHead(event: PointerEvent, head: GroupHead): void {
-    if (event.button !== 0 || !(event.target instanceof Element)) return
-    const { cell } = this.#in
-    cell.goToHead(head)
-    if (event.target.closest('.check') === null) cell.fold(head, !head.closed)
-    else cell.markGroup(head)
-  }
+/** Answers a press on the head of a group: closes or opens it, or chooses its rows. */
+export function pressHead(event: PointerEvent, head: GroupHead, active: ActiveLine): void {
+  if (event.button !== 0 || !(event.target instanceof Element)) return
+  active.goToHead(head)
+  if (event.target.closest('.check') === null) active.fold(head, !head.closed)
+  else active.markGroup(head)
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { GridPlace } from '../state/items-kept.ts'
+import { linesBetween, revealLine, UniformHeights, type LineHeights, type SlotPlan } from './line-heights.ts'
 import { NO_ROWS, type RowSource } from './row-pages.ts'
 import { ASIDE, RowSlot } from './row-slot.svelte.ts'
 import {
   follow,
   NO_SPARE,
   placeAt,
-  revealRow,
-  rowsInView,
   scrollSpace,
   SPARE_ROWS,
   spareFor,
@@ -24,15 +23,19 @@ const REST = 200
 /** Places of a fast drag that are remembered, to be drawn when their rows come. */
 const MOST_SOUGHT = 8
 
+/** Told the first and last lines in view, and the first one of which something is not covered. */
+type Viewed = (first: number, last: number, uncovered: number) => void
+
 /**
  * Which rows are drawn where. The rows of the page are few and used again: row n of the list is always drawn by
- * slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else.
+ * slot n modulo their number, so that scrolling by one row touches one slot and moves nothing else. Where a list
+ * has lines of more than one height, each kind has slots of its own.
  *
  * A jump to rows that have not come yet keeps what is drawn in sight, for {@link PATIENCE}, and then shows
  * places of rows. While the bar is dragged fast, the list therefore runs past with true rows, a little behind.
  */
 export class GridView<Row> {
-  readonly #viewed: (first: number, last: number) => void
+  readonly #viewed: Viewed
   readonly #spareRows: number
   /**
    * From a movement by so many rows on, what is drawn is held. The browser moves the bar and everything with it before
@@ -44,7 +47,9 @@ export class GridView<Row> {
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
+  /** Lines of the lowest kind that are covered at the top. */
   #covered = 0
+  #plan: SlotPlan = new UniformHeights(0, 1).slotsFor(0)
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** What the slots show; null when that belongs to another list. */
@@ -59,16 +64,18 @@ export class GridView<Row> {
   height = $state(0)
   /** How far the list is scrolled, in CSS pixels of its own. */
   top = $state(0)
+  /** How high its lines are. */
+  heights = $state.raw<LineHeights>(new UniformHeights(0, 1))
   /** By how much everything drawn is moved, to stay in sight while the rows of another place come. */
   shift = $state(0)
   /** What is drawn belongs to the upper edge of the view and does not move with the bar. */
   held = $state(false)
 
   /**
-   * @param viewed is told which rows are in view, whenever that changes.
+   * @param viewed is told which lines are in view, whenever that changes.
    * @param spareRows are kept ready above and below what is in view together; even, and at least 4.
    */
-  constructor(viewed: (first: number, last: number) => void, spareRows: number = SPARE_ROWS) {
+  constructor(viewed: Viewed, spareRows: number = SPARE_ROWS) {
     this.#viewed = viewed
     this.#spareRows = spareRows
     this.#holdRows = spareRows / 2 - 1
@@ -77,6 +84,17 @@ export class GridView<Row> {
   /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
   get page(): number {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1 - this.#covered)
+  }
+
+  /** The line to which PageDown (1) or PageUp (-1) leads from another; at least the next one, if there is one. */
+  pagedFrom(line: number, direction: 1 | -1): number {
+    const page = Math.max(0, this.#viewHeight - this.#coveredHeight - this.#rowHeight)
+    const to = this.heights.lineAt(this.heights.offsetOf(line) + direction * page)
+    return to === line ? Math.min(Math.max(line + direction, 0), this.heights.count - 1) : to
+  }
+
+  get #coveredHeight(): number {
+    return this.#covered * this.heights.least
   }
 
   /** Takes hold of the scrolled element; gives what lets it go. */
@@ -90,35 +108,49 @@ export class GridView<Row> {
     }
   }
 
-  /** Takes the size of the view and of a row; the first row in view stays where it is. */
+  /** Takes the size of the view and of a row; the first line in view stays where it is. */
   resize(viewHeight: number, rowHeight: number): void {
-    const row = this.#at.content / this.#rowHeight
-    const content = rowHeight === this.#rowHeight ? this.#at.content : Math.round(row * rowHeight)
+    const before = this.heights
+    const wasHigh = this.#rowHeight
     this.#viewHeight = viewHeight
     this.#rowHeight = rowHeight
     this.#drawn = null
+    if (rowHeight === wasHigh || before.count === 0) {
+      this.#lay()
+      this.#go(this.#at.content)
+      return
+    }
+    const line = before.lineAt(this.#at.content)
+    const top = before.offsetOf(line)
+    const share = (this.#at.content - top) / (before.offsetOf(line + 1) - top)
+    this.#measure()
+    this.#letGo()
     this.#lay()
-    this.#go(content)
+    const topNow = this.heights.offsetOf(line)
+    this.#go(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
   }
 
   /**
    * Shows another list, at the place that was kept for it.
-   * @param covered rows at the top of the view that something else lies over.
+   * @param covered lines of the lowest kind at the top of the view that something else lies over.
    */
   show(rows: RowSource<Row>, place: GridPlace, covered: number): void {
+    const before = this.heights.count === 0 ? null : this.heights
     this.#stopListening()
     this.#covered = covered
     this.#rows = rows
     this.#stopListening = rows.onRows(() => {
       this.#arrived()
     })
-    for (const slot of this.slots) slot.position = null
-    this.#drawn = null
+    this.#measure()
+    this.#letGo()
     this.#lay()
     if (place.kind === 'top') this.#go(0)
-    else if (place.kind === 'at') this.#go(place.position * this.#rowHeight)
-    else if (place.kind === 'shift') this.#go(this.#at.content + (place.to - place.from) * this.#rowHeight)
-    else this.#go(this.#centred(place.position))
+    else if (place.kind === 'at') this.#go(this.heights.offsetOf(place.position) - this.#coveredHeight)
+    else if (place.kind === 'shift') {
+      const from = (before ?? this.heights).offsetOf(place.from)
+      this.#go(this.#at.content + this.heights.offsetOf(place.to) - from)
+    } else this.#go(this.#centred(place.position))
   }
 
   /** Follows the scroll bar. */
@@ -147,9 +179,7 @@ export class GridView<Row> {
 
   /** The row at so many pixels below the upper edge of the view; the nearest one outside the list. */
   rowAt(y: number): number | null {
-    if (this.#rows.count === 0) return null
-    const position = Math.floor((this.#at.content + y) / this.#rowHeight)
-    return Math.min(Math.max(position, 0), this.#rows.count - 1)
+    return this.heights.count === 0 ? null : this.heights.lineAt(this.#at.content + y)
   }
 
   /** The rows that are in the page now, for measuring their texts. */
@@ -159,31 +189,40 @@ export class GridView<Row> {
 
   /** Whether a row is in the page. */
   shows(position: number): boolean {
-    return this.slots[position % this.slots.length]?.position === position
+    return this.slots[this.#plan.of(position)]?.position === position
   }
 
   #revealing(position: number): number {
-    const covered = this.#covered * this.#rowHeight
-    return revealRow(this.#at.content, { height: this.#viewHeight, covered }, this.#rowHeight, position)
+    const view = { height: this.#viewHeight, covered: this.#coveredHeight }
+    return revealLine(this.heights, this.#at.content, view, position)
   }
 
   #centred(position: number): number {
     const shown = this.#revealing(position)
     if (shown === this.#at.content) return shown
-    return Math.max(0, Math.round(position * this.#rowHeight - (this.#viewHeight - this.#rowHeight) / 2))
+    const middle = (this.heights.offsetOf(position) + this.heights.offsetOf(position + 1)) / 2
+    return Math.max(0, Math.round(middle - this.#viewHeight / 2))
+  }
+
+  #measure(): void {
+    const { count } = this.#rows
+    this.heights = this.#rows.heights?.(this.#rowHeight) ?? new UniformHeights(count, this.#rowHeight)
+  }
+
+  /** No slot shows anything of what it did. */
+  #letGo(): void {
+    for (const slot of this.slots) slot.position = null
+    this.#drawn = null
   }
 
   #lay(): void {
-    this.#space = scrollSpace(this.#rows.count * this.#rowHeight, this.#viewHeight)
+    this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
     this.height = this.#space.scrollHeight
-    const wanted = Math.min(
-      this.#rows.count,
-      Math.ceil(this.#viewHeight / this.#rowHeight) + 1 + this.#spareRows,
-    )
+    this.#plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
+    const wanted = this.#plan.count
     if (this.slots.length === wanted) return
     this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
-    for (const slot of this.slots) slot.position = null
-    this.#drawn = null
+    this.#letGo()
   }
 
   #go(content: number): void {
@@ -202,8 +241,11 @@ export class GridView<Row> {
     if (this.#scroller.scrollTop !== this.#at.scroll) this.#scroller.scrollTop = this.#at.scroll
   }
 
-  #inView(place: ScrollPosition): { readonly first: number; readonly last: number } | null {
-    return rowsInView(place.content, this.#viewHeight, this.#rowHeight, this.#rows.count)
+  /** Lines that are at least partly in view at a place, with some rows' height of others around them. */
+  #inView(place: ScrollPosition, spare = NO_SPARE): { readonly first: number; readonly last: number } | null {
+    const from = place.content - spare.above * this.#rowHeight
+    const to = place.content + this.#viewHeight + spare.below * this.#rowHeight
+    return linesBetween(this.heights, from, to)
   }
 
   /**
@@ -223,7 +265,8 @@ export class GridView<Row> {
     this.top = this.#at.content
     const view = this.#inView(this.#at)
     if (view === null) return
-    this.#viewed(view.first, view.last)
+    const uncovered = this.heights.lineAt(this.#at.content + this.#coveredHeight)
+    this.#viewed(view.first, view.last, Math.min(uncovered, view.last))
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
     const waiting = this.#sought.length > 0
     if (this.#drawn === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
@@ -234,13 +277,9 @@ export class GridView<Row> {
       this.#moveTo(this.#drawn)
     }
     if (jumped) this.#settle()
-    const spare = jumped ? 0 : this.#spareRows / 2
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
-    this.#rows.want(
-      Math.max(0, view.first - spare),
-      Math.min(this.#rows.count - 1, view.last + spare),
-      direction,
-    )
+    const near = jumped ? view : this.#inView(this.#at, spareFor(0, this.#spareRows))
+    if (near !== null) this.#rows.want(near.first, near.last, direction)
   }
 
   /** Remembers a place to wait for; with null, waits for nothing any more. */
@@ -299,22 +338,22 @@ export class GridView<Row> {
 
   /** Lets the slots show a place with some rows around it. */
   #draw(place: ScrollPosition, spare: Spare): void {
-    const view = this.#inView(place)
-    if (view === null) return
+    const near = this.#inView(place, spare)
+    if (near === null) return
     this.#moveTo(place)
     this.#drawn = place
-    const slots = this.slots.length
-    const start = Math.max(0, Math.min(view.first - spare.above, this.#rows.count - slots))
-    const end = Math.min(this.#rows.count, Math.max(view.last + 1 + spare.below, start), start + slots)
+    // At the end of the list the slots that would be left over show what is before.
+    const start = Math.max(0, Math.min(near.first, this.heights.count - this.#plan.together))
+    const end = near.last + 1
     const offset = place.scroll - place.content
     for (const slot of this.slots) {
       const shown = slot.position
       if (shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
     }
     for (let position = start; position < end; position += 1) {
-      const slot = this.slots[position % slots]
+      const slot = this.slots[this.#plan.of(position)]
       if (slot === undefined) continue
-      slot.y = position * this.#rowHeight + offset
+      slot.y = this.heights.offsetOf(position) + offset
       if (slot.position === position && !slot.pending) continue
       slot.show(position, this.#rows.get(position))
     }

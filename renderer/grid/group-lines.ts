@@ -1,29 +1,49 @@
 import type { FacetValue, ItemGroup, SelectionRanges } from '../../electron/contract/query.ts'
 
-/** A line of a grouped list: the head of a group, or one of its rows. Groups are counted from 0. */
+/** A line of a list: the head of a group, or rows of one, from a position on. Groups are counted from 0. */
 export type GroupLine =
   | { readonly kind: 'head'; readonly group: number }
   | { readonly kind: 'row'; readonly group: number; readonly position: number }
 
+/** No group is closed. */
+const NONE: ReadonlySet<FacetValue> = new Set()
+
 /**
- * Where the rows of a grouped result stand on the screen: each group has a line for its head, and one for each of its
- * rows unless it is closed. The result itself knows nothing of heads, so that lines are counted here and positions
- * there; both ways by bisection over running sums. Pure; another set of closed groups makes another object.
+ * Where the rows of a result stand on the screen: each group has a line for its head, and unless it is closed lines for
+ * its rows, of which so many stand beside one another; a new group begins a new line. The result itself knows nothing
+ * of heads, so that lines are counted here and positions there; both ways by bisection over running sums. Pure; another
+ * set of closed groups makes another object.
  */
 export class GroupLines {
   readonly groups: readonly ItemGroup[]
+  /** Rows beside one another. */
+  readonly columns: number
+  /** Whether groups have heads. */
+  readonly headed: boolean
   readonly #closed: ReadonlySet<FacetValue>
   /** Line of each group's head, and behind them the number of lines. */
   readonly #heads: Float64Array
 
-  constructor(groups: readonly ItemGroup[], closed: ReadonlySet<FacetValue>) {
+  constructor(groups: readonly ItemGroup[], closed: ReadonlySet<FacetValue>, columns = 1, headed = true) {
     this.groups = groups
+    this.columns = columns
+    this.headed = headed
     this.#closed = closed
     this.#heads = new Float64Array(groups.length + 1)
     for (const [index, group] of groups.entries()) {
-      const rows = closed.has(group.value) ? 0 : group.count
-      this.#heads[index + 1] = (this.#heads[index] ?? 0) + 1 + rows
+      const rows = closed.has(group.value) ? 0 : Math.ceil(group.count / columns)
+      this.#heads[index + 1] = (this.#heads[index] ?? 0) + this.#headLines + rows
     }
+  }
+
+  /** The lines of a result without groups. */
+  static plain(count: number, columns = 1): GroupLines {
+    return new GroupLines([{ value: null, first: 0, count, qtySum: 0 }], NONE, columns, false)
+  }
+
+  /** Lines that each head takes. */
+  get #headLines(): number {
+    return this.headed ? 1 : 0
   }
 
   /** Number of lines. */
@@ -39,27 +59,40 @@ export class GroupLines {
   /** What stands in a line; the nearest one outside the list, which must not be empty. */
   at(line: number): GroupLine {
     const wanted = Math.min(Math.max(line, 0), this.count - 1)
-    const group = last(this.groups.length, (index) => (this.#heads[index] ?? 0) <= wanted)
-    const behind = wanted - this.headOf(group)
-    if (behind === 0) return { kind: 'head', group }
-    return { kind: 'row', group, position: (this.groups[group]?.first ?? 0) + behind - 1 }
+    const group = this.groupAt(wanted)
+    const behind = wanted - this.#rowLines(group)
+    if (behind < 0) return { kind: 'head', group }
+    return { kind: 'row', group, position: this.#firstOf(group) + behind * this.columns }
   }
 
-  /** Line of a group's head. */
+  /** First and last of the rows in a line; null for a head. */
+  rowsAt(line: number): readonly [first: number, last: number] | null {
+    const found = this.count === 0 ? null : this.at(line)
+    if (found === null || found.kind === 'head') return null
+    const end = this.#firstOf(found.group) + (this.groups[found.group]?.count ?? 0)
+    return [found.position, Math.min(found.position + this.columns, end) - 1]
+  }
+
+  /** The group that a line belongs to. */
+  groupAt(line: number): number {
+    return last(this.groups.length, (index) => (this.#heads[index] ?? 0) <= line)
+  }
+
+  /** Line of a group's head; behind the last group, the number of lines. */
   headOf(group: number): number {
     return this.#heads[group] ?? 0
   }
 
   /** The group that a row belongs to. */
   groupOf(position: number): number {
-    return last(this.groups.length, (index) => (this.groups[index]?.first ?? 0) <= position)
+    return last(this.groups.length, (index) => this.#firstOf(index) <= position)
   }
 
   /** Line of a row; of the head, where its group is closed. */
   lineOf(position: number): number {
     const group = this.groupOf(position)
-    const head = this.headOf(group)
-    return this.isClosed(group) ? head : head + 1 + position - (this.groups[group]?.first ?? 0)
+    if (this.isClosed(group)) return this.headOf(group)
+    return this.#rowLines(group) + Math.floor((position - this.#firstOf(group)) / this.columns)
   }
 
   /** Positions of the rows that stand in some lines, both included; without those of closed groups between them. */
@@ -68,16 +101,16 @@ export class GroupLines {
     let line = Math.max(0, first)
     const final = Math.min(end, this.count - 1)
     while (line <= final) {
-      const { group } = this.at(line)
-      const head = this.headOf(group)
+      const group = this.groupAt(line)
       const next = this.headOf(group + 1)
-      const from = Math.max(line, head + 1)
+      const from = Math.max(line, this.#rowLines(group))
       const to = Math.min(final, next - 1)
-      const offset = (this.groups[group]?.first ?? 0) - head - 1
-      const before = ranges.at(-1)
       if (from <= to) {
-        if (before !== undefined && before[1] + 1 === from + offset) before[1] = to + offset
-        else ranges.push([from + offset, to + offset])
+        const begin = this.rowsAt(from)?.[0] ?? 0
+        const finish = this.rowsAt(to)?.[1] ?? 0
+        const before = ranges.at(-1)
+        if (before !== undefined && before[1] + 1 === begin) before[1] = finish
+        else ranges.push([begin, finish])
       }
       line = next
     }
@@ -90,6 +123,15 @@ export class GroupLines {
     const found = this.at(line)
     if (found.kind === 'row') return found.position
     return this.#openFrom(found.group, direction) ?? this.#openFrom(found.group, direction === 1 ? -1 : 1)
+  }
+
+  #firstOf(group: number): number {
+    return this.groups[group]?.first ?? 0
+  }
+
+  /** The first line behind a group's head. */
+  #rowLines(group: number): number {
+    return this.headOf(group) + this.#headLines
   }
 
   /** The first row behind a group's head, or the last one before it. */

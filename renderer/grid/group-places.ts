@@ -1,7 +1,7 @@
 import type { GridPlace } from '../state/items-kept.ts'
 import type { GroupLines } from './group-lines.ts'
 
-/** Lines at the top of the view that the head of a group covers, once it is scrolled past. */
+/** Heads at the top of the view that cover what is below them: that of the group that the top is in. */
 export const COVERED = 1
 
 /**
@@ -13,9 +13,8 @@ export function placeAmongLines(lines: GroupLines, place: GridPlace, before: Gro
     case 'top':
       return place
     case 'reveal':
-      return { kind: 'reveal', position: lines.lineOf(place.position) }
     case 'at':
-      return { kind: 'at', position: Math.max(0, lines.lineOf(place.position) - COVERED) }
+      return { kind: place.kind, position: lines.lineOf(place.position) }
     case 'shift': {
       const was = before ?? lines
       return {
@@ -41,6 +40,28 @@ export function placeAfterFolding(lines: GroupLines, before: GroupLines, first: 
   if (before.count === 0) return { kind: 'top' }
   const found = before.at(first)
   if (found.kind === 'head') return { kind: 'shift', from: first, to: lines.headOf(found.group) }
-  if (lines.isClosed(found.group)) return { kind: 'at', position: lines.headOf(found.group) }
+  // Its head is then at the very top, where it covered the rows.
+  if (lines.isClosed(found.group)) return { kind: 'at', position: lines.headOf(found.group) + COVERED }
   return { kind: 'shift', from: first, to: lines.lineOf(found.position) }
+}
+
+/**
+ * After the lines of the same result have become longer or shorter: the active row stays in sight if it was, else what
+ * is at the top does.
+ * @param first line in view, and `last` one, of those before.
+ */
+export function placeAfterFlowing(
+  lines: GroupLines,
+  before: GroupLines,
+  [first, last]: readonly [first: number, last: number],
+  active: number | null,
+): GridPlace {
+  if (before.count === 0 || first === 0) return { kind: 'top' }
+  if (active !== null) {
+    const line = before.lineOf(active)
+    if (line >= first && line <= last) return { kind: 'reveal', position: lines.lineOf(active) }
+  }
+  const found = before.at(first)
+  if (found.kind === 'head') return { kind: 'at', position: lines.headOf(found.group) }
+  return { kind: 'at', position: lines.lineOf(found.position) }
 }

@@ -4,142 +4,132 @@ import type { GroupFolds } from '../state/group-folds.svelte.ts'
 import type { GridPlace } from '../state/items-kept.ts'
 import type { ShownResult } from '../state/items-opening.ts'
 import { GroupLines } from './group-lines.ts'
-import { COVERED, placeAfterFolding, placeAmongLines } from './group-places.ts'
-import { GroupedRows, GroupHead } from './grouped-rows.ts'
+import { COVERED, placeAfterFlowing, placeAfterFolding, placeAmongLines } from './group-places.ts'
+import { GroupHead } from './grouped-rows.ts'
 import type { RowSource } from './row-pages.ts'
 
-/** What a list is drawn from, where it goes, and how many lines at its top are covered. */
-interface Drawn {
-  readonly rows: RowSource<ItemRow | GroupHead>
+/** What a list is drawn from, where it goes, and how many heads cover its top. */
+interface Drawn<Line> {
+  readonly rows: RowSource<Line>
   readonly place: GridPlace
   readonly covered: number
 }
 
+/** What is shown, and how; each is asked again when what it reads has changed. */
+interface Shown<Line> {
+  readonly result: () => ShownResult
+  readonly folds: () => GroupFolds
+  /** Rows beside one another. */
+  readonly columns: () => number
+  /** Position of the active row; null before there is one. */
+  readonly active: () => number | null
+  /** What the lines hold. */
+  readonly source: (rows: RowSource<ItemRow>, lines: GroupLines) => RowSource<Line>
+}
+
 /**
- * Lines on the screen for the rows of a result: with heads of groups between them, or line by line the same. Which
- * head, if any, has the keyboard is kept here; that of a row is the list's own.
+ * Lines on the screen for the rows of a result: with heads of groups between them, or without. Which head, if any, has
+ * the keyboard is kept here; that of a row is the list's own.
  */
-export class GroupedView {
-  readonly #result: () => ShownResult
-  readonly #folds: () => GroupFolds
+export class GroupedView<Line> {
+  readonly #shown: Shown<Line>
   #head = $state<number | null>(null)
   /** What was drawn last. */
-  #before: { readonly result: ShownResult; readonly lines: GroupLines | null } | null = null
-  /** First line in view. */
-  #first = 0
-  readonly #lines = $derived.by(() => {
-    const { groups } = this.#result()
-    return groups === null ? null : new GroupLines(groups, this.#folds().closed)
+  #before: { readonly result: ShownResult; readonly lines: GroupLines } | null = null
+  /** First and last lines in view. */
+  #inView: readonly [first: number, last: number] = [0, 0]
+
+  readonly lines: GroupLines = $derived.by(() => {
+    const { groups, count } = this.#shown.result()
+    const columns = this.#shown.columns()
+    return groups === null
+      ? GroupLines.plain(count, columns)
+      : new GroupLines(groups, this.#shown.folds().closed, columns)
   })
 
-  /** @param result and `folds` are asked again when what they read has changed. */
-  constructor(result: () => ShownResult, folds: () => GroupFolds) {
-    this.#result = result
-    this.#folds = folds
+  constructor(shown: Shown<Line>) {
+    this.#shown = shown
   }
 
   /** Whether there are groups. */
   get on(): boolean {
-    return this.#lines !== null
+    return this.lines.headed
   }
 
   /** Number of groups. */
   get groups(): number {
-    return this.#lines?.groups.length ?? 0
+    return this.on ? this.lines.groups.length : 0
   }
 
   /** Number of lines. */
   get count(): number {
-    return this.#lines?.count ?? this.#result().count
+    return this.lines.count
   }
 
   /** Line of the head that has the keyboard; null: a row has it. */
   get activeHead(): number | null {
-    return this.#head === null || this.#lines === null ? null : this.#lines.headOf(this.#head)
+    return this.#head === null || !this.on ? null : this.lines.headOf(this.#head)
   }
 
   /** What a list is drawn from, and where it goes. */
-  drawn(): Drawn {
-    const result = this.#result()
-    const lines = this.#lines
+  drawn(): Drawn<Line> {
+    const result = this.#shown.result()
+    const { lines } = this
     const before = this.#before
     this.#before = { result, lines }
-    if (lines === null) {
-      this.leaveHead()
-      return { rows: result.rows, place: result.place, covered: 0 }
-    }
-    const rows = new GroupedRows(result.rows, lines)
-    const linesBefore = before?.lines ?? null
-    if (before?.result === result && linesBefore !== null) {
-      return { rows, place: placeAfterFolding(lines, linesBefore, this.#first), covered: COVERED }
-    }
+    const rows = this.#shown.source(result.rows, lines)
+    const covered = lines.headed ? COVERED : 0
+    if (before?.result === result) return { rows, place: this.#placeAgain(lines, before.lines), covered }
+    const headsBefore = before?.lines.headed === true ? before.lines : null
     const sameGroups = before?.result.query.group === result.query.group
     untrack(() => {
-      this.#head = sameGroups && linesBefore !== null ? headAgain(lines, linesBefore, this.#head) : null
+      this.#head = sameGroups && headsBefore !== null ? headAgain(lines, headsBefore, this.#head) : null
     })
-    return { rows, place: placeAmongLines(lines, result.place, linesBefore), covered: COVERED }
+    return { rows, place: placeAmongLines(lines, result.place, headsBefore), covered }
   }
 
-  /** Told which lines are in view; gives the rows of those that nothing covers. */
-  viewed(first: number, last: number): readonly [first: number, last: number] {
-    this.#first = first
-    const lines = this.#lines
-    if (lines === null) return [first, last]
-    return [this.#rowOf(lines, Math.min(first + COVERED, last)), this.#rowOf(lines, last)]
+  /** Where the same result goes on in other lines. */
+  #placeAgain(lines: GroupLines, before: GroupLines): GridPlace {
+    if (lines.columns === before.columns) return placeAfterFolding(lines, before, this.#inView[0])
+    return placeAfterFlowing(lines, before, this.#inView, untrack(this.#shown.active))
   }
 
-  /** The row in a line; for a head the first row of its group, whether that is open or not. */
-  #rowOf(lines: GroupLines, line: number): number {
-    if (lines.count === 0) return 0
-    const found = lines.at(line)
-    return found.kind === 'row' ? found.position : (lines.groups[found.group]?.first ?? 0)
+  /** Told which lines are in view, and the first that is not covered; gives the rows of the latter ones. */
+  viewed(first: number, last: number, uncovered: number): readonly [first: number, last: number] {
+    this.#inView = [first, last]
+    return [this.#rowsOf(uncovered)[0], this.#rowsOf(last)[1]]
   }
 
-  /** The group that so many lines from the top are in, when its head is above that; null: it is not, or none is. */
-  groupAbove(top: number): number | null {
-    const lines = this.#lines
-    if (lines === null || lines.count === 0) return null
-    const { group } = lines.at(Math.floor(top))
-    return lines.headOf(group) < top ? group : null
+  /** First and last rows of a line; for a head the first row of its group, whether that is open or not. */
+  #rowsOf(line: number): readonly [first: number, last: number] {
+    const rows = this.lines.rowsAt(line)
+    if (rows !== null) return rows
+    const first = this.lines.groups[this.lines.groupAt(line)]?.first ?? 0
+    return [first, first]
   }
 
   /** The head of a group; null if there is none. */
   headOf(index: number): GroupHead | null {
-    const lines = this.#lines
-    const group = lines?.groups[index]
-    return lines === null || group === undefined ? null : new GroupHead(index, group, lines.isClosed(index))
-  }
-
-  /** Line of a group's head; behind the last one the number of lines. */
-  lineOfGroup(index: number): number {
-    return this.#lines?.headOf(index) ?? 0
-  }
-
-  /** Line of a row; of its head, where its group is closed. */
-  lineOf(position: number): number {
-    return this.#lines?.lineOf(position) ?? position
-  }
-
-  /** The row in a line, or the nearest one to a head; null if every group is closed. */
-  rowNear(line: number, direction: 1 | -1): number | null {
-    return this.#lines === null ? line : this.#lines.rowNear(line, direction)
+    const { lines } = this
+    const group = lines.headed ? lines.groups[index] : undefined
+    return group === undefined ? null : new GroupHead(index, group, lines.isClosed(index))
   }
 
   /** The head in a line; null for a row. */
   headAt(line: number): GroupHead | null {
-    const lines = this.#lines
-    if (lines === null || lines.count === 0) return null
+    const { lines } = this
+    if (!lines.headed || lines.count === 0) return null
     const found = lines.at(line)
     return found.kind === 'row' ? null : this.headOf(found.group)
   }
 
   lineOfHead(head: GroupHead): number {
-    return this.lineOfGroup(head.index)
+    return this.lines.headOf(head.index)
   }
 
   /** Line of the head of the group that a line belongs to. */
   headOver(line: number): number {
-    return this.#lines === null ? line : this.#lines.headOf(this.#lines.at(line).group)
+    return this.lines.headOf(this.lines.groupAt(line))
   }
 
   /** Gives the keyboard to the head in a line; false if there is none. */
@@ -155,11 +145,11 @@ export class GroupedView {
 
   /** Opens the group of a row; false if it was open. */
   open(position: number): boolean {
-    const lines = this.#lines
-    const index = lines?.groupOf(position)
-    if (lines === null || index === undefined || !lines.isClosed(index)) return false
+    const { lines } = this
+    const index = lines.groupOf(position)
     const group = lines.groups[index]
-    if (group !== undefined) this.#folds().set(group.value, false)
+    if (group === undefined || !lines.isClosed(index)) return false
+    this.#shown.folds().set(group.value, false)
     return true
   }
 }

@@ -99,35 +99,6 @@ export function follow(space: ScrollSpace, before: ScrollPosition, scroll: numbe
   return nearEnd ? { content, scroll: scrollOf(space, content) } : { content, scroll }
 }
 
-/** Rows that are at least partly in view: first and last positions; null for an empty list. */
-export function rowsInView(
-  content: number,
-  viewHeight: number,
-  rowHeight: number,
-  count: number,
-): { readonly first: number; readonly last: number } | null {
-  if (count === 0) return null
-  const first = Math.min(Math.max(Math.floor(content / rowHeight), 0), count - 1)
-  const last = Math.min(Math.max(Math.ceil((content + viewHeight) / rowHeight) - 1, first), count - 1)
-  return { first, last }
-}
-
-/**
- * The nearest offset at which a row is entirely in view; the offset itself when it is already.
- * @param view its height, and how much of that is covered at the top.
- */
-export function revealRow(
-  content: number,
-  view: { readonly height: number; readonly covered: number },
-  rowHeight: number,
-  position: number,
-): number {
-  const top = position * rowHeight
-  if (top < content + view.covered) return Math.max(0, top - view.covered)
-  if (top + rowHeight > content + view.height) return top + rowHeight - view.height
-  return content
-}
-
 /** Rows kept ready above and below what is in view together, so that native scrolling finds them there. */
 export const SPARE_ROWS = 20
 /** Of these, how many are kept behind a movement that is not slow; the others are ahead of it. */

@@ -1,7 +1,8 @@
 // Looking at pictures in the real Electron, which has fetched all of them from a service on this computer: the bar of the
-// contact sheet, and of the same list as rows, is dragged through the whole list and back, and the wheel is turned, at the
-// pace of a hand; frames are those that the compositor presented. Then, what the window holds after doing so again and
-// again, how long pictures in sight are missing after a leap, and how long the viewer takes from the key to the picture.
+// contact sheet, without groups and with them, and of the same list as rows, is dragged through the whole list and back,
+// and the wheel is turned, at the pace of a hand; frames are those that the compositor presented. Then, what the window
+// holds after doing so again and again, how long pictures in sight are missing after a leap, and how long the viewer
+// takes from the key to the picture.
 import type { Page } from 'playwright'
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
@@ -44,6 +45,12 @@ async function scrollAll(
     ['bar dragged up', up],
     ['wheel', turned],
   ]
+}
+
+async function groupBy(page: Page, column: 'Element' | 'No groups'): Promise<void> {
+  await page.getByRole('button', { name: /^Group/u }).click()
+  await page.getByRole('menuitemradio', { name: column }).click()
+  await page.locator(column === 'No groups' ? '.sheet[role=listbox]' : '.sheet[role=tree]').waitFor()
 }
 
 /** Milliseconds from a leap to a place of the list until every picture in sight is there, or is said to be none. */
@@ -177,6 +184,9 @@ for (const size of sizesFromArguments(USUAL_SIZES)) {
     await page.getByRole('tab', { name: 'Artwork' }).click()
     await page.locator('.sheet img.there').first().waitFor()
     const frames = await scrollAll(running, '.sheet')
+    await groupBy(page, 'Element')
+    const grouped = await scrollAll(running, '.sheet')
+    await groupBy(page, 'No groups')
     const held = await memoryOverRounds(running)
     const leaps = await leapTimes(page)
     const openings = await openingTimes(page)
@@ -187,6 +197,7 @@ for (const size of sizesFromArguments(USUAL_SIZES)) {
       [
         ...plain.map(([what, frame]) => scrolledLine(`rows: ${what}`, frame)),
         ...frames.map(([what, frame]) => scrolledLine(`pictures: ${what}`, frame)),
+        ...grouped.map(([what, frame]) => scrolledLine(`pictures in groups: ${what}`, frame)),
         line('pictures after a leap', leaps, '', ''),
         line('viewer opened', openings, '', ''),
       ],

@@ -201,13 +201,6 @@ describe('the contact sheet', () => {
     expect(within(sheet).getByRole('option', { name: 'Poster 4' })).toBeInTheDocument()
   })
 
-  it('says where group heads are shown', async () => {
-    await show()
-    expect(screen.queryByText('Group heads are shown in Items only.')).toBeNull()
-    await listOf(app).setGroup('elementName')
-    expect(await screen.findByText('Group heads are shown in Items only.')).toBeVisible()
-  })
-
   it('has no accessibility fault', async () => {
     const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } }
     await show()
@@ -218,5 +211,134 @@ describe('the contact sheet', () => {
   it('stands for a list without pictures too', async () => {
     const sheet = await show(makeRows(3))
     expect(within(sheet).getAllByText('No artwork')).toHaveLength(3)
+  })
+})
+
+describe('a grouped contact sheet', () => {
+  /** Forty items in four groups of ten: in each, two lines of five below the head. */
+  async function showGroups(rows: readonly ItemRow[] = pictured(40)): Promise<HTMLElement> {
+    await show(rows)
+    await listOf(app).setGroup('status')
+    return screen.findByRole('tree', { name: LABEL })
+  }
+
+  const heads = (sheet: HTMLElement): readonly HTMLElement[] =>
+    [...sheet.querySelectorAll<HTMLElement>('.layer [aria-level="1"], .stuck [aria-level="1"]')].toSorted(
+      (a, b) => Number(a.ariaPosInSet) - Number(b.ariaPosInSet),
+    )
+  const headAt = (sheet: HTMLElement, group: number): HTMLElement => {
+    const found = heads(sheet)[group]
+    if (found === undefined) throw new Error(`the head of group ${String(group)} is not drawn`)
+    return found
+  }
+  /** What has the keyboard: the place of an item, or the number of a head. */
+  const here = (sheet: HTMLElement): string => {
+    const found = document.getElementById(sheet.getAttribute('aria-activedescendant') ?? '')
+    return found?.dataset['position'] ?? `head ${String(found?.dataset['group'])}`
+  }
+
+  it('has heads with value, count and sum, and items with their place in the group', async () => {
+    const sheet = await showGroups()
+    const head = headAt(sheet, 0)
+    expect(head).toHaveTextContent('0 10 items · quantity 180')
+    expect(head).toHaveAttribute('aria-expanded', 'true')
+    expect(head).toHaveAttribute('aria-setsize', '4')
+    expect(optionAt(sheet, 12)).toHaveAttribute('aria-level', '2')
+    expect(optionAt(sheet, 12)).toHaveAttribute('aria-posinset', '3')
+    expect(optionAt(sheet, 12)).toHaveAttribute('aria-setsize', '10')
+  })
+
+  it('closes and opens groups by a press, and as the list of rows does', async () => {
+    const sheet = await showGroups()
+    await fireEvent.pointerDown(headAt(sheet, 0).querySelector('.value') ?? sheet, { button: 0 })
+    expect(headAt(sheet, 0)).toHaveAttribute('aria-expanded', 'false')
+    expect(sheet.querySelector('[data-position="0"]')).toBeNull()
+    await rerender({ asPictures: false })
+    const grid = await screen.findByRole('treegrid', { name: 'Items' })
+    expect(within(grid).getAllByRole('row', { expanded: false })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: /^Group/u }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Collapse all groups' }))
+    await rerender({ asPictures: true })
+    const again = await screen.findByRole('tree', { name: LABEL })
+    expect(within(again).getAllByRole('treeitem')).toHaveLength(4)
+    expect(within(again).getAllByRole('treeitem', { expanded: false })).toHaveLength(4)
+  })
+
+  it('is gone through over heads, which keys close and open as in the grid', async () => {
+    const sheet = await showGroups()
+    sheet.focus()
+    await userEvent.keyboard('{Control>}{Home}{/Control}')
+    expect(here(sheet)).toBe('head 0')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(here(sheet)).toBe('2')
+    // Down over the next head, in the same column; and back.
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(here(sheet)).toBe('head 1')
+    await userEvent.keyboard('{ArrowDown}')
+    expect(here(sheet)).toBe('12')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
+    expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
+    await userEvent.keyboard('{ArrowDown}')
+    expect(here(sheet)).toBe('head 2')
+    await userEvent.keyboard('{ArrowUp}{ArrowRight}')
+    expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{Control>}{End}{/Control}')
+    expect(here(sheet)).toBe('39')
+    await userEvent.keyboard('{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}{PageUp}')
+    expect(here(sheet)).toBe('head 0')
+  })
+
+  it('selects a group by its head, and passes over heads when a selection grows', async () => {
+    const sheet = await showGroups()
+    sheet.focus()
+    await userEvent.keyboard('{Control>}{Home}{/Control} ')
+    expect(headAt(sheet, 0)).toHaveAttribute('aria-selected', 'true')
+    expect(listOf(app).selection.ranges).toEqual([[0, 9]])
+    const check = headAt(sheet, 1).querySelector('.check')
+    if (check !== null) await fireEvent.pointerDown(check, { button: 0 })
+    expect(listOf(app).selection.ranges).toEqual([[0, 19]])
+    expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{Escape}')
+    await fireEvent.pointerDown(optionAt(sheet, 7), { button: 0 })
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    expect(here(sheet)).toBe('12')
+    expect(listOf(app).selection.ranges).toEqual([[7, 12]])
+  })
+
+  it('opens the viewer on an item, and the group of the item at which that was left', async () => {
+    const sheet = await showGroups()
+    listOf(app).folds.set(1, true)
+    await waitFor(() => {
+      expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'false')
+    })
+    await fireEvent.pointerDown(optionAt(sheet, 9), { button: 0 })
+    sheet.focus()
+    await userEvent.keyboard('{Enter}')
+    const viewer = await screen.findByRole('dialog', { name: 'Artwork viewer' })
+    await userEvent.keyboard('{PageDown}')
+    await fireEvent(viewer, new Event('cancel', { cancelable: true }))
+    expect(headAt(sheet, 1)).toHaveAttribute('aria-expanded', 'true')
+    expect(here(sheet)).toBe('10')
+  })
+
+  it('keeps the head of the group in sight that is scrolled through', async () => {
+    const sheet = await showGroups(pictured(400))
+    sheet.scrollTop = 700
+    await fireEvent.scroll(sheet)
+    await waitFor(() => {
+      expect(sheet.querySelector('.stuck [role=treeitem]')).toHaveTextContent('0 100 items')
+    })
+    expect(heads(sheet).filter((head) => head.ariaPosInSet === '1')).toHaveLength(1)
+  })
+
+  it('has no accessibility fault', async () => {
+    const rules = { 'color-contrast': { enabled: false }, region: { enabled: false } }
+    const sheet = await showGroups()
+    await fireEvent.pointerDown(headAt(sheet, 0), { button: 0 })
+    const { violations } = await axe.run(document.body, { rules })
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 })

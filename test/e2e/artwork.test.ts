@@ -117,3 +117,47 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   const again = await start()
   await expect(again.page.getByRole('slider', { name: 'Size of the pictures' })).toHaveValue('80')
 })
+
+test('the contact sheet has the groups of the list, which close and open in both, by keys and by the mouse', async ({
+  start,
+}) => {
+  const { page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.keyboard.press('ControlOrMeta+3')
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Element' }).click()
+  const sheet = page.getByRole('tree', { name: 'Items as pictures' })
+  const head = (group: number): Locator => sheet.locator(`[aria-level="1"][aria-posinset="${String(group)}"]`)
+  await expect(head(1)).toContainText(/items · quantity/u)
+  await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
+
+  // The head belongs to the way of the keys: it closes its group, and the next one is below it.
+  await sheet.focus()
+  await press(page, 'Control+Home')
+  await expect(head(1)).toHaveClass(/active/u)
+  await press(page, 'Enter')
+  await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
+  await expect(viewer(page)).toBeHidden()
+  await press(page, 'ArrowDown')
+  await expect(head(2)).toHaveClass(/active/u)
+  await press(page, 'ArrowRight')
+  await press(page, 'Enter')
+  await expect(viewer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer(page)).toBeHidden()
+
+  // What is closed here is closed among the rows, and the other way round.
+  await page.getByRole('tab', { name: 'Items' }).click()
+  const rows = page.getByRole('treegrid', { name: 'Items' })
+  await expect(rows.locator('[aria-level="1"][aria-posinset="1"]')).toHaveAttribute('aria-expanded', 'false')
+  await rows.locator('[aria-level="1"][aria-posinset="1"]').click()
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
+  const count = parseInt((await head(1).locator('.sum').textContent()) ?? '', 10)
+  await expect(sheet.locator('[aria-level="2"]').first()).toHaveAttribute('aria-setsize', String(count))
+  await head(1).locator('.check').click()
+  await expect(page.getByText(`${String(count)} selected`)).toBeVisible()
+  await head(1).click()
+  await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
+})

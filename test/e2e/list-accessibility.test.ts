@@ -138,5 +138,22 @@ for (const theme of ['Light', 'Dark'] as const) {
       }
       await expectInOrder(page, 'closed groups')
     })
+
+    await test.step('the same groups as pictures, open and closed, with a head that stays', async () => {
+      await page.getByRole('tab', { name: 'Artwork' }).click()
+      const tree = page.getByRole('tree', { name: 'Items as pictures' })
+      const heads = tree.locator('[role=treeitem][aria-level="1"]')
+      await expect(heads.first()).toHaveAttribute('aria-expanded', 'false')
+      await expect(tree.locator('[role=treeitem][aria-level="2"]')).toHaveCount(0)
+      await expectInOrder(page, 'closed groups of pictures')
+      await byPalette(page, 'expand all')
+      await expect(tree.locator('[role=treeitem][aria-level="2"]').first()).toBeVisible()
+      await tree.focus()
+      await page.keyboard.press('ControlOrMeta+Home')
+      for (let times = 0; times < 3; times += 1) await page.keyboard.press('PageDown')
+      await expect(tree.locator('.stuck [role=treeitem]')).toHaveAttribute('aria-posinset', '1')
+      await expect(tree.locator('[role=treeitem][aria-level="1"][aria-posinset="1"]')).toHaveCount(1)
+      await expectInOrder(page, 'groups of pictures')
+    })
   })
 }

@@ -1,40 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ItemGroup } from '../../electron/contract/query.ts'
-import { GroupLines, type GroupLine } from '../../renderer/grid/group-lines.ts'
-
-/** Groups of some sizes, of which some are closed; and their lines, written out one by one. */
-const groupedLists = fc
-  .array(fc.record({ count: fc.integer({ min: 1, max: 12 }), closed: fc.boolean() }), { maxLength: 12 })
-  .map((shape) => {
-    const groups: ItemGroup[] = []
-    const lines: GroupLine[] = []
-    const closed = new Set<number>()
-    let first = 0
-    for (const [group, each] of shape.entries()) {
-      groups.push({ value: group, first, count: each.count, qtySum: 0 })
-      lines.push({ kind: 'head', group })
-      if (each.closed) closed.add(group)
-      else for (let at = 0; at < each.count; at += 1) lines.push({ kind: 'row', group, position: first + at })
-      first += each.count
-    }
-    return { groups, closed, lines, rows: first }
-  })
+import { GroupLines } from '../../renderer/grid/group-lines.ts'
+import { groupedLists, linesOf } from '../support/grouped-lists.ts'
 
 describe('the lines of a grouped list', () => {
   it('are heads and rows in their order, found both ways', () => {
     fc.assert(
-      fc.property(groupedLists, ({ groups, closed, lines, rows }) => {
-        const grouped = new GroupLines(groups, closed)
+      fc.property(groupedLists, ({ groups, closed, columns, lines, rows }) => {
+        const grouped = new GroupLines(groups, closed, columns)
         expect(grouped.count).toBe(lines.length)
-        for (const [line, expected] of lines.entries()) expect(grouped.at(line)).toEqual(expected)
+        for (const [line, { group, rows: held }] of lines.entries()) {
+          const [position] = held
+          expect(grouped.at(line)).toEqual(
+            position === undefined ? { kind: 'head', group } : { kind: 'row', group, position },
+          )
+          expect(grouped.rowsAt(line)).toEqual(position === undefined ? null : [position, held.at(-1)])
+          expect(grouped.groupAt(line)).toBe(group)
+        }
         for (let position = 0; position < rows; position += 1) {
           const group = groups.findLastIndex((each) => each.first <= position)
           expect(grouped.groupOf(position)).toBe(group)
           const line = lines.findIndex((each) =>
-            closed.has(group)
-              ? each.kind === 'head' && each.group === group
-              : each.kind === 'row' && each.position === position,
+            closed.has(group) ? each.group === group : each.rows.includes(position),
           )
           expect(grouped.lineOf(position)).toBe(line)
         }
@@ -44,15 +31,13 @@ describe('the lines of a grouped list', () => {
 
   it('hold the rows between two of them, and none of a closed group', () => {
     fc.assert(
-      fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, closed, lines }, a, b) => {
+      fc.property(groupedLists, fc.nat(160), fc.nat(160), ({ groups, closed, columns, lines }, a, b) => {
         const [first, end] = a <= b ? [a, b] : [b, a]
-        const ranges = new GroupLines(groups, closed).rowsIn(first, end)
+        const ranges = new GroupLines(groups, closed, columns).rowsIn(first, end)
         const positions = ranges.flatMap(([from, to]) =>
           Array.from({ length: to - from + 1 }, (_, index) => from + index),
         )
-        expect(positions).toEqual(
-          lines.slice(first, end + 1).flatMap((line) => (line.kind === 'row' ? [line.position] : [])),
-        )
+        expect(positions).toEqual(lines.slice(first, end + 1).flatMap((line) => line.rows))
         for (const [index, [from]] of ranges.entries()) {
           expect(from).toBeGreaterThan((ranges[index - 1]?.[1] ?? -2) + 1)
         }
@@ -67,18 +52,37 @@ describe('the lines of a grouped list', () => {
         fc.nat(160),
         fc.constantFrom(1 as const, -1 as const),
         (list, at, direction) => {
-          const { groups, closed, lines } = list
+          const { groups, closed, columns, lines } = list
           fc.pre(lines.length > 0)
           const line = Math.min(at, lines.length - 1)
-          const rows = lines.flatMap((each, index) =>
-            each.kind === 'row' ? [{ index, position: each.position }] : [],
-          )
+          const rows = lines.flatMap((each, index) => each.rows.map((position) => ({ index, position })))
+          const own = lines[line]?.rows[0]
           const ahead = rows.filter(({ index }) => (direction === 1 ? index >= line : index <= line))
           const behind = rows.filter(({ index }) => (direction === 1 ? index < line : index > line))
           const expected = direction === 1 ? (ahead[0] ?? behind.at(-1)) : (ahead.at(-1) ?? behind[0])
-          expect(new GroupLines(groups, closed).rowNear(line, direction)).toBe(expected?.position ?? null)
+          expect(new GroupLines(groups, closed, columns).rowNear(line, direction)).toBe(
+            own ?? expected?.position ?? null,
+          )
         },
       ),
+    )
+  })
+
+  it('are lines of rows alone without groups', () => {
+    fc.assert(
+      fc.property(fc.nat(60), fc.integer({ min: 1, max: 9 }), (count, columns) => {
+        const plain = GroupLines.plain(count, columns)
+        const positions = Array.from({ length: count }, (_, position) => position)
+        const lines = linesOf(positions, columns)
+        expect(plain.count).toBe(lines.length)
+        expect(lines.map((_, line) => plain.rowsAt(line))).toEqual(
+          lines.map((rows) => [rows[0], rows.at(-1)]),
+        )
+        for (const position of positions) {
+          expect(plain.lineOf(position)).toBe(lines.findIndex((rows) => rows.includes(position)))
+        }
+        expect(plain.rowsIn(0, lines.length)).toEqual(count === 0 ? [] : [[0, count - 1]])
+      }),
     )
   })
 })

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { linesBetween, revealLine, UniformHeights } from '../../renderer/grid/line-heights.ts'
 import {
   contentOf,
   follow,
   MOST_PIXELS,
   placeAt,
-  revealRow,
-  rowsInView,
   scrollOf,
   scrollSpace,
   spareFor,
@@ -36,13 +35,14 @@ describe('scroll mapping', () => {
     fc.assert(
       fc.property(list, share, ({ space, rowHeight, viewHeight, count }, at) => {
         const position = Math.min(count - 1, Math.floor(at * count))
+        const heights = new UniformHeights(count, rowHeight)
         const { content, scroll } = placeAt(
           space,
-          revealRow(0, { height: viewHeight, covered: 0 }, rowHeight, position),
+          revealLine(heights, 0, { height: viewHeight, covered: 0 }, position),
         )
         expect(scroll).toBeGreaterThanOrEqual(0)
         expect(scroll).toBeLessThanOrEqual(space.scrollMax)
-        const rows = rowsInView(content, viewHeight, rowHeight, count)
+        const rows = linesBetween(heights, content, content + viewHeight)
         expect(rows).not.toBeNull()
         expect(position).toBeGreaterThanOrEqual(rows?.first ?? Infinity)
         expect(position).toBeLessThanOrEqual(rows?.last ?? -Infinity)
@@ -56,7 +56,8 @@ describe('scroll mapping', () => {
         fc.pre(viewHeight >= 2 * rowHeight)
         const position = Math.min(count - 1, Math.floor(at * count))
         const before = placeAt(space, Math.floor(from * space.contentMax)).content
-        const content = revealRow(before, { height: viewHeight, covered: rowHeight }, rowHeight, position)
+        const heights = new UniformHeights(count, rowHeight)
+        const content = revealLine(heights, before, { height: viewHeight, covered: rowHeight }, position)
         expect(content).toBeGreaterThanOrEqual(0)
         if (content > 0) expect(position * rowHeight - content).toBeGreaterThanOrEqual(rowHeight)
         expect((position + 1) * rowHeight - content).toBeLessThanOrEqual(viewHeight)
@@ -131,14 +132,14 @@ describe('scroll mapping', () => {
   it('dragging reads the bar as a share of the whole', () => {
     const space = scrollSpace(1_000_000 * 28, 600)
     const middle = follow(space, placeAt(space, 0), Math.round(space.scrollMax / 2))
-    const rows = rowsInView(middle.content, 600, 28, 1_000_000)
+    const rows = linesBetween(new UniformHeights(1_000_000, 28), middle.content, middle.content + 600)
     expect(rows?.first).toBeGreaterThan(499_000)
     expect(rows?.first).toBeLessThan(501_000)
   })
 
   it('has nothing to show for an empty list, and all of a short one', () => {
-    expect(rowsInView(0, 500, 34, 0)).toBeNull()
-    expect(rowsInView(0, 500, 34, 3)).toEqual({ first: 0, last: 2 })
+    expect(linesBetween(new UniformHeights(0, 34), 0, 500)).toBeNull()
+    expect(linesBetween(new UniformHeights(3, 34), 0, 500)).toEqual({ first: 0, last: 2 })
   })
 
   it('keeps spare rows on both sides, and ahead of a movement', () => {

@@ -1,20 +1,54 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { GroupLines } from '../../renderer/grid/group-lines.ts'
+import { GroupHead } from '../../renderer/grid/grouped-rows.ts'
+import { linesBetween } from '../../renderer/grid/line-heights.ts'
 import { RowPages } from '../../renderer/grid/row-pages.ts'
-import { goneTo, sheetCommandOf } from '../../renderer/views/artwork/sheet-keys.ts'
-import { placeInSheet, SheetLines } from '../../renderer/views/artwork/sheet-lines.ts'
+import { SheetHeights } from '../../renderer/views/artwork/sheet-heights.ts'
+import { goneTo, itemAt, sheetCommandOf, type SheetPlace } from '../../renderer/views/artwork/sheet-keys.ts'
+import { SheetLines } from '../../renderer/views/artwork/sheet-lines.ts'
+import { groupedLists } from '../support/grouped-lists.ts'
 
 const PLAIN = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
 const KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'] as const
+const HEAD = 32
 
-const cursors = fc
+const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const nextLine = (line: number, direction: 1 | -1): number => line + direction
+
+/** A place in a list: grouped, with some groups closed, or in lines of the same length but for the last. */
+const places = fc
   .record({
-    count: fc.integer({ min: 1, max: 500 }),
-    columns: fc.integer({ min: 1, max: 12 }),
+    lines: fc.oneof(
+      groupedLists.map(({ groups, closed, columns }) => new GroupLines(groups, closed, columns)),
+      fc
+        .tuple(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 12 }))
+        .map(([count, columns]) => GroupLines.plain(count, columns)),
+    ),
     page: fc.integer({ min: 1, max: 9 }),
-    share: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    line: share,
+    place: share,
   })
-  .map(({ count, columns, page, share }) => ({ count, columns, page, at: Math.floor(share * count) }))
+  .filter(({ lines }) => lines.count > 0)
+  .map(({ lines, page, ...at }) => {
+    const line = Math.floor(at.line * lines.count)
+    const rows = lines.rowsAt(line)
+    const place = rows === null ? 0 : Math.floor(at.place * (rows[1] - rows[0] + 1))
+    const paged = (from: number, direction: 1 | -1): number =>
+      Math.min(Math.max(from + direction * page, 0), lines.count - 1)
+    return { lines, at: { line, place }, paged }
+  })
+
+/** All that the keyboard can be on, in order: items by their position, heads by their line. */
+const stops = (lines: GroupLines): readonly string[] =>
+  Array.from({ length: lines.count }, (_, line) => {
+    const rows = lines.rowsAt(line)
+    if (rows === null) return [`head ${String(line)}`]
+    return Array.from({ length: rows[1] - rows[0] + 1 }, (_each, at) => String(rows[0] + at))
+  }).flat()
+
+const stopAt = (lines: GroupLines, place: SheetPlace | null): string =>
+  place === null ? 'nowhere' : String(itemAt(lines, place) ?? `head ${String(place.line)}`)
 
 /** Rows that are all there. */
 async function rowsOf(count: number): Promise<RowPages<number>> {
@@ -32,51 +66,89 @@ async function rowsOf(count: number): Promise<RowPages<number>> {
 describe('the keys of the contact sheet', () => {
   it('never lead out of the list', () => {
     fc.assert(
-      fc.property(cursors, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
-        const to = goneTo(key, far, cursor) ?? -1
-        expect(to).toBeGreaterThanOrEqual(0)
-        expect(to).toBeLessThan(cursor.count)
+      fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
+        const to = goneTo(key, far, cursor)
+        expect(stops(cursor.lines)).toContain(stopAt(cursor.lines, to))
       }),
     )
   })
 
-  it('keep the column from line to line, but for a last line that is too short', () => {
+  it('go to and fro through every item and every head with Left and Right', () => {
     fc.assert(
-      fc.property(cursors, fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'), (cursor, key) => {
-        const to = goneTo(key, false, cursor) ?? -1
-        const isAtEnd = to === cursor.count - 1
-        if (!isAtEnd) expect(to % cursor.columns).toBe(cursor.at % cursor.columns)
+      fc.property(places, ({ lines, paged }) => {
+        const all = stops(lines)
+        for (const [key, expected] of [
+          ['ArrowRight', all],
+          ['ArrowLeft', all.toReversed()],
+        ] as const) {
+          let at = goneTo(key === 'ArrowRight' ? 'Home' : 'End', true, { lines, at: null, paged })
+          const met = [stopAt(lines, at)]
+          for (let step = 1; step < all.length; step += 1) {
+            at = goneTo(key, false, { lines, at, paged })
+            met.push(stopAt(lines, at))
+          }
+          expect(met).toEqual(expected)
+          expect(stopAt(lines, goneTo(key, false, { lines, at, paged }))).toBe(expected.at(-1))
+        }
       }),
     )
   })
 
-  it('reach every line from every other with the arrows', () => {
+  it('keep the place in the line over heads and short lines, and reach every line from every other', () => {
     fc.assert(
-      fc.property(cursors, (cursor) => {
-        const { columns, count } = cursor
-        let { at } = cursor
-        const lastLine = Math.floor((count - 1) / columns)
-        for (let step = Math.floor(at / columns); step < lastLine; step += 1)
-          at = goneTo('ArrowDown', false, { ...cursor, at }) ?? -1
-        expect(Math.floor(at / columns)).toBe(lastLine)
-        for (let step = lastLine; step > 0; step -= 1) at = goneTo('ArrowUp', false, { ...cursor, at }) ?? -1
-        expect(Math.floor(at / columns)).toBe(0)
+      fc.property(places, ({ lines, at, paged }) => {
+        let now: SheetPlace = at
+        const step = (key: string): void => {
+          now = goneTo(key, false, { lines, at: now, paged }) ?? now
+        }
+        for (let line = at.line; line < lines.count - 1; line += 1) step('ArrowDown')
+        expect(now.line).toBe(lines.count - 1)
+        for (let line = lines.count - 1; line > 0; line -= 1) step('ArrowUp')
+        expect(now.line).toBe(0)
+        for (let line = 0; line < at.line; line += 1) step('ArrowDown')
+        expect(stopAt(lines, now)).toBe(stopAt(lines, at))
+      }),
+    )
+  })
+
+  it('take a selection past heads, and leave it where nothing follows', () => {
+    fc.assert(
+      fc.property(places, fc.constantFrom(...KEYS), fc.boolean(), (cursor, key, far) => {
+        const { lines, at } = cursor
+        const items = stops(lines).filter((stop) => !stop.startsWith('head'))
+        fc.pre(items.length > 0)
+        const command = sheetCommandOf({ key, ...PLAIN, ctrlKey: far, shiftKey: true }, cursor)
+        const to = command?.kind === 'go' ? stopAt(lines, command.to) : ''
+        expect(items).toContain(to)
+        const here = items.indexOf(stopAt(lines, at))
+        if (far || here < 0) return
+        if (key === 'ArrowRight') expect(to).toBe(items[Math.min(here + 1, items.length - 1)])
+        if (key === 'ArrowLeft') expect(to).toBe(items[Math.max(here - 1, 0)])
       }),
     )
   })
 
   it('stop at both ends of a line, and lead to those of the list with Ctrl', () => {
-    const cursor = { at: 6, count: 10, columns: 4, page: 1 }
-    expect(goneTo('Home', false, cursor)).toBe(4)
-    expect(goneTo('End', false, cursor)).toBe(7)
-    expect(goneTo('Home', true, cursor)).toBe(0)
-    expect(goneTo('End', true, cursor)).toBe(9)
-    expect(goneTo('ArrowDown', false, { ...cursor, at: 7 })).toBe(9)
-    expect(goneTo('ArrowDown', false, { ...cursor, at: 9 })).toBe(9)
+    const lines = GroupLines.plain(10, 4)
+    const to = (key: string, far: boolean, position: number): string =>
+      stopAt(
+        lines,
+        goneTo(key, far, {
+          lines,
+          at: { line: Math.floor(position / 4), place: position % 4 },
+          paged: nextLine,
+        }),
+      )
+    expect(to('Home', false, 6)).toBe('4')
+    expect(to('End', false, 6)).toBe('7')
+    expect(to('Home', true, 6)).toBe('0')
+    expect(to('End', true, 6)).toBe('9')
+    expect(to('ArrowDown', false, 7)).toBe('9')
+    expect(to('ArrowDown', false, 9)).toBe('9')
   })
 
   it('mean the same as in the grid otherwise, but that Enter looks at the artwork', () => {
-    const cursor = { at: 2, count: 10, columns: 4, page: 1 }
+    const cursor = { lines: GroupLines.plain(10, 4), at: { line: 0, place: 2 }, paged: nextLine }
     const kindOf = (key: string, more: Partial<typeof PLAIN> = {}): string | undefined =>
       sheetCommandOf({ key, ...PLAIN, ...more }, cursor)?.kind
     expect(kindOf('Enter')).toBe('view')
@@ -91,31 +163,28 @@ describe('the keys of the contact sheet', () => {
     expect(kindOf('ArrowLeft', { altKey: true })).toBeUndefined()
     expect(sheetCommandOf({ key: 'ArrowRight', ...PLAIN, shiftKey: true }, cursor)).toEqual({
       kind: 'go',
-      to: 3,
+      to: { line: 0, place: 3 },
       extend: true,
     })
   })
 
   it('do nothing in an empty list', () => {
-    const cursor = { at: null, count: 0, columns: 4, page: 1 }
+    const cursor = { lines: GroupLines.plain(0, 4), at: null, paged: nextLine }
     expect(KEYS.map((key) => sheetCommandOf({ key, ...PLAIN }, cursor)?.kind ?? null)).not.toContain('go')
     expect(sheetCommandOf({ key: 'Enter', ...PLAIN }, cursor)).toBeNull()
   })
 })
 
 describe('the lines of the contact sheet', () => {
-  it('hold every row once, in its order', async () => {
+  it('hold the heads, and every row of an open group once, in its order', async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 0, max: 400 }),
-        fc.integer({ min: 1, max: 12 }),
-        async (count, columns) => {
-          const lines = new SheetLines(await rowsOf(count), columns)
-          const rows = Array.from({ length: lines.count }, (_, line) => lines.get(line)?.rows ?? [])
-          expect(rows.flat()).toEqual(Array.from({ length: count }, (_, index) => index))
-          expect(rows.map((line) => line.length)).toEqual(rows.map((_, line) => lines.lengthOf(line)))
-        },
-      ),
+      fc.asyncProperty(groupedLists, async ({ groups, closed, columns, lines, rows }) => {
+        const sheet = new SheetLines(await rowsOf(rows), new GroupLines(groups, closed, columns), HEAD)
+        const held = Array.from({ length: sheet.count }, (_, line) => sheet.get(line))
+        expect(
+          held.map((line) => (line instanceof GroupHead ? { head: line.index } : { rows: line?.rows })),
+        ).toEqual(lines.map((line) => (line.rows.length === 0 ? { head: line.group } : { rows: line.rows })))
+      }),
     )
   })
 
@@ -133,8 +202,8 @@ describe('the lines of the contact sheet', () => {
       },
     })
     await rows.prime(0, 9)
-    const lines = new SheetLines(rows, 6)
-    expect(lines.get(0)?.rows).toEqual([0, 1, 2, 3, 4, 5])
+    const lines = new SheetLines(rows, GroupLines.plain(25, 6), HEAD)
+    expect(lines.get(0)).toEqual({ rows: [0, 1, 2, 3, 4, 5] })
     expect(lines.get(1)).toBeUndefined()
     const come = new Promise<readonly [number, number]>((resolve) => {
       lines.onRows((first, last) => {
@@ -143,22 +212,103 @@ describe('the lines of the contact sheet', () => {
     })
     lines.want(1, 1, null)
     expect(await come).toEqual([1, 3])
-    expect(lines.get(1)?.rows).toEqual([6, 7, 8, 9, 10, 11])
+    expect(lines.get(1)).toEqual({ rows: [6, 7, 8, 9, 10, 11] })
     expect(asked).toEqual([
       [0, 10],
       [10, 10],
     ])
   })
+})
 
-  it('take places of rows to the lines that these are in', async () => {
-    const lines = new SheetLines(await rowsOf(100), 7)
-    expect(placeInSheet(lines, { kind: 'top' })).toEqual({ kind: 'top' })
-    expect(placeInSheet(lines, { kind: 'at', position: 15 })).toEqual({ kind: 'at', position: 2 })
-    expect(placeInSheet(lines, { kind: 'reveal', position: 6 })).toEqual({ kind: 'reveal', position: 0 })
-    expect(placeInSheet(lines, { kind: 'shift', from: 20, to: 30 })).toEqual({
-      kind: 'shift',
-      from: 2,
-      to: 4,
-    })
+describe('the heights of the contact sheet', () => {
+  const sizes = fc.record({
+    lineHeight: fc.integer({ min: 20, max: 400 }),
+    room: fc.integer({ min: 0, max: 900 }),
+  })
+
+  it('say where each line stands, and what stands at each offset', () => {
+    fc.assert(
+      fc.property(
+        groupedLists,
+        sizes,
+        share,
+        ({ groups, closed, columns, lines }, { lineHeight, room }, at) => {
+          const heights = new SheetHeights(new GroupLines(groups, closed, columns), {
+            head: HEAD,
+            line: lineHeight,
+          })
+          expect(heights.count).toBe(lines.length)
+          const tops: number[] = []
+          let total = 0
+          for (const line of lines) {
+            tops.push(total)
+            total += line.rows.length === 0 ? HEAD : lineHeight
+          }
+          expect(lines.map((_, line) => heights.offsetOf(line))).toEqual(tops)
+          expect(heights.offsetOf(lines.length)).toBe(total)
+          fc.pre(total > 0)
+          const from = Math.floor(at * total)
+          const touched = lines.flatMap((_, line) => {
+            const top = tops[line] ?? 0
+            const bottom = tops[line + 1] ?? total
+            return bottom > from && (top < from + room || (top <= from && bottom > from)) ? [line] : []
+          })
+          expect(heights.lineAt(from)).toBe(touched[0])
+          expect(linesBetween(heights, from, from + room)).toEqual({
+            first: touched[0],
+            last: touched.at(-1),
+          })
+          expect(heights.lineAt(-5)).toBe(0)
+          expect(heights.lineAt(total + 5)).toBe(lines.length - 1)
+        },
+      ),
+    )
+  })
+
+  it('give each line in sight a slot that no other one in sight has, and heads and pictures their own', () => {
+    fc.assert(
+      fc.property(
+        groupedLists,
+        sizes,
+        share,
+        ({ groups, closed, columns, lines }, { lineHeight, room }, at) => {
+          fc.pre(lines.length > 0)
+          const heights = new SheetHeights(new GroupLines(groups, closed, columns), {
+            head: HEAD,
+            line: lineHeight,
+          })
+          const plan = heights.slotsFor(room)
+          const from = at * heights.offsetOf(lines.length)
+          const seen = linesBetween(heights, from, from + room) ?? { first: 0, last: -1 }
+          const range = (first: number, count: number): readonly number[] =>
+            Array.from({ length: count }, (_, index) => first + index)
+          const begin = Math.floor(at * (lines.length - plan.together + 1))
+          for (const drawn of [range(seen.first, seen.last - seen.first + 1), range(begin, plan.together)]) {
+            const slots = drawn.map(plan.of)
+            expect(new Set(slots).size).toBe(slots.length)
+            for (const slot of slots) expect(slot).toBeLessThan(plan.count)
+          }
+          const slotsOf = (heads: boolean): readonly number[] =>
+            lines.flatMap((line, index) => ((line.rows.length === 0) === heads ? [plan.of(index)] : []))
+          expect(slotsOf(true).filter((slot) => slotsOf(false).includes(slot))).toEqual([])
+        },
+      ),
+    )
+  })
+
+  it('are found at once in a list of a million items in as many groups as there can be', () => {
+    const groups = Array.from({ length: 100_000 }, (_, index) => ({
+      value: index,
+      first: index * 10,
+      count: 10,
+      qtySum: 0,
+    }))
+    const heights = new SheetHeights(new GroupLines(groups, new Set(), 4), { head: HEAD, line: 200 })
+    expect(heights.count).toBe(400_000)
+    expect(heights.offsetOf(400_000)).toBe(100_000 * (HEAD + 600))
+    for (let line = 0; line < 400_000; line += 1_337) {
+      expect(heights.lineAt(heights.offsetOf(line))).toBe(line)
+      expect(heights.lineAt(heights.offsetOf(line + 1) - 1)).toBe(line)
+    }
   })
 })

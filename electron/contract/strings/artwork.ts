@@ -10,7 +10,6 @@ export const artworkStrings = {
     captionsTitle: 'Below the pictures',
     captionsCommand: 'Choose captions…',
     captionsHint: (most: string) => `Up to ${most}, in the order in which they are chosen.`,
-    ungrouped: 'Group heads are shown in Items only.',
     noPicture: 'No picture',
     offline: 'Not available offline',
     unnamed: 'Unnamed item',

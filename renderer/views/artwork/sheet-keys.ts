@@ -1,57 +1,83 @@
+import type { GroupLines } from '../../grid/group-lines.ts'
 import { commandOf, type KeyPress } from '../../grid/keys.ts'
 
 /** What keys mean in the grid and here alike. */
 const SHARED = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const
 
-/** What a key means in the contact sheet. Positions are counted from 0. */
+/**
+ * A place in the lines of the sheet. Up and down keep the place in the line, also over heads and lines that are too short
+ * for it: what is there is the nearest item.
+ */
+export interface SheetPlace {
+  readonly line: number
+  /** Counted from 0; Infinity is the end. */
+  readonly place: number
+}
+
+/** What a key means in the contact sheet. */
 export type SheetCommand =
-  | { readonly kind: 'go'; readonly to: number; readonly extend: boolean }
+  | { readonly kind: 'go'; readonly to: SheetPlace; readonly extend: boolean }
   | { readonly kind: 'view' | (typeof SHARED)[number] }
 
 export interface SheetCursor {
-  /** Position of the active item; null before there is one. */
-  readonly at: number | null
-  readonly count: number
-  /** Items beside one another. */
-  readonly columns: number
-  /** Lines that PageUp and PageDown move by. */
-  readonly page: number
+  readonly lines: GroupLines
+  /** Null before there is one. */
+  readonly at: SheetPlace | null
+  /** The line to which PageDown (1) and PageUp (-1) lead from another. */
+  readonly paged: (line: number, direction: 1 | -1) => number
 }
 
-/** Where a key leads among so many items in lines; null for a key that leads nowhere. */
-export function goneTo(key: string, far: boolean, { at, count, columns, page }: SheetCursor): number | null {
-  const last = count - 1
+/** Where a key leads; null for a key that leads nowhere. */
+export function goneTo(key: string, far: boolean, { lines, at, paged }: SheetCursor): SheetPlace | null {
+  const last = lines.count - 1
   if (last < 0) return null
-  const from = at ?? 0
-  const begin = from - (from % columns)
-  /** Down by lines; from the line before the last, which may be longer, to the end of that. */
-  const down = (lines: number): number => {
-    const to = from + lines * columns
-    if (to <= last) return to
-    const lastLine = last - (last % columns)
-    return begin === lastLine ? from : Math.min(lastLine + (from % columns), last)
-  }
-  const up = (lines: number): number => from - Math.min(lines, begin / columns) * columns
+  const begin: SheetPlace = { line: 0, place: 0 }
+  const end: SheetPlace = { line: last, place: Infinity }
+  const { line, place } = at ?? begin
+  const rows = lines.rowsAt(line)
+  /** Place of the last item in the line. */
+  const most = rows === null ? 0 : rows[1] - rows[0]
+  const here = Math.min(place, most)
   switch (key) {
     case 'ArrowRight':
-      return far ? Math.min(begin + columns - 1, last) : Math.min(at === null ? 0 : from + 1, last)
+      if (at === null) return begin
+      if (far || here < most) return { line, place: far ? most : here + 1 }
+      return line < last ? { line: line + 1, place: 0 } : { line, place: most }
     case 'ArrowLeft':
-      return far ? begin : Math.max(from - 1, 0)
+      if (far || here > 0) return { line, place: far ? 0 : here - 1 }
+      return line > 0 ? { line: line - 1, place: Infinity } : begin
     case 'ArrowDown':
-      return far ? last : at === null ? 0 : down(1)
+      return far ? end : at === null ? begin : { line: Math.min(line + 1, last), place }
     case 'ArrowUp':
-      return far ? 0 : up(1)
+      return far ? begin : { line: Math.max(line - 1, 0), place }
     case 'PageDown':
-      return far ? last : down(page)
+      return far ? end : { line: paged(line, 1), place }
     case 'PageUp':
-      return far ? 0 : up(page)
+      return far ? begin : { line: paged(line, -1), place }
     case 'Home':
-      return far ? 0 : begin
+      return far ? begin : { line, place: 0 }
     case 'End':
-      return far ? last : Math.min(begin + columns - 1, last)
+      return far ? end : { line, place: most }
     default:
       return null
   }
+}
+
+/** The item at a place; null: the head of a group is there. */
+export function itemAt(lines: GroupLines, { line, place }: SheetPlace): number | null {
+  const rows = lines.rowsAt(line)
+  return rows === null ? null : Math.min(rows[0] + place, rows[1])
+}
+
+const BY_LINES: ReadonlySet<string> = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'])
+
+/** A selection goes on from a head to the next items in the direction, or stays where there are none. */
+function pastHead(to: SheetPlace, keepsPlace: boolean, { lines, at }: SheetCursor): SheetPlace {
+  const near =
+    lines.rowsAt(to.line) === null ? lines.rowNear(to.line, to.line < (at?.line ?? 0) ? -1 : 1) : null
+  if (near === null) return to
+  const line = lines.lineOf(near)
+  return { line, place: keepsPlace ? to.place : near - (lines.rowsAt(line)?.[0] ?? near) }
 }
 
 /** What a key asks for, as in the grid where the same can be done there; null for a key that is none of the sheet's. */
@@ -59,9 +85,14 @@ export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetComma
   if (press.altKey) return null
   const far = press.ctrlKey || press.metaKey
   const to = goneTo(press.key, far, cursor)
-  if (to !== null) return { kind: 'go', to, extend: press.shiftKey && cursor.at !== null }
+  if (to !== null) {
+    const extend = press.shiftKey && cursor.at !== null
+    const keepsPlace = !far && BY_LINES.has(press.key)
+    return { kind: 'go', to: extend ? pastHead(to, keepsPlace, cursor) : to, extend }
+  }
   if (press.key === 'Enter') return cursor.at === null ? null : { kind: 'view' }
-  const command = commandOf(press, { row: cursor.at, column: 0, rows: cursor.count, columns: 1, page: 1 })
+  const row = cursor.at === null ? null : 0
+  const command = commandOf(press, { row, column: 0, rows: 1, columns: 1, page: 1 })
   const kind = SHARED.find((each) => each === command?.kind)
   return kind === undefined ? null : { kind }
 }

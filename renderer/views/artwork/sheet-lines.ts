@@ -1,46 +1,47 @@
+import type { GroupLines } from '../../grid/group-lines.ts'
+import { GroupHead } from '../../grid/grouped-rows.ts'
+import type { LineHeights } from '../../grid/line-heights.ts'
 import type { RowSource } from '../../grid/row-pages.ts'
-import type { GridPlace } from '../../state/items-kept.ts'
+import { SheetHeights } from './sheet-heights.ts'
 
 /** Rows of a list that stand beside one another. */
 export interface SheetLine<Row> {
   readonly rows: readonly Row[]
 }
 
-/** The rows of a list, so many beside one another: line n holds them from n times that number on. */
-export class SheetLines<Row> implements RowSource<SheetLine<Row>> {
-  readonly columns: number
+/** The rows of a list, so many beside one another, with the heads of groups between them if there are any. */
+export class SheetLines<Row> implements RowSource<SheetLine<Row> | GroupHead> {
   readonly #rows: RowSource<Row>
+  readonly #lines: GroupLines
+  readonly #headHeight: number
 
-  constructor(rows: RowSource<Row>, columns: number) {
+  /** @param headHeight of a group's head, in CSS pixels. */
+  constructor(rows: RowSource<Row>, lines: GroupLines, headHeight: number) {
     this.#rows = rows
-    this.columns = columns
+    this.#lines = lines
+    this.#headHeight = headHeight
   }
 
   /** Number of lines. */
   get count(): number {
-    return Math.ceil(this.#rows.count / this.columns)
+    return this.#lines.count
   }
 
-  /** Number of rows in a line: fewer in the last one. */
-  lengthOf(line: number): number {
-    return Math.max(0, Math.min(this.columns, this.#rows.count - line * this.columns))
+  heights(lineHeight: number): LineHeights {
+    return new SheetHeights(this.#lines, { head: this.#headHeight, line: lineHeight })
   }
 
-  lineOf(position: number): number {
-    return Math.floor(position / this.columns)
-  }
-
-  /** First and last of the rows in some lines, both included. */
-  rowsIn(first: number, last: number): readonly [first: number, last: number] {
-    return [first * this.columns, Math.min((last + 1) * this.columns, this.#rows.count) - 1]
-  }
-
-  /** A line when all of its rows have come. */
-  get(line: number): SheetLine<Row> | undefined {
+  /** A head; or a line when all of its rows have come. */
+  get(line: number): SheetLine<Row> | GroupHead | undefined {
+    const range = this.#lines.rowsAt(line)
+    if (range === null) {
+      const index = this.#lines.groupAt(line)
+      const group = this.#lines.groups[index]
+      return group === undefined ? undefined : new GroupHead(index, group, this.#lines.isClosed(index))
+    }
     const rows: Row[] = []
-    const length = this.lengthOf(line)
-    for (let at = 0; at < length; at += 1) {
-      const row = this.#rows.get(line * this.columns + at)
+    for (let position = range[0]; position <= range[1]; position += 1) {
+      const row = this.#rows.get(position)
       if (row === undefined) return undefined
       rows.push(row)
     }
@@ -48,32 +49,19 @@ export class SheetLines<Row> implements RowSource<SheetLine<Row>> {
   }
 
   want(first: number, last: number, direction: 1 | 0 | -1 | null): void {
-    this.#rows.want(...this.rowsIn(first, last), direction)
+    this.wantRanges([[first, last]], direction)
   }
 
   wantRanges(ranges: readonly (readonly [number, number])[], direction: 1 | 0 | -1 | null): void {
     this.#rows.wantRanges(
-      ranges.map(([first, last]) => this.rowsIn(first, last)),
+      ranges.flatMap(([first, last]) => this.#lines.rowsIn(first, last)),
       direction,
     )
   }
 
   onRows(listener: (first: number, last: number) => void): () => void {
     return this.#rows.onRows((first, last) => {
-      listener(this.lineOf(first), this.lineOf(last))
+      listener(this.#lines.lineOf(first), this.#lines.lineOf(last))
     })
-  }
-}
-
-/** A place among rows as one among lines. */
-export function placeInSheet(lines: SheetLines<unknown>, place: GridPlace): GridPlace {
-  switch (place.kind) {
-    case 'top':
-      return place
-    case 'reveal':
-    case 'at':
-      return { kind: place.kind, position: lines.lineOf(place.position) }
-    case 'shift':
-      return { kind: 'shift', from: lines.lineOf(place.from), to: lines.lineOf(place.to) }
   }
 }

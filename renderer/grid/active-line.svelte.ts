@@ -1,0 +1,83 @@
+import { tick } from 'svelte'
+import type { ItemsState } from '../state/items.svelte.ts'
+import type { GridView } from './grid-view.svelte.ts'
+import type { GroupHead } from './grouped-rows.ts'
+import type { GroupedView } from './grouped-view.svelte.ts'
+
+/** What the keyboard goes through. */
+export interface Walked {
+  readonly items: () => ItemsState
+  readonly view: Pick<GridView<unknown>, 'reveal'>
+  readonly grouped: GroupedView<unknown>
+}
+
+/** The line that has the keyboard: one of rows, or the head of a group. */
+export class ActiveLine {
+  readonly #in: Walked
+
+  /** Null before there is one. */
+  readonly line = $derived.by(() => {
+    const { grouped } = this.#in
+    const { active } = this.#in.items()
+    return grouped.activeHead ?? (active === null ? null : grouped.lines.lineOf(active))
+  })
+
+  constructor(walked: Walked) {
+    this.#in = walked
+  }
+
+  /** Goes to a row as the arrow keys do, and opens its group. */
+  go(position: number): void {
+    const { grouped } = this.#in
+    const items = this.#in.items()
+    const to = Math.min(Math.max(position, 0), (items.result?.count ?? 0) - 1)
+    const opens = grouped.open(to)
+    if (!opens) this.goToRow(to, false)
+    else {
+      grouped.leaveHead()
+      items.moveTo(to, false)
+      void tick().then(() => {
+        this.#reveal()
+      })
+    }
+  }
+
+  /** Goes to a row whose group is open. */
+  goToRow(position: number, extend: boolean): void {
+    this.#in.grouped.leaveHead()
+    this.#in.items().moveTo(position, extend)
+    this.#reveal()
+  }
+
+  /** Goes to a line; one that extends a selection goes on to a row. */
+  goToLine(line: number, extend: boolean): void {
+    const { grouped, view } = this.#in
+    if (!extend && grouped.goToHead(line)) {
+      view.reveal(line)
+      return
+    }
+    const position = grouped.lines.rowNear(line, line >= (this.line ?? 0) ? 1 : -1)
+    if (position !== null) this.goToRow(position, extend)
+  }
+
+  /** Opens or closes a group; its head has the keyboard then. */
+  fold(head: GroupHead, closed: boolean): void {
+    this.goToHead(head)
+    this.#in.items().folds.set(head.group.value, closed)
+  }
+
+  goToHead(head: GroupHead): void {
+    const { grouped } = this.#in
+    grouped.goToHead(grouped.lineOfHead(head))
+  }
+
+  /** Selects the rows of a group, or lets them go. */
+  markGroup({ group }: GroupHead): void {
+    this.#in.items().toggleRange(group.first, group.first + group.count - 1)
+  }
+
+  #reveal(): void {
+    const { active } = this.#in.items()
+    if (active !== null) this.#in.view.reveal(this.#in.grouped.lines.lineOf(active))
+  }
+}

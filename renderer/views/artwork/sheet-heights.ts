@@ -1,0 +1,94 @@
+import type { GroupLines } from '../../grid/group-lines.ts'
+import { mostTouched, type LineHeights, type SlotPlan } from '../../grid/line-heights.ts'
+
+/** Heights in CSS pixels. */
+interface Heights {
+  /** Of a group's head. */
+  readonly head: number
+  /** Of a line of pictures. */
+  readonly line: number
+}
+
+/**
+ * How high the lines of the contact sheet are: heads of groups are lower than lines of pictures. Before a line of some
+ * group stand so many heads and so many lines of pictures, which the running sums of GroupLines tell; so a line is found
+ * from its offset, and the other way round, by bisection over the groups.
+ *
+ * Heads and lines of pictures have slots of their own: what was made for a line, with all of its cells, is used again for
+ * a line, and there are no more of these than are seen at once, however low heads are.
+ */
+export class SheetHeights implements LineHeights {
+  readonly least: number
+  readonly #lines: GroupLines
+  readonly #height: Heights
+
+  constructor(lines: GroupLines, height: Heights) {
+    this.#lines = lines
+    this.#height = height
+    this.least = lines.headed ? Math.min(height.head, height.line) : height.line
+  }
+
+  get count(): number {
+    return this.#lines.count
+  }
+
+  offsetOf(line: number): number {
+    const heads = this.#headsBefore(line)
+    return heads * this.#height.head + (line - heads) * this.#height.line
+  }
+
+  lineAt(offset: number): number {
+    const group = this.#groupAt(offset)
+    const begin = this.#lines.headOf(group)
+    const below = offset - this.offsetOf(begin)
+    const { head, line } = this.#height
+    const behind = this.#lines.headed
+      ? below < head
+        ? 0
+        : 1 + Math.floor((below - head) / line)
+      : Math.floor(below / line)
+    const end = Math.max(begin, this.#lines.headOf(group + 1) - 1)
+    return Math.min(Math.max(begin + behind, begin), end)
+  }
+
+  slotsFor(height: number): SlotPlan {
+    const { head, line } = this.#height
+    const allHeads = this.#headsBefore(this.count)
+    const allPictured = this.count - allHeads
+    const heads = Math.min(allHeads, mostTouched(height, head))
+    const pictured = Math.min(allPictured, mostTouched(height, line))
+    return {
+      count: pictured + heads,
+      together: Math.min(
+        this.count,
+        heads < allHeads ? heads : Infinity,
+        pictured < allPictured ? pictured : Infinity,
+      ),
+      of: (at) => {
+        const before = this.#headsBefore(at)
+        const isHead = this.#lines.headed && this.#lines.headOf(before) === at
+        return isHead ? pictured + (before % heads) : (at - before) % pictured
+      },
+    }
+  }
+
+  /** Heads above a line. */
+  #headsBefore(line: number): number {
+    if (!this.#lines.headed) return 0
+    if (line >= this.count) return this.#lines.groups.length
+    const group = this.#lines.groupAt(line)
+    return this.#lines.headOf(group) === line ? group : group + 1
+  }
+
+  /** The last group that begins at an offset or above. */
+  #groupAt(offset: number): number {
+    let low = 0
+    let high = this.#lines.groups.length - 1
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2)
+      if (this.offsetOf(this.#lines.headOf(middle)) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}

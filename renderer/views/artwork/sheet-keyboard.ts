@@ -1,0 +1,114 @@
+import type { ActiveLine } from '../../grid/active-line.svelte.ts'
+import { carryOutChoice } from '../../grid/choice-command.ts'
+import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
+import { pressedAtHead } from '../../grid/head-keys.ts'
+import type { ItemsState } from '../../state/items.svelte.ts'
+import { itemAt, sheetCommandOf, type SheetCommand, type SheetPlace } from './sheet-keys.ts'
+
+/** What keys are about, and what they lead to outside the pictures. */
+interface Surroundings {
+  readonly items: () => ItemsState
+  readonly active: ActiveLine
+  readonly grouped: GroupedView<unknown>
+  /** The line to which PageDown (1) and PageUp (-1) lead from another. */
+  readonly paged: (line: number, direction: 1 | -1) => number
+  /** Answers a key over an item while items are reviewed; gives whether it was one of a review's. */
+  readonly review: (event: KeyboardEvent) => boolean
+  readonly view: () => void
+  readonly open: () => void
+  readonly copy: () => void
+  readonly search: () => void
+  readonly menu: () => void
+}
+
+/** What keys do in the contact sheet. */
+export class SheetKeyboard {
+  readonly #in: Surroundings
+  /** Where the last key led, with the place in the line that it keeps. */
+  #gone: SheetPlace | null = null
+
+  constructor(surroundings: Surroundings) {
+    this.#in = surroundings
+  }
+
+  /** Answers a key, unless it is none of the sheet's. */
+  pressed(event: KeyboardEvent): void {
+    if (this.#atHead(event) || this.#isReview(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+      return
+    }
+    const { lines } = this.#in.grouped
+    const command = sheetCommandOf(event, { lines, at: this.#at(), paged: this.#in.paged })
+    if (command === null) return
+    if (command.kind === 'escape' && this.#in.items().selectedCount === 0) return
+    if (command.kind === 'search') {
+      // The key itself goes on into the field that has the keyboard now.
+      this.#in.search()
+      return
+    }
+    event.preventDefault()
+    event.stopPropagation()
+    this.#carryOut(command)
+  }
+
+  #atHead(event: KeyboardEvent): boolean {
+    const { active, grouped } = this.#in
+    const line = grouped.activeHead
+    const head = line === null ? null : grouped.headAt(line)
+    return line !== null && head !== null && pressedAtHead(event, head, line, active)
+  }
+
+  #isReview(event: KeyboardEvent): boolean {
+    return this.#in.grouped.activeHead === null && this.#in.review(event)
+  }
+
+  /** Where the keyboard is; the place that was kept counts as long as it leads there. */
+  #at(): SheetPlace | null {
+    const { active, grouped } = this.#in
+    const item = this.#in.items().active
+    const { line } = active
+    if (line === null) return null
+    const isHead = grouped.activeHead !== null
+    const gone = this.#gone
+    if (gone?.line === line && (isHead || itemAt(grouped.lines, gone) === item)) return gone
+    const first = grouped.lines.rowsAt(line)?.[0] ?? 0
+    return { line, place: isHead || item === null ? 0 : item - first }
+  }
+
+  #go(to: SheetPlace, extend: boolean): void {
+    const { active, grouped } = this.#in
+    this.#gone = to
+    const position = itemAt(grouped.lines, to)
+    if (position === null) active.goToLine(to.line, extend)
+    else active.goToRow(position, extend)
+  }
+
+  #carryOut(command: SheetCommand): void {
+    switch (command.kind) {
+      case 'go':
+        this.#go(command.to, command.extend)
+        break
+      case 'view':
+        if (this.#in.grouped.activeHead === null) this.#in.view()
+        break
+      case 'open':
+        this.#in.open()
+        break
+      case 'copy':
+        this.#in.copy()
+        break
+      case 'menu':
+        this.#in.menu()
+        break
+      case 'mark':
+      case 'selectAll':
+      case 'invert':
+      case 'escape':
+        carryOutChoice(this.#in.items(), command.kind)
+        break
+      case 'search':
+        break
+    }
+  }
+}
