@@ -25,7 +25,7 @@ export function withArtworks(source: ExportRows, options: Options, checkTurn: ()
   const rowOf = (values: Values, artworks: readonly DecodedArtwork[]): Values => {
     const cells = values.slice(0, -1)
     if (namesAt >= 0) cells[namesAt] = namesOf(artworks, extras)
-    return extras.links ? [...cells, linkOf(artworks[0]?.fileUrl ?? '')] : cells
+    return extras.links ? [...cells, addressOf(artworks[0])] : cells
   }
   const rowsOf = (values: Values): readonly Values[] => {
     const artworks = artworksOf(values)
@@ -54,6 +54,12 @@ function countOf(source: ExportRows, checkTurn: () => void): number {
 function artworksOf(values: Values): readonly DecodedArtwork[] {
   const entity: unknown = JSON.parse(String(values.at(-1)))
   return decodeArtworks(asObject(entity))
+}
+
+/** As the service gave it; null where it is none that leads anywhere. */
+function addressOf(artwork: DecodedArtwork | undefined): string | null {
+  const address = artwork?.fileUrl ?? null
+  return address === null || linkOf(address) === null ? null : address
 }
 
 /** The names of those that have one; null: none has. */

@@ -41,6 +41,13 @@ export class ByteBuffer {
     this.#length += this.#bytes.write(text, this.#length)
   }
 
+  /** What another one holds. */
+  append(other: ByteBuffer): void {
+    this.reserve(other.#length)
+    other.#bytes.copy(this.#bytes, this.#length, 0, other.#length)
+    this.#length += other.#length
+  }
+
   /** A whole number that is not negative. */
   digits(value: number): void {
     this.reserve(16)

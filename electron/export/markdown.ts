@@ -77,8 +77,8 @@ export class MarkdownWriter implements TableWriter {
   }
 }
 
-/** An address stands in angle brackets (CommonMark 0.31, 6.5), in which nothing can be escaped but a pipe, by its number. */
+/** An address stands in angle brackets (CommonMark 0.31, 6.5), where nothing has to be escaped. */
 function cellMarkdown(value: CellValue, column: TableColumn): string {
   const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
-  return link === null ? markdownText(cellText(value, column)) : `<${link.replaceAll('|', '%7C')}>`
+  return link === null ? markdownText(cellText(value, column)) : `<${link}>`
 }

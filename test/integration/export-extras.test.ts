@@ -90,7 +90,7 @@ describe('the artworks of an item', () => {
   it('or each in a row of its own, which has the other cells as well', async () => {
     const { text, end } = await written({ extras: { ...NO_EXTRAS, artworks: 'rows', links: true } })
     expect(rowsOf(text)).toEqual([
-      ['POS-0', 'Front; blue', 'https://pictures.example/front%201.png?sig=a|b'],
+      ['POS-0', 'Front; blue', 'https://pictures.example/front 1.png?sig=a|b'],
       ['POS-0', 'Back', 'https://pictures.example/back.png'],
       ['POS-1', '', ''],
       ['POS-2', '', ''],
@@ -116,7 +116,7 @@ describe('the artworks of an item', () => {
     const page = await written({ format: 'html', header: 'labels', extras })
     expect(page.text).toContain('<th scope="col">Artwork address</th>')
     expect(page.text).toContain(
-      '<a href="https://pictures.example/front%201.png?sig=a|b" rel="noreferrer">https://pictures.example/front%201.png?sig=a|b</a>',
+      '<a href="https://pictures.example/front%201.png?sig=a%7Cb" rel="noreferrer">https://pictures.example/front 1.png?sig=a|b</a>',
     )
     expect(page.text).not.toContain('sample:')
     const markdown = await written({ format: 'md', extras })

@@ -111,6 +111,35 @@ describe('a workbook', () => {
     expect(without[0]?.rows).toEqual([['a']])
   })
 
+  it('has addresses as links, as many as a sheet can hold, and the others as text', async () => {
+    const columns = [column('text', 'Name'), column('link', 'Address')]
+    const address = (at: number): string =>
+      `https://pictures.example/${String(at)} a.png?a=1&b="${String(at)}|`
+    const rows = Array.from({ length: SHEET_LIMITS.links + 2 }, (_, at) => ['x', address(at)])
+    const book = sheetjs.read(await workbookOf([['y', 'javascript:alert(1)'], ...rows], { columns }))
+    const linkAt = (row: number): sheetjs.Hyperlink | undefined =>
+      (book.Sheets['Items']?.[`B${String(row)}`] as sheetjs.CellObject | undefined)?.l
+    expect(linkAt(2)).toBeUndefined()
+    expect(linkAt(3)?.Target).toBe('https://pictures.example/0%20a.png?a=1&b=%220%7C')
+    expect(linkAt(SHEET_LIMITS.links + 2)?.Target).toContain(`/${String(SHEET_LIMITS.links - 1)}%20a.png`)
+    expect(linkAt(SHEET_LIMITS.links + 3)).toBeUndefined()
+    const values = sheetjs.utils.sheet_to_json<unknown[]>(book.Sheets['Items'] ?? {}, { header: 1 })
+    expect(values[1]).toEqual(['y', 'javascript:alert(1)'])
+    expect(values.slice(2)).toEqual(rows)
+  })
+
+  it('has the links of each of its sheets', async () => {
+    const rows = Array.from({ length: 5 }, (_, at) => [`https://pictures.example/${String(at)}.png`])
+    const bytes = await workbookOf(rows, { columns: [column('link', 'Address')], sheetRows: 4 })
+    const book = sheetjs.read(bytes)
+    const targets = book.SheetNames.map((name) =>
+      ['A2', 'A3', 'A4'].map(
+        (cell) => (book.Sheets[name]?.[cell] as sheetjs.CellObject | undefined)?.l?.Target,
+      ),
+    )
+    expect(targets).toEqual([rows.slice(0, 3).flat(), [...rows.slice(3).flat(), undefined]])
+  })
+
   it('is a whole file without rows, too', async () => {
     const bytes = await workbookOf([], { columns: TEXT })
     expect(bySheetJs(bytes)).toEqual([{ name: 'Items', rows: [['Name']] }])

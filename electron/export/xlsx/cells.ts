@@ -4,6 +4,7 @@ import { plainDecimal } from '../decimal.ts'
 import type { ByteBuffer } from '../byte-buffer.ts'
 import { columnLetters } from './columns.ts'
 import { serialDate } from './serial-date.ts'
+import type { SheetLinks } from './links.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './string-element.ts'
 import { STYLES } from './styles.ts'
@@ -16,14 +17,21 @@ export class CellWriter {
   readonly #bytes: ByteBuffer
   readonly #columns: readonly TableColumn[]
   readonly #shared: SharedStrings
+  readonly #links: SheetLinks | null
   /** `<c r="A`, for each column. */
   readonly #begins: readonly string[]
   #row = ''
 
-  constructor(bytes: ByteBuffer, columns: readonly TableColumn[], shared: SharedStrings) {
+  constructor(
+    bytes: ByteBuffer,
+    columns: readonly TableColumn[],
+    shared: SharedStrings,
+    links: SheetLinks | null,
+  ) {
     this.#bytes = bytes
     this.#columns = columns
     this.#shared = shared
+    this.#links = links
     this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
   }
 
@@ -58,7 +66,13 @@ export class CellWriter {
       else this.#number(index, value, column?.words ?? null)
     } else if (kind === 'any') this.#field(index, value)
     else if (kind === 'dateTime') this.#moment(index, value)
+    else if (kind === 'link') this.#link(index, value)
     else this.#text(index, value, STYLES.text)
+  }
+
+  #link(index: number, address: string): void {
+    const isLink = this.#links?.add(columnLetters(index) + this.#row, address) ?? false
+    this.#text(index, address, isLink ? STYLES.link : STYLES.text)
   }
 
   #number(index: number, value: number, words: ReadonlyMap<number, string> | null): void {

@@ -18,6 +18,9 @@ export interface ListedSheet {
 
 export const SHARED_STRINGS_PATH = 'xl/sharedStrings.xml'
 export const STYLES_PATH = 'xl/styles.xml'
+/** What a sheet leads to. */
+export const sheetRelationshipsPath = (index: number): string =>
+  `xl/worksheets/_rels/sheet${String(index + 1)}.xml.rels`
 export const sheetPath = (index: number): string => `xl/worksheets/sheet${String(index + 1)}.xml`
 
 /** `[Content_Types].xml`, which readers look for first. */

@@ -1,6 +1,7 @@
 import { ByteBuffer } from '../byte-buffer.ts'
 import { CellWriter } from './cells.ts'
 import { columnLetters, columnWidths } from './columns.ts'
+import type { SheetLinks } from './links.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLES } from './styles.ts'
 import type { TableColumn } from '../table.ts'
@@ -15,6 +16,8 @@ export interface SheetOptions {
   /** Rows of data that will come. */
   readonly rowCount: number
   readonly hasHeader: boolean
+  /** Where columns with links are. */
+  readonly links: SheetLinks | null
 }
 
 /** One sheet (ECMA-376, 18.3.1.99), written as its rows come. */
@@ -28,7 +31,7 @@ export class SheetWriter {
   constructor(entry: ZipEntryWriter, options: SheetOptions, shared: SharedStrings) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared)
+    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options.links)
   }
 
   /** @param sample the first rows, which the widths of the columns are made to fit. */
@@ -41,7 +44,8 @@ export class SheetWriter {
     this.#bytes.ascii(
       [
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
-        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
+        '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"',
+        ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
         `<dimension ref="${this.#range(this.#lastRow)}"/>`,
         `<sheetViews><sheetView workbookViewId="0">${hasHeader ? pane : ''}</sheetView></sheetViews>`,
         '<sheetFormatPr defaultRowHeight="15"/>',
@@ -67,17 +71,21 @@ export class SheetWriter {
       this.#nextRow += 1
       if (this.#bytes.length >= PIECE_BYTES) await this.#flush()
     }
+    await this.#options.links?.flush()
   }
 
   async end(): Promise<void> {
     const all = this.#range(this.#lastRow)
     const filter = this.#options.hasHeader ? `<autoFilter ref="${all}"/>` : ''
+    this.#bytes.ascii(`</sheetData>${filter}`)
+    this.#options.links?.writeTo(this.#bytes)
     this.#bytes.ascii(
-      `</sheetData>${filter}<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>` +
+      `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>` +
         `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
     )
     await this.#flush()
     await this.#entry.end()
+    await this.#options.links?.end()
   }
 
   get #lastRow(): number {

@@ -1,3 +1,4 @@
+import { SheetLinks } from './links.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { sheetNames } from './sheet-name.ts'
 import { SheetWriter } from './sheet.ts'
@@ -8,6 +9,7 @@ import {
   PACKAGE_RELATIONSHIPS,
   SHARED_STRINGS_PATH,
   sheetPath,
+  sheetRelationshipsPath,
   STYLES_PATH,
   workbook,
   workbookRelationships,
@@ -69,7 +71,7 @@ export class WorkbookWriter implements TableWriter {
     const { columns, hasHeader } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount, hasHeader },
+      { columns, rowCount, hasHeader, links: this.#links() },
       this.#shared,
     )
     sheet.begin(sample)
@@ -77,6 +79,12 @@ export class WorkbookWriter implements TableWriter {
     this.#at += 1
     this.#left = rowCount
     return sheet
+  }
+
+  /** Of the sheet that is begun. */
+  #links(): SheetLinks | null {
+    const has = this.#options.columns.some(({ kind }) => kind === 'link')
+    return has ? new SheetLinks(this.#zip.hold(sheetRelationshipsPath(this.#at))) : null
   }
 
   /** What readers look for before the sheets. */

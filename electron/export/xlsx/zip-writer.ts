@@ -35,6 +35,14 @@ export interface ZipEntryWriter {
   end(): Promise<void>
 }
 
+/** A file of an archive that is made while another one is written, and held compressed until then. */
+export interface HeldZipEntry {
+  /** Resolves when the next piece may come. */
+  write(bytes: Uint8Array): Promise<void>
+  /** Writes it, behind what has been written. */
+  put(): Promise<void>
+}
+
 /**
  * A ZIP archive (APPNOTE 6.3.10) whose bytes are given away as they come, so that neither memory nor a place to go back
  * to is needed. One file after the other; nothing beyond 4 GB: then it throws `fileNotWritten`.
@@ -80,6 +88,27 @@ export class ZipWriter {
       end: async () => {
         await packing.end()
         this.#put(descriptorOf(entry))
+      },
+    }
+  }
+
+  /** A file that is made while another one is written. */
+  hold(path: string): HeldZipEntry {
+    const held: Buffer[] = []
+    const packing = new Packing((bytes) => held.push(bytes))
+    let [crc, size] = [0, 0]
+    return {
+      write: (bytes) => {
+        crc = crc32(bytes, crc)
+        size += bytes.byteLength
+        return packing.write(bytes)
+      },
+      put: async () => {
+        await packing.end()
+        const compressed = held.reduce((sum, { byteLength }) => sum + byteLength, 0)
+        const entry = Object.assign(this.#begin(path, 0), { crc, size, compressed })
+        this.#put(this.#localHeader(entry))
+        for (const bytes of held) this.#put(bytes)
       },
     }
   }
