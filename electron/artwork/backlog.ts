@@ -1,5 +1,5 @@
 /** What waits to be kept may be as many pictures and bytes; then fetching waits as well. */
-const MOST_WAITING = 256
+const MOST_WAITING = 2_048
 const MOST_WAITING_BYTES = 32 * 1024 * 1024
 
 /** Pictures that were fetched and are on their way to the disk, so that fetching goes on meanwhile. */

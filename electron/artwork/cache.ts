@@ -1,10 +1,19 @@
 import type { PictureProblem } from '../contract/pictures.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import type { Handlers } from '../store/protocol.ts'
-import { inspect, type PictureKind } from '../content/inspect.ts'
+import { inspect, type Content, type PictureKind } from '../content/inspect.ts'
 import { hashOf, type ContentFiles } from '../content/files.ts'
+import type { Albums, NewAlbum } from './albums.ts'
+import { countPictures } from './count-pictures.ts'
 import { identityOf } from './identity.ts'
-import type { FoundPicture, LookedUpPicture, PictureCounts, PictureThread, PictureToFetch } from './types.ts'
+import type {
+  FoundPicture,
+  KeptPicture,
+  LookedUpPicture,
+  PictureNews,
+  PictureThread,
+  PictureToFetch,
+} from './types.ts'
 
 /** That a picture was looked at is written down no more often than this, in milliseconds. */
 const USE_SPAN_MS = 3_600_000
@@ -13,37 +22,49 @@ const USE_SPAN_MS = 3_600_000
 const EARLIER_KEPT_MS = 7_776_000_000
 /** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
 const SMALL_BYTES = 96 * 1024
+/** So many that come at once make an album; fewer stand in the database. */
+const ALBUM_FROM = 16
 
-interface FoundRow {
-  readonly hash: string | null
-  readonly kind: PictureKind | null
-  readonly bytes: number | null
+/** What the database says of a picture, and where it is: in `body`, in `album`, else in a file of its own. */
+interface FileRow {
+  readonly hash: string
+  readonly kind: PictureKind
+  readonly bytes: number
   readonly pixels: number | null
   readonly body: number | null
+  readonly album: number | null
+  readonly start: number | null
+}
+const FILE_COLUMNS = 'files.hash, kind, bytes, width * height AS pixels, body, album, start'
+
+interface FoundRow extends Omit<FileRow, 'hash'> {
+  readonly hash: string | null
   readonly problem: PictureProblem | null
   readonly tried_at: number
   readonly used_at: number | null
 }
 
 /** What the thread of the pictures does. */
-export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<PictureThread> {
+export function createCache(
+  handle: WriteHandle,
+  files: ContentFiles,
+  albums: Albums,
+): Handlers<PictureThread> {
   function find(address: string): LookedUpPicture {
     const row = handle
       .rows<FoundRow>(
-        `SELECT addresses.hash, kind, bytes, width * height AS pixels, body, problem, tried_at, used_at
+        `SELECT ${FILE_COLUMNS}, problem, tried_at, used_at
            FROM addresses LEFT JOIN files ON files.hash = addresses.hash WHERE identity = ?`,
       )
       .get(identityOf(address))
     if (row === undefined) return null
-    const { hash, kind, bytes, pixels } = row
-    if (hash === null || kind === null || bytes === null) {
-      return { problem: row.problem ?? 'notFetched', triedAt: row.tried_at }
-    }
+    const { hash } = row
+    if (hash === null) return { problem: row.problem ?? 'notFetched', triedAt: row.tried_at }
     const now = Date.now()
     if (now - (row.used_at ?? 0) > USE_SPAN_MS) {
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
-    return { picture: { hash, kind, bytes, pixels }, content: bodyOf(row.body) ?? files.pathOf(hash) }
+    return lookedUp({ ...row, hash })
   }
 
   function findBare(address: string): LookedUpPicture {
@@ -60,17 +81,17 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
   }
 
   function findFile(hash: string): LookedUpPicture {
-    const row = handle
-      .rows<{
-        readonly kind: PictureKind
-        readonly bytes: number
-        pixels: number | null
-        body: number | null
-      }>('SELECT kind, bytes, width * height AS pixels, body FROM files WHERE hash = ?')
-      .get(hash)
-    if (row === undefined) return null
-    const { kind, bytes, pixels, body } = row
-    return { picture: { hash, kind, bytes, pixels }, content: bodyOf(body) ?? files.pathOf(hash) }
+    const row = handle.rows<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE hash = ?`).get(hash)
+    return row === undefined ? null : lookedUp(row)
+  }
+
+  function lookedUp({ hash, kind, bytes, pixels, body, album, start }: FileRow): LookedUpPicture {
+    const picture: KeptPicture = { hash, kind, bytes, pixels }
+    if (album === null || start === null) return { picture, content: bodyOf(body) ?? files.pathOf(hash) }
+    const content = albums.read({ album, start }, bytes, hash)
+    if (content !== null) return { picture, content }
+    forgetPicture(hash)
+    return null
   }
 
   function keepThumbnail(hash: string, bytes: Uint8Array | null): void {
@@ -96,18 +117,15 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     return { problem, triedAt: now }
   }
 
-  function put(address: string, bytes: Uint8Array): FoundPicture {
+  function put(address: string, bytes: Uint8Array, album: NewAlbum | null): FoundPicture {
     const found = inspect(bytes)
     if ('problem' in found) return fail(address, found.problem)
     const { kind, size } = found
     const hash = hashOf(bytes)
     const now = Date.now()
-    handle
-      .command(
-        `INSERT INTO files (hash, kind, bytes, width, height, used_at, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-           ON CONFLICT DO UPDATE SET used_at = excluded.used_at`,
-      )
-      .run(hash, kind, bytes.byteLength, size?.width ?? null, size?.height ?? null, now, keep(hash, bytes))
+    const used = handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
+    if (used.changes === 0) keep(hash, found, bytes, album)
+    else if (isFile(hash)) files.write(bytes, hash)
     handle
       .command(
         `INSERT INTO addresses (identity, hash, tried_at) VALUES (?, ?, ?)
@@ -118,15 +136,46 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
     return { picture: { hash, kind, bytes: bytes.byteLength, pixels } }
   }
 
-  /** Sees to it that the bytes are on disk; gives where in the database, or null: in a file. */
-  function keep(hash: string, bytes: Uint8Array): number | null {
-    const known = handle.tuples<[number | null]>('SELECT body FROM files WHERE hash = ?').get(hash)
-    const body = known?.[0] ?? null
-    if (body !== null) return body
-    if (known === undefined && bytes.byteLength <= SMALL_BYTES)
-      return Number(handle.command('INSERT INTO bodies (bytes) VALUES (?)').run(bytes).lastInsertRowid)
-    files.write(bytes)
-    return null
+  /** Sees to it that the bytes of a new picture are kept: in an album, in the database or, of a large one, in a file. */
+  function keep(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
+    const isSmall = bytes.byteLength <= SMALL_BYTES
+    const place = isSmall ? album?.add(bytes) : undefined
+    const body = isSmall && place === undefined ? addBody(bytes) : null
+    if (!isSmall) files.write(bytes, hash)
+    handle
+      .command(
+        `INSERT INTO files (hash, kind, bytes, width, height, used_at, body, album, start)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .run(
+        hash,
+        kind,
+        bytes.byteLength,
+        size?.width ?? null,
+        size?.height ?? null,
+        Date.now(),
+        body,
+        place?.album ?? null,
+        place?.start ?? null,
+      )
+  }
+
+  const addBody = (bytes: Uint8Array): number | bigint =>
+    handle.command('INSERT INTO bodies (bytes) VALUES (?)').run(bytes).lastInsertRowid
+
+  const isFile = (hash: string): boolean =>
+    handle.values('SELECT 1 FROM files WHERE hash = ? AND body IS NULL AND album IS NULL').get(hash) !==
+    undefined
+
+  function note(news: readonly PictureNews[]): readonly FoundPicture[] {
+    return handle.transaction(() => {
+      const album = news.length < ALBUM_FROM ? null : albums.begin()
+      const found = news.map((each) =>
+        'bytes' in each ? put(each.address, each.bytes, album) : fail(each.address, each.problem),
+      )
+      album?.write()
+      return found
+    })
   }
 
   function forgetPicture(hash: string): void {
@@ -156,18 +205,14 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
         removed += 1
       }
     })
+    albums.tidy()
     handle.execute('PRAGMA incremental_vacuum')
     return removed
   }
 
   return {
     find: ([address]) => find(address),
-    note: ([news]) =>
-      handle.transaction(() =>
-        news.map((each) =>
-          'bytes' in each ? put(each.address, each.bytes) : fail(each.address, each.problem),
-        ),
-      ),
+    note: ([news]) => note(news),
     findBare: ([address]) => findBare(address),
     findFile: ([hash]) => findFile(hash),
     thumbnail: ([hash]) =>
@@ -235,30 +280,5 @@ export function createCache(handle: WriteHandle, files: ContentFiles): Handlers<
       })
     },
     evict: ([mostBytes, keptCampaignIds]) => evict(mostBytes, keptCampaignIds),
-  }
-}
-
-function countPictures(handle: WriteHandle, campaignId: string): PictureCounts {
-  const rows = handle
-    .tuples<[here: number, problem: PictureProblem | null, count: number]>(
-      `SELECT addresses.hash IS NOT NULL, addresses.problem, count(*)
-         FROM wanted LEFT JOIN addresses ON addresses.identity = wanted.identity
-        WHERE campaign_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
-    )
-    .all(campaignId)
-  const bytes = handle
-    .values<number>(
-      `SELECT coalesce(sum(bytes), 0) FROM files WHERE hash IN (
-         SELECT addresses.hash FROM wanted JOIN addresses ON addresses.identity = wanted.identity
-          WHERE campaign_id = ?)`,
-    )
-    .get(campaignId)
-  const sum = (of: typeof rows): number => of.reduce((before, [, , count]) => before + count, 0)
-  const missing = rows.filter(([here]) => here === 0)
-  return {
-    total: sum(rows),
-    here: sum(rows) - sum(missing),
-    bytes: bytes ?? 0,
-    missing: missing.map(([, problem, count]) => ({ problem, count })),
   }
 }

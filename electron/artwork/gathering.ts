@@ -1,5 +1,5 @@
 /** So many that wait are handed on at once. */
-const ENOUGH = 64
+const ENOUGH = 512
 /** After a handing-on, others wait so long for company, in milliseconds. */
 const PATIENCE_MS = 50
 

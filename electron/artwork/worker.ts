@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path'
 import type { WorkerStart } from '../store/protocol.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
+import { Albums } from './albums.ts'
 import { createCache } from './cache.ts'
 import { ContentFiles } from '../content/files.ts'
 import { openPictures } from './open-database.ts'
@@ -11,9 +12,12 @@ function open({ file, damaged }: WorkerStart): OpenedRole {
   const { handle, notice } = openPictures(file, folder, damaged)
   const files = new ContentFiles(folder)
   files.clearUnfinished()
+  const albums = new Albums(handle, folder)
+  albums.reconcile()
   return {
     role: {
-      handlers: createCache(handle, files),
+      handlers: createCache(handle, files, albums),
+      rest: () => albums.flush(),
       close: () => {
         handle.close()
       },

@@ -39,11 +39,10 @@ export class ContentFiles {
   }
 
   /**
-   * Writes a file unless it is there whole already; gives its name. It appears under it when it is whole. Throws
+   * Writes a file unless it is there whole already; gives its name, which is not worked out again if it is known. It appears under it when it is whole. Throws
    * `diskFull` and `cacheUnavailable`.
    */
-  write(bytes: Uint8Array): string {
-    const hash = hashOf(bytes)
+  write(bytes: Uint8Array, hash = hashOf(bytes)): string {
     const file = this.pathOf(hash)
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.byteLength) return hash
     const unfinished = join(this.#unfinished, randomUUID())
@@ -80,7 +79,7 @@ function removeAll(path: string): void {
 }
 
 /** A new name is on disk when the folder that has it is. Windows has no such thing, and needs none. */
-function flushFolders(...folders: readonly string[]): void {
+export function flushFolders(...folders: readonly string[]): void {
   if (process.platform === 'win32') return
   for (const folder of folders) {
     const opened = openSync(folder, 'r')
@@ -94,7 +93,8 @@ function flushFolders(...folders: readonly string[]): void {
 
 const NO_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 
-function writeFailure(error: unknown): AppError {
+/** What failing to write is told as: `diskFull` or `cacheUnavailable`. */
+export function writeFailure(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return new AppError(NO_ROOM.has(code) ? 'diskFull' : 'cacheUnavailable', { cause: error })
 }

@@ -22,8 +22,13 @@ export type PictureKind = keyof typeof CONTENT_TYPES
 /** Why content is not kept. */
 export type ContentProblem = Extract<PictureProblem, 'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels'>
 
-export type Inspection =
-  { readonly kind: PictureKind; readonly size: PixelSize | null } | { readonly problem: ContentProblem }
+/** What content is that is kept. */
+export interface Content {
+  readonly kind: PictureKind
+  readonly size: PixelSize | null
+}
+
+export type Inspection = Content | { readonly problem: ContentProblem }
 
 const RASTER: readonly {
   readonly kind: PictureKind

@@ -1,37 +1,30 @@
 // Pictures: a campaign's thumbnails from an HTTP server on this computer into the cache, beside fetching the very same
-// pictures with as many requests in flight and throwing them away. Each number of pictures in a process of its own.
-import { fork, type ChildProcess } from 'node:child_process'
+// pictures with as many requests in flight and throwing them away: through Chromium's network in the real Electron, as the
+// application fetches them, and through Node's, which costs less beside them. Each in a process of its own.
+import { execFile, fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPictureFetch, MOST_IN_FLIGHT } from '../../electron/artwork/fetch-picture.ts'
-import { createPictureLists } from '../../electron/artwork/lists.ts'
-import { createObtain } from '../../electron/artwork/obtain.ts'
-import { openPictureCache } from '../../electron/artwork/open-cache.ts'
-import { fetchPictures } from '../../electron/artwork/run.ts'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+import { bundle } from '../../build/bundle.ts'
+import { findElectron } from '../../build/electron.ts'
+import { hasDisplay, hasProgram } from '../../build/linux-needs.ts'
+import { nodeConfig } from '../../build/node-config.ts'
+import { DIST } from '../../build/paths.ts'
 import { jpeg } from '../support/pictures.ts'
-import { temporaryFolder } from '../support/store.ts'
+import { measureRounds, type Measured } from './picture-rounds.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
-const ROUNDS = 3
 /** A thumbnail has some kilobytes. */
 const PICTURE_BYTES = 12_000
-const PAGE = 500
+/** An Electron that has not ended after so long never will. */
+const LONGEST_MS = 600_000
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
-
-interface Measured {
-  /** Milliseconds of each round. */
-  readonly kept: readonly number[]
-  readonly discarded: readonly number[]
-  /** Milliseconds of a processor, all rounds together. */
-  readonly keptProcessor: number
-  readonly discardedProcessor: number
-  /** Of the first round: milliseconds until the list of what is wanted is made. */
-  readonly listed: number
-  /** Megabytes that the process grew by at most. */
-  readonly grown: number
-}
+const IN_ELECTRON = join(import.meta.dirname, 'pictures-in-electron.ts')
 
 /** Serves a picture at `/<number>`, each another one. */
 async function serve(): Promise<void> {
@@ -51,141 +44,79 @@ async function serve(): Promise<void> {
   process.send?.((server.address() as AddressInfo).port)
 }
 
-const addressesOf = (origin: string, pictures: number): readonly string[] =>
-  Array.from({ length: pictures }, (_, index) => `${origin}/${String(index)}`)
-
-/** Fetches the addresses with as many requests in flight as a run has, and keeps nothing. */
-async function discard(addresses: readonly string[]): Promise<number> {
-  const start = performance.now()
-  const left = addresses.values()
-  await Promise.all(
-    Array.from({ length: MOST_IN_FLIGHT }, async () => {
-      for (const address of left) await (await fetch(address)).arrayBuffer()
-    }),
-  )
-  return performance.now() - start
-}
-
-/** Fetches them as a run does, into a cache that has none of them. */
-async function keep(origin: string, addresses: readonly string[]): Promise<{ took: number; listed: number }> {
-  const folder = await temporaryFolder()
-  const cache = openPictureCache({ file: join(folder.path, 'pictures.db'), workerUrl: WORKER })
-  // The thread runs, as it does in an application that has shown a picture.
-  await cache.find(origin)
-  const lists = createPictureLists({
-    cache,
-    store: {
-      getCampaign: () =>
-        Promise.resolve({
-          summary: { copy: 'complete', fetchedAt: 1, itemCount: addresses.length, newestUpdatedAt: 1 },
-        } as never),
-      listPictures: (_campaignId, _size, after) => {
-        const from = Number(after)
-        const next = from + PAGE
-        return Promise.resolve({
-          pictures: addresses
-            .slice(from, next)
-            .map((address, index) => ({ address, itemKey: from + index, artworkIndex: 0 })),
-          next: next < addresses.length ? String(next) : null,
-        })
-      },
-    },
-  })
-  const start = performance.now()
-  let listed = 0
-  const counts = await fetchPictures({
-    cache,
-    lists,
-    obtain: createObtain({
-      cache,
-      fetchPicture: createPictureFetch({ baseUrl: origin, key: () => Promise.resolve(null), fetch }),
-      renew: () => Promise.resolve(null),
-    }),
-    campaignId: 'campaign',
-    choice: 'thumbnails',
-    signal: new AbortController().signal,
-    tell: () => {
-      if (listed === 0) listed = performance.now() - start
-    },
-  })
-  const took = performance.now() - start
-  if (counts.here !== addresses.length) throw new Error(`Only ${String(counts.here)} pictures came`)
-  await cache.close()
-  await folder.remove()
-  return { took, listed }
-}
-
-function processorTime(): number {
-  const { user, system } = process.cpuUsage()
-  return (user + system) / 1_000
-}
-
-async function measure(origin: string, pictures: number): Promise<Measured> {
-  const addresses = addressesOf(origin, pictures)
-  const before = process.memoryUsage.rss()
-  let most = before
-  const watch = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, 20)
-  const kept: number[] = []
-  const discarded: number[] = []
-  let firstListed = 0
-  let keptProcessor = 0
-  let discardedProcessor = 0
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const atFirst = processorTime()
-    discarded.push(await discard(addresses))
-    const between = processorTime()
-    const { took, listed } = await keep(origin, addresses)
-    kept.push(took)
-    firstListed ||= listed
-    discardedProcessor += between - atFirst
-    keptProcessor += processorTime() - between
-  }
-  clearInterval(watch)
-  return {
-    kept,
-    discarded,
-    keptProcessor,
-    discardedProcessor,
-    listed: firstListed,
-    grown: (most - before) / 1e6,
-  }
-}
-
 async function started(...parameters: readonly string[]): Promise<[child: ChildProcess, message: unknown]> {
   const child = fork(import.meta.filename, parameters)
   const [message] = (await once(child, 'message')) as [unknown]
   return [child, message]
 }
 
+/** An application folder whose main process measures; nothing of the build itself is changed. */
+async function electronApplication(): Promise<string> {
+  await bundle({ quiet: true })
+  const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
+  const config = nodeConfig('main', { main: IN_ELECTRON })
+  await build({ ...config, configFile: false, logLevel: 'warn', build: { ...config.build, outDir: folder } })
+  await writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'pictures', main: 'main.js', type: 'module' }),
+  )
+  return folder
+}
+
+/** Null where there is no Electron or no display. */
+async function measureInElectron(
+  application: string,
+  origin: string,
+  pictures: number,
+): Promise<Measured | null> {
+  const runtime = findElectron()
+  if (runtime === null || !(hasDisplay() || hasProgram('xvfb-run'))) return null
+  const result = join(application, 'result.json')
+  const sandbox = process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  const data = `--user-data-dir=${join(application, 'data')}`
+  const command = [runtime.executable, ...sandbox, data, application, DIST, origin, String(pictures), result]
+  if (!hasDisplay()) command.unshift('xvfb-run', '-a')
+  const [program = '', ...parameters] = command
+  await promisify(execFile)(program, parameters, { timeout: LONGEST_MS })
+  return JSON.parse(await readFile(result, 'utf8')) as Measured
+}
+
+function rowOf(name: string, size: number, measured: Measured): readonly string[] {
+  const { kept, discarded, keptProcessor, discardedProcessor, listed, grown } = measured
+  const [took, floor] = [percentile(kept, 0.5), percentile(discarded, 0.5)]
+  return [
+    `${size.toLocaleString('en-GB')} pictures, ${name}`,
+    milliseconds(took),
+    perSecond(size, took),
+    milliseconds(listed),
+    milliseconds(floor),
+    perSecond(size, floor),
+    ratio(took / floor),
+    ratio(keptProcessor / discardedProcessor),
+    `+${grown.toFixed(0)} MB`,
+  ]
+}
+
 const [what, origin = '', pictures = ''] = process.argv.slice(2)
 if (what === '--serve') await serve()
 else if (what === '--measure') {
-  process.send?.(await measure(origin, Number(pictures)))
+  process.send?.(await measureRounds({ fetch, workerUrl: WORKER, origin, pictures: Number(pictures) }))
   process.disconnect()
 } else {
-  const rows: string[][] = []
+  const rows: (readonly string[])[] = []
+  const application = await electronApplication()
   for (const size of sizesFromArguments([2_000, 20_000])) {
     const [server, port] = await started('--serve')
-    const [, message] = await started('--measure', `http://127.0.0.1:${String(port)}`, String(size))
+    const address = `http://127.0.0.1:${String(port)}`
+    const inElectron = await measureInElectron(application, address, size)
+    if (inElectron !== null) rows.push(rowOf('Electron', size, inElectron))
+    const [, message] = await started('--measure', address, String(size))
+    rows.push(rowOf('Node', size, message as Measured))
     server.kill()
-    const { kept, discarded, keptProcessor, discardedProcessor, listed, grown } = message as Measured
-    const [took, floor] = [percentile(kept, 0.5), percentile(discarded, 0.5)]
-    rows.push([
-      `${size.toLocaleString('en-GB')} pictures`,
-      milliseconds(took),
-      perSecond(size, took),
-      milliseconds(listed),
-      milliseconds(floor),
-      perSecond(size, floor),
-      ratio(took / floor),
-      ratio(keptProcessor / discardedProcessor),
-      `+${grown.toFixed(0)} MB`,
-    ])
   }
+  await rm(application, { recursive: true })
   printTable(
-    `Pictures of ${String(PICTURE_BYTES)} bytes, median of ${String(ROUNDS)} (goal: 1.3 × fetching the same pictures and throwing them away)`,
+    `Pictures of ${String(PICTURE_BYTES)} bytes, median of the rounds (goal: 1.3 × fetching the same pictures and throwing them away)`,
     ['', 'kept', '', 'of that, list', 'thrown away', '', 'ratio', 'processor', 'memory'],
     rows,
   )

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
@@ -158,7 +158,7 @@ describe('pictures on disk', () => {
 
   it('leave the disk when they make room, whether they were files or stood in the database', async () => {
     await cache.put(at('large'), large(1))
-    await Promise.all(Array.from({ length: 60 }, (_, index) => cache.put(at(String(index)), medium(index))))
+    for (let index = 0; index < 60; index += 1) await cache.put(at(String(index)), medium(index))
     await cache.close()
     const before = (await stat(file)).size
     cache = open()
@@ -166,6 +166,63 @@ describe('pictures on disk', () => {
     await cache.close()
     expect((await stat(file)).size).toBeLessThan(before / 4)
     cache = open()
+    expect(await filesOnDisk()).toEqual([])
+  })
+
+  it('stand in a file together when many come at once, which goes when hardly any is left', async () => {
+    const putAll = (from: number): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: 60 }, (_, index) => cache.put(at(String(from + index)), medium(from + index))),
+      )
+    await putAll(0)
+    await putAll(100)
+    expect(await filesOnDisk()).toHaveLength(2)
+    await want('field', ['3', '150'])
+    expect(await cache.evict(0, ['field'])).toBe(118)
+    expect(await filesOnDisk()).toEqual([])
+    for (const index of [3, 150]) {
+      expect(await contentOf(await cache.find(at(String(index))))).toEqual(medium(index))
+    }
+    await putAll(0)
+    expect(await cache.find(at('0'))).toHaveProperty('picture')
+  })
+
+  it('are fetched again when what they stand in was cut short, is gone or has other bytes', async () => {
+    const names = Array.from({ length: 60 }, (_, index) => String(index))
+    const albums = join(folder.path, 'pictures', 'albums')
+    const damage = async (change: (album: string) => Promise<unknown>, isOpen = false): Promise<void> => {
+      await Promise.all(names.map((name) => cache.put(at(name), medium(Number(name)))))
+      const [album = ''] = await readdir(albums)
+      if (!isOpen) await cache.close()
+      await change(join(albums, album))
+      if (!isOpen) cache = open()
+    }
+    await want('campaign', names)
+    await damage((album) => truncate(album, 5_000))
+    // The first has come before there was company for it.
+    expect(await cache.counts('campaign')).toMatchObject({ total: 60, here: 1 })
+    await damage((album) => rm(album))
+    expect(await cache.counts('campaign')).toMatchObject({ here: 1 })
+    await damage(async (album) => {
+      const bytes = await readFile(album)
+      await writeFile(album, bytes.fill(0, 0, 20_000))
+    }, true)
+    const found = await Promise.all(names.map((name) => cache.find(at(name))))
+    const lost = found.filter((each) => each === null).length
+    expect(lost).toBeGreaterThan(0)
+    expect(await cache.counts('campaign')).toMatchObject({ here: 60 - lost })
+    await damage(() => Promise.resolve())
+    for (const name of names)
+      expect(await contentOf(await cache.find(at(name)))).toEqual(medium(Number(name)))
+  })
+
+  it('take no room that nobody knows of: an album that a crash has left is removed', async () => {
+    await cache.put(at('a'), png(1))
+    await cache.close()
+    await mkdir(join(folder.path, 'pictures', 'albums'), { recursive: true })
+    await writeFile(join(folder.path, 'pictures', 'albums', '7'), 'left')
+    cache = open()
+    expect(await cache.find(at('a'))).toHaveProperty('picture')
     expect(await filesOnDisk()).toEqual([])
   })
 

@@ -1,0 +1,186 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  statSync,
+  writevSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { flushFolders, hashOf, writeFailure } from '../content/files.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+
+/** An album of which less than this share is still wanted is dissolved. */
+const WORTH_KEEPING = 0.75
+
+/** Where in which album a picture stands. */
+export interface PlaceInAlbum {
+  readonly album: number
+  readonly start: number
+}
+
+/** An album that is being filled, in a transaction of its caller's. */
+export interface NewAlbum {
+  add(bytes: Uint8Array): PlaceInAlbum
+  /** Writes what was added, which must not have changed meanwhile; to be called before the transaction ends. */
+  write(): void
+}
+
+interface AlbumRow {
+  readonly id: number
+  readonly bytes: number
+}
+
+/**
+ * Files of many small pictures each, which are written once and never changed. The database says what is in them; it may
+ * outlive a flat battery where an album does not, so that each picture is judged by its hash when it is read.
+ */
+export class Albums {
+  readonly #handle: WriteHandle
+  readonly #folder: string
+  /** Those of which nobody knows yet whether they are on the disk. */
+  #unflushed: number[] = []
+
+  constructor(handle: WriteHandle, folder: string) {
+    this.#handle = handle
+    this.#folder = join(folder, 'albums')
+  }
+
+  /** Forgets the pictures of albums that a crash has taken or cut short, and removes albums of which nothing is known. */
+  reconcile(): void {
+    const known = new Set<string>()
+    for (const { id, bytes } of this.#handle.rows<AlbumRow>('SELECT id, bytes FROM albums').all()) {
+      known.add(String(id))
+      if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#forget(id)
+    }
+    for (const name of namesIn(this.#folder)) {
+      if (!known.has(name)) rmSync(join(this.#folder, name), { recursive: true, force: true })
+    }
+  }
+
+  begin(): NewAlbum {
+    const album = (this.#handle.values<number | null>('SELECT max(id) FROM albums').get() ?? 0) + 1
+    const parts: Uint8Array[] = []
+    let size = 0
+    return {
+      add: (bytes) => {
+        const start = size
+        parts.push(bytes)
+        size += bytes.byteLength
+        return { album, start }
+      },
+      write: () => {
+        if (parts.length === 0) return
+        this.#handle.command('INSERT INTO albums (id, bytes) VALUES (?, ?)').run(album, size)
+        this.#writeFile(album, parts, size)
+        this.#unflushed.push(album)
+      },
+    }
+  }
+
+  /** The bytes of a picture; null when they are not there as they were. */
+  read({ album, start }: PlaceInAlbum, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
+    const bytes = new Uint8Array(size)
+    try {
+      const opened = openSync(this.#pathOf(album), 'r')
+      try {
+        readSync(opened, bytes, 0, size, start)
+      } finally {
+        closeSync(opened)
+      }
+    } catch {
+      return null
+    }
+    return hashOf(bytes) === hash ? bytes : null
+  }
+
+  /** Removes albums that are empty, and those that nearly are: what is left in one goes into the database. */
+  tidy(): void {
+    const idle = this.#handle.values<number>(
+      `SELECT albums.id FROM albums LEFT JOIN files ON files.album = albums.id
+        GROUP BY albums.id HAVING coalesce(sum(files.bytes), 0) < albums.bytes * ?`,
+    )
+    for (const id of idle.all(WORTH_KEEPING)) {
+      this.#handle.transaction(() => {
+        this.#dissolve(id)
+      })
+      rmSync(this.#pathOf(id), { force: true })
+    }
+  }
+
+  /** Sees to it that an album is on the disk, not only with the system; gives whether there are more. */
+  flush(): boolean {
+    const id = this.#unflushed.pop()
+    if (id === undefined) return false
+    flushFile(this.#pathOf(id))
+    if (this.#unflushed.length > 0) return true
+    flushFolders(this.#folder)
+    this.#handle.execute('PRAGMA wal_checkpoint(PASSIVE)')
+    return false
+  }
+
+  #dissolve(id: number): void {
+    const left = this.#handle.rows<{ readonly hash: string; readonly start: number; readonly bytes: number }>(
+      'SELECT hash, start, bytes FROM files WHERE album = ?',
+    )
+    const body = this.#handle.command('INSERT INTO bodies (bytes) VALUES (?)')
+    const moved = this.#handle.command('UPDATE files SET body = ?, album = NULL, start = NULL WHERE hash = ?')
+    for (const { hash, start, bytes } of left.all(id)) {
+      const content = this.read({ album: id, start }, bytes, hash)
+      if (content !== null) moved.run(body.run(content).lastInsertRowid, hash)
+    }
+    this.#forget(id)
+  }
+
+  #forget(id: number): void {
+    this.#handle.command('DELETE FROM files WHERE album = ?').run(id)
+    this.#handle.command('DELETE FROM albums WHERE id = ?').run(id)
+  }
+
+  #writeFile(id: number, parts: readonly Uint8Array[], size: number): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true })
+      const opened = openSync(this.#pathOf(id), 'w')
+      try {
+        // What is written only in part fails as a full disk does.
+        if (writevSync(opened, parts) !== size)
+          throw Object.assign(new Error('Too short'), { code: 'ENOSPC' })
+      } finally {
+        closeSync(opened)
+      }
+    } catch (error) {
+      rmSync(this.#pathOf(id), { force: true })
+      throw writeFailure(error)
+    }
+  }
+
+  #pathOf(id: number): string {
+    return join(this.#folder, String(id))
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function flushFile(path: string): void {
+  let opened: number
+  try {
+    opened = openSync(path, 'r+')
+  } catch {
+    // It has been tidied away meanwhile.
+    return
+  }
+  try {
+    fsyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}

@@ -1,0 +1,29 @@
+import type { PictureProblem } from '../contract/pictures.ts'
+import type { ReadHandle } from '../store/database/handles.ts'
+import type { PictureCounts } from './types.ts'
+
+/** How many pictures a campaign wants, how many of them are here, and why the others are not. */
+export function countPictures(handle: ReadHandle, campaignId: string): PictureCounts {
+  const rows = handle
+    .tuples<[here: number, problem: PictureProblem | null, count: number]>(
+      `SELECT addresses.hash IS NOT NULL, addresses.problem, count(*)
+         FROM wanted LEFT JOIN addresses ON addresses.identity = wanted.identity
+        WHERE campaign_id = ? GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    )
+    .all(campaignId)
+  const bytes = handle
+    .values<number>(
+      `SELECT coalesce(sum(bytes), 0) FROM files WHERE hash IN (
+         SELECT addresses.hash FROM wanted JOIN addresses ON addresses.identity = wanted.identity
+          WHERE campaign_id = ?)`,
+    )
+    .get(campaignId)
+  const sum = (of: typeof rows): number => of.reduce((before, [, , count]) => before + count, 0)
+  const missing = rows.filter(([here]) => here === 0)
+  return {
+    total: sum(rows),
+    here: sum(rows) - sum(missing),
+    bytes: bytes ?? 0,
+    missing: missing.map(([, problem, count]) => ({ problem, count })),
+  }
+}

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPictureFetch, MOST_IN_FLIGHT } from '../../electron/artwork/fetch-picture.ts'
+import { createPictureLists } from '../../electron/artwork/lists.ts'
+import { createObtain } from '../../electron/artwork/obtain.ts'
+import { openPictureCache } from '../../electron/artwork/open-cache.ts'
+import { fetchPictures } from '../../electron/artwork/run.ts'
+import type { Fetch } from '../../electron/service/types.ts'
+
+const ROUNDS = 3
+const PAGE = 500
+
+export interface Measured {
+  /** Milliseconds of each round. */
+  readonly kept: readonly number[]
+  readonly discarded: readonly number[]
+  /** Milliseconds of a processor, all rounds together. */
+  readonly keptProcessor: number
+  readonly discardedProcessor: number
+  /** Of the first round: milliseconds until the list of what is wanted is made. */
+  readonly listed: number
+  /** Megabytes that the process grew by at most. */
+  readonly grown: number
+}
+
+export interface PictureRounds {
+  /** The network of the runtime. */
+  readonly fetch: Fetch
+  readonly workerUrl: URL
+  readonly origin: string
+  readonly pictures: number
+}
+
+/** Fetches the addresses with as many requests in flight as a run has, and keeps nothing. */
+async function discard(fetch: Fetch, addresses: readonly string[]): Promise<number> {
+  const start = performance.now()
+  const left = addresses.values()
+  await Promise.all(
+    Array.from({ length: MOST_IN_FLIGHT }, async () => {
+      for (const address of left) await (await fetch(new Request(address))).arrayBuffer()
+    }),
+  )
+  return performance.now() - start
+}
+
+/** Fetches them as a run does, into a cache that has none of them. */
+async function keep(
+  { fetch, workerUrl, origin }: PictureRounds,
+  addresses: readonly string[],
+): Promise<{ took: number; listed: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
+  const cache = openPictureCache({ file: join(folder, 'pictures.db'), workerUrl })
+  // The thread runs, as it does in an application that has shown a picture.
+  await cache.find(origin)
+  const lists = createPictureLists({
+    cache,
+    store: {
+      getCampaign: () =>
+        Promise.resolve({
+          summary: { copy: 'complete', fetchedAt: 1, itemCount: addresses.length, newestUpdatedAt: 1 },
+        } as never),
+      listPictures: (_campaignId, _size, after) => {
+        const from = Number(after)
+        const next = from + PAGE
+        return Promise.resolve({
+          pictures: addresses
+            .slice(from, next)
+            .map((address, index) => ({ address, itemKey: from + index, artworkIndex: 0 })),
+          next: next < addresses.length ? String(next) : null,
+        })
+      },
+    },
+  })
+  const start = performance.now()
+  let listed = 0
+  const counts = await fetchPictures({
+    cache,
+    lists,
+    obtain: createObtain({
+      cache,
+      fetchPicture: createPictureFetch({ baseUrl: origin, key: () => Promise.resolve(null), fetch }),
+      renew: () => Promise.resolve(null),
+    }),
+    campaignId: 'campaign',
+    choice: 'thumbnails',
+    signal: new AbortController().signal,
+    tell: () => {
+      if (listed === 0) listed = performance.now() - start
+    },
+  })
+  const took = performance.now() - start
+  if (counts.here !== addresses.length) throw new Error(`Only ${String(counts.here)} pictures came`)
+  await cache.close()
+  await rm(folder, { recursive: true })
+  return { took, listed }
+}
+
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1_000
+}
+
+/** Fetches the same pictures in turn to throw them away and to keep them, so that what else goes on hits both. */
+export async function measureRounds(rounds: PictureRounds): Promise<Measured> {
+  const addresses = Array.from({ length: rounds.pictures }, (_, index) => `${rounds.origin}/${String(index)}`)
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss())
+  }, 20)
+  const kept: number[] = []
+  const discarded: number[] = []
+  let firstListed = 0
+  let keptProcessor = 0
+  let discardedProcessor = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const atFirst = processorTime()
+    discarded.push(await discard(rounds.fetch, addresses))
+    const between = processorTime()
+    const { took, listed } = await keep(rounds, addresses)
+    kept.push(took)
+    firstListed ||= listed
+    discardedProcessor += between - atFirst
+    keptProcessor += processorTime() - between
+  }
+  clearInterval(watch)
+  return {
+    kept,
+    discarded,
+    keptProcessor,
+    discardedProcessor,
+    listed: firstListed,
+    grown: (most - before) / 1e6,
+  }
+}

@@ -1,0 +1,32 @@
+// The main process of an Electron that measures pictures through Chromium's network, as the application fetches them:
+// its arguments are the folder of the built application, the address of the pictures, their number and a file for the
+// result.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { app, session } from 'electron'
+import { createNetFetch } from '../../electron/shell/net-fetch.ts'
+import { measureRounds } from './picture-rounds.ts'
+
+const [built = '', origin = '', pictures = '', result = ''] = process.argv.slice(-4)
+
+async function measure(): Promise<void> {
+  const measured = await measureRounds({
+    fetch: createNetFetch(session.defaultSession, (error) => error),
+    workerUrl: pathToFileURL(join(built, 'artwork-worker.js')),
+    origin,
+    pictures: Number(pictures),
+  })
+  await writeFile(result, JSON.stringify(measured))
+}
+
+// Not waited for: Electron is ready only when its entry has been carried out.
+void app
+  .whenReady()
+  .then(measure)
+  .catch((error: unknown) => {
+    process.stderr.write(`${String(error)}\n`)
+  })
+  .finally(() => {
+    app.quit()
+  })
