@@ -1,4 +1,10 @@
 /**
+ * How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force: long enough
+ * that this is not done to one that is only just loading the database's native part, which would end the whole process.
+ */
+export const GRACE_MS = 2_000
+
+/**
  * What the thread that started an export tells the exporting thread while that one is busy and cannot receive
  * messages: "stop", and how many pieces of output have been taken.
  */

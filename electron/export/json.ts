@@ -72,7 +72,8 @@ export class JsonWriter implements TableWriter {
   }
 }
 
-function valueText(value: CellValue, column: TableColumn | undefined): string {
+/** A value as JSON. */
+export function valueText(value: CellValue, column: TableColumn | undefined): string {
   if (value === null) return 'null'
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { ExportControl } from './control.ts'
+import { ExportControl, GRACE_MS } from './control.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './write-failure.ts'
@@ -17,12 +17,6 @@ export interface StartExportOptions {
    */
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
-
-/**
- * How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force: long enough
- * that this is not done to one that is only just loading the database's native part, which would end the whole process.
- */
-const GRACE_MS = 2_000
 
 type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
 

@@ -1,6 +1,7 @@
 import type { ChangesQuery } from '../contract/changes.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
+import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
 import type { StoreQuery } from '../store/types.ts'
 import type { CellValue } from './table.ts'
@@ -64,6 +65,15 @@ interface Placed {
 
 export type ItemsExportRequest = ItemsToExport & Placed
 export type ExportRequest = UnplacedRequest & Placed
+
+/** What is to be looked at before it is written. */
+export interface LookRequest {
+  readonly what: UnplacedRequest
+  /** Who is to read a CSV file. */
+  readonly preset: ExportPreset
+  /** Where the person is (BCP 47). */
+  readonly locale: string
+}
 
 export interface ExportProgress {
   readonly rows: number

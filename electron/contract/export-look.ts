@@ -1,0 +1,96 @@
+/** What a look before writing can find; how each is told from the others is in docs/export-check.md. */
+export const LOOK_FINDING_KINDS = [
+  /** Zeros before a number are dropped. */
+  'zeros',
+  /** A number of so many digits that some are lost, or that it is shown with an exponent. */
+  'longNumber',
+  /** Taken for a number with an exponent. */
+  'exponent',
+  /** Taken for a date. */
+  'date',
+  /** Taken for a time of day or a length of time. */
+  'time',
+  /** Taken for a percentage, an amount of money, or a fraction. */
+  'amount',
+  /** Taken for a number and written otherwise. */
+  'number',
+  /** Taken for true or false, or for a spreadsheet's error value. */
+  'word',
+  /** Would run as a formula. */
+  'formula',
+  /** Would run as a formula, and so gets an apostrophe before it. */
+  'guarded',
+  /** The encoding has no such character. */
+  'encoding',
+  /** More characters than a cell can hold. */
+  'longText',
+  /** More line breaks than a cell can hold. */
+  'lineBreaks',
+  /** More rows than a sheet can hold. */
+  'rows',
+] as const
+export type LookFindingKind = (typeof LOOK_FINDING_KINDS)[number]
+
+/** What solves a finding, as a choice of the export. */
+export type LookRemedy =
+  /** A workbook says of each cell what it is. */
+  | 'xlsx'
+  /** UTF-8 has every character. */
+  | 'utf8'
+  /** An apostrophe before what would run. */
+  | 'guard'
+
+/** One cell that a finding is about. */
+export interface LookExample {
+  /** Counted from 1, without the line of headings. */
+  readonly row: number
+  /** Of the item in that row; null where it has none. */
+  readonly posNumber: string | null
+  readonly itemName: string | null
+  /** Heading of the column. */
+  readonly column: string
+  /** What stands in the cell, if need be only its beginning. */
+  readonly text: string
+  /** What it would become; null where that cannot be shown. */
+  readonly becomes: string | null
+}
+
+export interface LookFinding {
+  readonly kind: LookFindingKind
+  /** How many cells; of `rows` how many rows are beyond the first sheet. */
+  readonly count: number
+  /** The first few of them, each text once. */
+  readonly examples: readonly LookExample[]
+  /** The best one first; empty where there is only something to be known. */
+  readonly remedies: readonly LookRemedy[]
+}
+
+/** A cell of the first rows, as it will be. */
+export interface LookCell {
+  readonly text: string
+  readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'empty'
+  /** What is found of it; null: nothing. */
+  readonly finding: LookFindingKind | null
+}
+
+/** A look at an export before it is written, so far or at its end. */
+export interface ExportLook {
+  /** Rows that will be written. */
+  readonly rows: number
+  /** Rows that were looked at so far. */
+  readonly looked: number
+  /** Bytes of the file, as its first rows and some of the others make it likely; null before that is known. */
+  readonly bytes: number | null
+  /** Whether the whole file was made to count its bytes. */
+  readonly bytesAreExact: boolean
+  /** Headings of the columns. */
+  readonly columns: readonly string[]
+  readonly firstRows: readonly (readonly LookCell[])[]
+  /** In the order of {@link LOOK_FINDING_KINDS}. */
+  readonly findings: readonly LookFinding[]
+}
+
+/** How many rows are shown as they will be. */
+export const LOOK_FIRST_ROWS = 20
+/** How many cells of each finding are told. */
+export const LOOK_EXAMPLES = 5

@@ -1,0 +1,65 @@
+import type { LookFindingKind } from '../../contract/export-look.ts'
+import type { Reader, ReadingRegion } from './reader.ts'
+import { readMoment } from './spreadsheet-dates.ts'
+import { readNumber } from './spreadsheet-numbers.ts'
+
+/** What a spreadsheet makes of a text that it does not leave as it is. */
+export interface Reading {
+  readonly kind: LookFindingKind
+  /** How it is then shown; null where that depends on too much. */
+  readonly becomes: string | null
+}
+
+/** Longer texts are never taken for a number, a date or a word. */
+const LONGEST = 400
+const LONGEST_WORD = 12
+const LONGEST_DATE = 30
+const ERROR_VALUES: ReadonlySet<string> = new Set([
+  '#N/A',
+  '#REF!',
+  '#NAME?',
+  '#DIV/0!',
+  '#NULL!',
+  '#NUM!',
+  '#VALUE!',
+])
+
+/** A number in digits, as LibreOffice knows it without "Detect special numbers". */
+const DIGITS_ONLY = /^ *[+-]?[\d.,\u00a0\u202f]+(?:[eE][+-]?\d+)? *$/u
+const ISO_DATE = /^\d{4}-\d{1,2}-\d{1,2}$/u
+
+/**
+ * What becomes of a text when this reader opens a CSV file, in which quotes around a cell make no difference to it; null
+ * where the text stays as it is. Formulas are not looked at: see `runsAsFormula`. The rules, and where they are taken
+ * from, are written down in `docs/export-check.md`.
+ */
+export function readingOf(text: string, { by, regions }: Reader): Reading | null {
+  if (text === '' || text.length > LONGEST || !mayBeRead(text)) return null
+  for (const region of regions) {
+    const reading = by === 'libreOffice' ? libreOfficeReading(text, region) : spreadsheetReading(text, region)
+    if (reading !== null) return reading
+  }
+  return null
+}
+
+function spreadsheetReading(text: string, region: ReadingRegion): Reading | null {
+  const upper = text.length < LONGEST_WORD ? text.toUpperCase() : ''
+  if (region.truths.has(upper) || ERROR_VALUES.has(upper)) return { kind: 'word', becomes: upper }
+  return /\d/u.test(text) ? (readMoment(text, region) ?? readNumber(text, region)) : null
+}
+
+/** With what its dialog offers at first: numbers in plain digits and dates in the form of ISO 8601. */
+function libreOfficeReading(text: string, region: ReadingRegion): Reading | null {
+  if (ISO_DATE.test(text)) return readMoment(text, region)
+  return DIGITS_ONLY.test(text) ? readNumber(text, region) : null
+}
+
+/** The fast answer for most names: what begins with a letter is short, or it ends like a date that begins with a month. */
+function mayBeRead(text: string): boolean {
+  const letter = text.charCodeAt(0) | 0x20
+  if (letter < 0x61 || letter > 0x7a || text.length < LONGEST_WORD) return true
+  const last = text.charCodeAt(text.length - 1)
+  return (
+    text.length < LONGEST_DATE && ((last > 0x2f && last < 0x3a) || last === 0x20 || (last | 0x20) === 0x6d)
+  )
+}

@@ -1,0 +1,107 @@
+import type { CsvStyle } from '../../contract/csv-style.ts'
+import type { LookCell } from '../../contract/export-look.ts'
+import { lostInEncoding } from '../check/encodable.ts'
+import { beyondLimits } from '../check/limits.ts'
+import { takesTextAsText, type Reader } from '../check/reader.ts'
+import { readMoment } from '../check/spreadsheet-dates.ts'
+import { plainNumber } from '../check/spreadsheet-numbers.ts'
+import { readingOf } from '../check/spreadsheet-reading.ts'
+import { CsvValues } from '../csv-values.ts'
+import { guardFormula, runsAsFormula } from '../formula-guard.ts'
+import type { CellValue, TableColumn } from '../table.ts'
+import type { CellLook, NoteFinding } from './types.ts'
+
+/** Digits of a number that spreadsheets keep. */
+const DIGITS_KEPT = 15
+
+/** Looks at the cells of a CSV file as the one will who reads it. */
+export class CsvLook implements CellLook {
+  readonly #style: CsvStyle
+  readonly #reader: Reader
+  readonly #textStays: boolean
+  readonly #note: NoteFinding
+  readonly #values: CsvValues
+  #text = ''
+  #kind: LookCell['kind'] = 'empty'
+
+  constructor(style: CsvStyle, reader: Reader, note: NoteFinding) {
+    this.#style = style
+    this.#reader = reader
+    this.#textStays = takesTextAsText(reader, style)
+    this.#note = note
+    this.#values = new CsvValues(style, {
+      text: (text) => {
+        this.heading(text)
+      },
+      moment: (text) => {
+        this.#text = text
+        this.#kind = 'moment'
+      },
+      word: (word) => {
+        this.#word(word)
+      },
+    })
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get kind(): LookCell['kind'] {
+    return this.#kind
+  }
+
+  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+    this.#values.write(value, column)
+  }
+
+  heading(text: string): void {
+    this.#text = text
+    this.#kind = text === '' ? 'empty' : 'text'
+    const lost = lostInEncoding(text, this.#style.encoding)
+    if (lost !== null) this.#note('encoding', text, lost)
+    if (this.#reader.by !== 'program') {
+      const beyond = beyondLimits(text)
+      if (beyond !== null) this.#note(beyond, text, null)
+    }
+    if (mayRun(text) && runsAsFormula(text)) this.#formula(text)
+    else if (!this.#textStays) {
+      const reading = readingOf(text, this.#reader)
+      if (reading !== null) this.#note(reading.kind, text, reading.becomes)
+    }
+  }
+
+  #formula(text: string): void {
+    if (this.#style.guard) {
+      this.#text = guardFormula(text)
+      this.#note('guarded', text, this.#text)
+    } else if (!this.#textStays) this.#note('formula', text, null)
+  }
+
+  /** A number is to be taken for one, and for this one; a flag always is what it is. */
+  #word(word: string): void {
+    this.#text = word
+    const first = word.charCodeAt(0)
+    const isNumber = first < 0x3a
+    this.#kind = isNumber ? 'number' : 'flag'
+    if (!isNumber || (word.length < DIGITS_KEPT && !/[.,eE]/u.test(word))) return
+    const digits = word
+      .replace(/[eE].*$/u, '')
+      .replaceAll(/\D/gu, '')
+      .replace(/^0+/u, '')
+    if (this.#reader.regions.length > 0 && digits.length > DIGITS_KEPT) this.#note('longNumber', word, null)
+    for (const region of this.#reader.regions) {
+      const moment = readMoment(word, region)
+      if (moment !== null) this.#note(moment.kind, word, moment.becomes)
+      else if (/[eE]/u.test(word) || plainNumber(word, region) !== null) continue
+      else this.#note('number', word, null)
+      return
+    }
+  }
+}
+
+/** A letter or a digit never begins a formula. */
+function mayRun(text: string): boolean {
+  const code = text.charCodeAt(0)
+  return !((code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a))
+}

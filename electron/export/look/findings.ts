@@ -1,0 +1,53 @@
+import {
+  LOOK_EXAMPLES,
+  LOOK_FINDING_KINDS,
+  type LookExample,
+  type LookFinding,
+  type LookFindingKind,
+  type LookRemedy,
+} from '../../contract/export-look.ts'
+
+/** Characters of a text that are shown. */
+const SHOWN_CHARACTERS = 200
+
+/** Where a cell stands. */
+export type CellPlace = Pick<LookExample, 'row' | 'posNumber' | 'itemName' | 'column'>
+
+interface Found {
+  count: number
+  readonly examples: LookExample[]
+}
+
+/** What was found so far, counted and with the first examples. */
+export class Findings {
+  readonly #found = new Map<LookFindingKind, Found>()
+
+  /** @param place is only asked for what becomes an example. */
+  note(kind: LookFindingKind, text: string, becomes: string | null, place: () => CellPlace): void {
+    let found = this.#found.get(kind)
+    if (found === undefined) this.#found.set(kind, (found = { count: 0, examples: [] }))
+    found.count += 1
+    if (found.examples.length >= LOOK_EXAMPLES) return
+    const shown = beginning(text)
+    if (found.examples.some((example) => example.text === shown)) return
+    found.examples.push({ ...place(), text: shown, becomes: becomes === null ? null : beginning(becomes) })
+  }
+
+  /** Something that is not of single cells. */
+  add(kind: LookFindingKind, count: number): void {
+    this.#found.set(kind, { count, examples: [] })
+  }
+
+  list(remediesOf: (kind: LookFindingKind) => readonly LookRemedy[]): readonly LookFinding[] {
+    return LOOK_FINDING_KINDS.flatMap((kind) => {
+      const found = this.#found.get(kind)
+      if (found === undefined) return []
+      return [{ kind, count: found.count, examples: [...found.examples], remedies: remediesOf(kind) }]
+    })
+  }
+}
+
+/** As much of a text as is shown. */
+export function beginning(text: string): string {
+  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS - 1).toWellFormed()}…`
+}

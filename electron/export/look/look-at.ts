@@ -1,0 +1,208 @@
+import { AppError } from '../../contract/app-error.ts'
+import {
+  LOOK_FIRST_ROWS,
+  type ExportLook,
+  type LookCell,
+  type LookFindingKind,
+  type LookRemedy,
+} from '../../contract/export-look.ts'
+import { readerOf, type Reader } from '../check/reader.ts'
+import { openRows } from '../open-rows.ts'
+import { tableColumns } from '../open-writer.ts'
+import type { CellValue, TableColumn } from '../table.ts'
+import type { LookRequest, UnplacedRequest } from '../types.ts'
+import { SHEET_LIMITS } from '../xlsx/types.ts'
+import { CsvLook } from './csv-look.ts'
+import { SizeEstimate } from './estimate.ts'
+import { beginning, Findings } from './findings.ts'
+import { JsonLook } from './json-look.ts'
+import { SheetLook } from './sheet-look.ts'
+import type { CellLook, NoteFinding } from './types.ts'
+
+export interface LookSteps {
+  readonly isCancelled: () => boolean
+  /** Called with the first rows at once, and then now and then. */
+  readonly onLook: (look: ExportLook) => void
+}
+
+const TELL_EVERY_MS = 200
+/** Rows that are looked at between two looks at whether to stop. */
+const ROWS_AT_ONCE = 500
+/** Columns by which a person knows the item of a row. */
+const IDENTITY = ['posNumber', 'itemName'] as const
+
+type Row = readonly CellValue[]
+
+/**
+ * Looks at every row that would be written, and gives what it found. Rejects with `cancelled` soon after a cancellation,
+ * and as reading the rows does.
+ */
+export async function lookAt({ what, preset, locale }: LookRequest, steps: LookSteps): Promise<ExportLook> {
+  const stopIfCancelled = (): void => {
+    if (steps.isCancelled()) throw new AppError('cancelled')
+  }
+  const read = withIdentity(what)
+  const source = openRows(read, stopIfCancelled)
+  try {
+    const look = new Look(what, read, readerOf(preset, locale), source.count)
+    let told = 0
+    for (const batch of source.batches()) {
+      for (let start = 0; start < batch.length; start += ROWS_AT_ONCE) {
+        stopIfCancelled()
+        await look.rows(batch.slice(start, start + ROWS_AT_ONCE))
+        if (performance.now() - told < TELL_EVERY_MS) continue
+        told = performance.now()
+        steps.onLook(look.soFar())
+      }
+    }
+    return await look.end()
+  } finally {
+    source.close()
+  }
+}
+
+/** The same rows with the columns by which a person knows them. */
+function withIdentity(what: UnplacedRequest): UnplacedRequest {
+  if (!('rows' in what)) return what
+  const { columns } = what.options
+  const missing = IDENTITY.filter((key) => !columns.includes(key))
+  return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
+}
+
+class Look {
+  readonly #what: UnplacedRequest
+  readonly #reader: Reader
+  readonly #count: number
+  readonly #columns: readonly TableColumn[]
+  /** Where each column stands in the rows that are read; null: they are the same. */
+  readonly #places: readonly number[] | null
+  readonly #identity: Readonly<Record<(typeof IDENTITY)[number], number>>
+  readonly #findings = new Findings()
+  readonly #cell: CellLook
+  readonly #size: SizeEstimate
+  readonly #firstRows: (readonly LookCell[])[] = []
+  #looked = 0
+  #row: Row = []
+  #column = ''
+  /** What was found first of the cell that is being looked at. */
+  #cellFinding: LookFindingKind | null = null
+
+  constructor(what: UnplacedRequest, read: UnplacedRequest, reader: Reader, count: number) {
+    this.#what = what
+    this.#reader = reader
+    this.#count = count
+    this.#columns = tableColumns(what)
+    const keys = tableColumns(read).map(({ key }) => key)
+    this.#places =
+      keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
+    this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
+    this.#cell = this.#cellLook()
+    this.#size = new SizeEstimate(what, count)
+    this.#headings()
+    this.#rowsBeyond()
+  }
+
+  async rows(read: readonly Row[]): Promise<void> {
+    const places = this.#places
+    const rows = places === null ? read : read.map((row) => places.map((place) => row[place] ?? null))
+    for (const [index, row] of rows.entries()) {
+      this.#row = read[index] ?? []
+      const shown = this.#lookAtRow(row)
+      if (shown !== null) this.#firstRows.push(shown)
+      this.#looked += 1
+    }
+    await this.#size.rows(rows, this.#looked - rows.length)
+  }
+
+  soFar(): ExportLook {
+    return {
+      rows: this.#count,
+      looked: this.#looked,
+      bytes: null,
+      bytesAreExact: false,
+      columns: this.#columns.map(({ heading }) => heading),
+      firstRows: this.#firstRows,
+      findings: this.#findings.list((kind) => this.#remediesOf(kind)),
+    }
+  }
+
+  async end(): Promise<ExportLook> {
+    const { bytes, exact } = await this.#size.end()
+    return { ...this.soFar(), bytes, bytesAreExact: exact }
+  }
+
+  /** The row as it will be, while it is one of the first. */
+  #lookAtRow(row: Row): readonly LookCell[] | null {
+    const shown: LookCell[] | null = this.#firstRows.length < LOOK_FIRST_ROWS ? [] : null
+    for (const [index, column] of this.#columns.entries()) {
+      const value = row[index] ?? null
+      this.#cellFinding = null
+      if (value !== null) {
+        this.#column = column.heading
+        this.#cell.value(value, column)
+      }
+      shown?.push(
+        value === null
+          ? { text: '', kind: 'empty', finding: null }
+          : { text: beginning(this.#cell.text), kind: this.#cell.kind, finding: this.#cellFinding },
+      )
+    }
+    return shown
+  }
+
+  readonly #note: NoteFinding = (kind, text, becomes) => {
+    this.#cellFinding ??= kind
+    this.#findings.note(kind, text, becomes, () => ({
+      row: this.#row.length === 0 ? 0 : this.#looked + 1,
+      posNumber: this.#known('posNumber'),
+      itemName: this.#known('itemName'),
+      column: this.#column,
+    }))
+  }
+
+  #known(key: (typeof IDENTITY)[number]): string | null {
+    const value = this.#row[this.#identity[key]] ?? null
+    return value === null ? null : beginning(String(value))
+  }
+
+  #cellLook(): CellLook {
+    const { format, style } = this.#what.options
+    switch (format) {
+      case 'csv':
+        return new CsvLook(style, this.#reader, this.#note)
+      case 'json':
+      case 'jsonl':
+        return new JsonLook()
+      case 'xlsx':
+        return new SheetLook(this.#note)
+    }
+  }
+
+  #headings(): void {
+    const { format, header } = this.#what.options
+    if (header === 'none' || format === 'json' || format === 'jsonl') return
+    for (const { heading } of this.#columns) {
+      this.#column = heading
+      this.#cell.heading(heading)
+    }
+  }
+
+  #rowsBeyond(): void {
+    const { format, header } = this.#what.options
+    const beyond = this.#count + (header === 'none' ? 0 : 1) - SHEET_LIMITS.rows
+    const inSheets = format === 'xlsx' || (format === 'csv' && this.#isForSheets)
+    if (beyond > 0 && inSheets) this.#findings.add('rows', beyond)
+  }
+
+  get #isForSheets(): boolean {
+    return this.#reader.by === 'excel' || this.#reader.by === 'libreOffice'
+  }
+
+  #remediesOf(kind: LookFindingKind): readonly LookRemedy[] {
+    if (this.#what.options.format !== 'csv') return []
+    if (kind === 'encoding')
+      return this.#what.options.style.encoding === 'windows1252' ? ['utf8', 'xlsx'] : []
+    if (kind === 'formula') return ['xlsx', 'guard']
+    return kind === 'longText' || kind === 'lineBreaks' ? [] : ['xlsx']
+  }
+}

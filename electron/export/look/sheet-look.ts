@@ -1,0 +1,83 @@
+import { fieldText, fieldValueKind } from '../../contract/fields.ts'
+import type { LookCell } from '../../contract/export-look.ts'
+import { strings } from '../../contract/strings/items.ts'
+import { beyondLimits } from '../check/limits.ts'
+import { plainDecimal } from '../decimal.ts'
+import { momentOf, momentText } from '../moment.ts'
+import type { CellValue, TableColumn } from '../table.ts'
+import { fittingText, isKept } from '../xlsx/fitting.ts'
+import type { CellLook, NoteFinding } from './types.ts'
+
+/** Looks at cells that say themselves what they are: those of a workbook, and of tables for people. */
+export class SheetLook implements CellLook {
+  readonly #note: NoteFinding
+  #text = ''
+  #kind: LookCell['kind'] = 'empty'
+
+  constructor(note: NoteFinding) {
+    this.#note = note
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get kind(): LookCell['kind'] {
+    return this.#kind
+  }
+
+  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+    if (typeof value === 'boolean') this.#flag(value)
+    else if (typeof value === 'number') {
+      const word = column.words?.get(value)
+      if (column.kind === 'boolean') this.#flag(value === 1)
+      else if (word !== undefined) this.heading(word)
+      else this.#number(plainDecimal(value))
+    } else if (column.kind === 'any') this.#field(value)
+    else if (column.kind === 'dateTime') this.#moment(value)
+    else this.heading(value)
+  }
+
+  heading(text: string): void {
+    this.#text = text
+    this.#kind = text === '' ? 'empty' : 'text'
+    const beyond = beyondLimits(text)
+    if (beyond === null) return
+    this.#text = fittingText(text)
+    this.#note(beyond, text, null)
+  }
+
+  #field(value: string): void {
+    switch (fieldValueKind(value)) {
+      case 'number':
+        this.#number(value)
+        return
+      case 'boolean':
+        this.#flag(value === 'true')
+        return
+      case 'text':
+      case 'whole':
+        this.#moment(fieldText(value, strings))
+    }
+  }
+
+  #number(digits: string): void {
+    this.#text = digits
+    this.#kind = isKept(digits) ? 'number' : 'text'
+  }
+
+  #flag(value: boolean): void {
+    this.#text = value ? 'TRUE' : 'FALSE'
+    this.#kind = 'flag'
+  }
+
+  #moment(text: string): void {
+    const moment = momentOf(text)
+    if (moment === null) {
+      this.heading(text)
+      return
+    }
+    this.#text = momentText(moment)
+    this.#kind = 'moment'
+  }
+}
