@@ -66,6 +66,8 @@ export interface ExportCommand extends Common {
   readonly extras: ItemExtras
   /** Null: standard output. */
   readonly file: string | null
+  /** Nothing is written; what was found of what would be is told. */
+  readonly check: boolean
 }
 
 export interface DoctorCommand extends Common {

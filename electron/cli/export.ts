@@ -13,6 +13,7 @@ import type { ExportCommand } from './commands.ts'
 import { isReaderGone } from './console.ts'
 import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
+import { checkExport } from './export-check.ts'
 import { findHolding } from './find-holding.ts'
 import { localeOf } from './locale.ts'
 
@@ -20,7 +21,8 @@ import { localeOf } from './locale.ts'
 export async function exportItems(command: ExportCommand, context: Context): Promise<ExitCode> {
   const holding = await findHolding(command, context)
   noteIncomplete(holding, command, context)
-  return write(requestFor(command, holding, context), context)
+  const request = requestFor(command, holding, context)
+  return command.check ? checkExport(request, command, context) : write(request, context)
 }
 
 /** Whoever gets the file should know that items may be missing from it. */

@@ -20,6 +20,7 @@ export interface CliIo {
   readonly storeWorkerUrl: URL
   readonly reviewWorkerUrl: URL
   readonly exportWorkerUrl: URL
+  readonly lookWorkerUrl: URL
   readonly exchangeWorkerUrl: URL
   /** Where `--data` is not given. */
   readonly defaultDataFolder: string

@@ -42,6 +42,7 @@ export const OPTIONS = {
     'artwork-separator': 'text',
     links: 'switch',
     records: 'text',
+    check: 'switch',
     out: 'text',
     connection: 'text',
     'base-url': 'text',

@@ -161,9 +161,10 @@ function formatOf(file: string): ExportFormat {
 
 function readExport(options: GivenOptions): ExportCommand {
   const out = single(options, 'out')
-  if (out === null) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
-  if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputTaken, 'export')
-  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOf(out))
+  const check = options.has('check')
+  if (out === null && !check) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
+  if (out === '-' && options.has('json') && !check) throw new UsageError(CLI_USAGE.outputTaken, 'export')
+  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOf(out ?? ''))
   return {
     name: 'export',
     ...readCommon(options),
@@ -179,6 +180,7 @@ function readExport(options: GivenOptions): ExportCommand {
     statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),
     extras: readExtras(options),
     file: out === '-' ? null : out,
+    check,
   }
 }
 

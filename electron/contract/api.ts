@@ -11,6 +11,7 @@ import type {
   KeyStatus,
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
+import type { ExportLook } from './export-look.ts'
 import type { Fault } from './faults.ts'
 import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
@@ -320,6 +321,9 @@ export const API = {
   ),
   'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
+  /** Looks at all of what would be exported, and writes nothing. A second look ends the first one. */
+  'exports.look': call<ExportLook>()(s.exportLookInputSchema),
+  'exports.stopLook': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(s.exportInputSchema),
   /** The changes under this query as a list: one row for each field that differs. */

@@ -1,5 +1,6 @@
 import type { Connection, KeyStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
+import type { ExportLook } from './export-look.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun, ThumbnailWanted } from './pictures.ts'
@@ -44,6 +45,8 @@ export interface Events {
   /** A small picture is to be made of a file (`pictures.toMake`, `pictures.made`). */
   'pictures.wanted': ThumbnailWanted
   'export.progress': ExportJob
+  /** What a look at an export has found so far. */
+  'export.look': { readonly runId: string; readonly look: ExportLook }
   /** A finding of the doctor that is at work, as soon as it is there. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
   /** Something of a connection was changed by main. */
@@ -72,6 +75,7 @@ export const EVENT_NAMES = [
   'pictures.progress',
   'pictures.wanted',
   'export.progress',
+  'export.look',
   'doctor.finding',
   'connection.changed',
   'connection.key',

@@ -82,6 +82,8 @@ export const API_NAMES = [
   'exchange.openAsked',
   'exchange.merge',
   'exchange.putAway',
+  'exports.look',
+  'exports.stopLook',
   'exports.start',
   'exports.startChanges',
   'exports.startGone',

@@ -13,7 +13,7 @@ import {
   REVIEW_COLUMN_KEYS,
   STATUS_STYLES,
 } from './export-options.ts'
-import { CSV_STYLES } from './csv-style.ts'
+import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -240,6 +240,18 @@ export const goneExportInputSchema = v.strictObject({
   campaignId: v.nullable(campaignIdSchema),
   suggestedName: text(200),
   options: fileFormSchema,
+})
+
+export const exportLookInputSchema = v.strictObject({
+  /** Given by the window, so that it can tell what is found in this look and stop it. */
+  runId: jobIdSchema,
+  /** Who is to read a CSV file. */
+  preset: v.picklist(EXPORT_PRESETS),
+  of: v.union([
+    v.strictObject({ items: exportInputSchema }),
+    v.strictObject({ changes: changesExportInputSchema }),
+    v.strictObject({ gone: goneExportInputSchema }),
+  ]),
 })
 
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */

@@ -44,13 +44,13 @@ export interface ItemsToExport extends Source {
 }
 
 /** A list of changes: a row for each field that differs, and one for each item that was added or is gone. */
-interface ChangesToExport extends Source {
+export interface ChangesToExport extends Source {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
 }
 
 /** Reviews of items that are in no copy any more, in their order. */
-interface GoneToExport extends Source {
+export interface GoneToExport extends Source {
   readonly gone: readonly Review[]
   readonly options: ChangesExportOptions
 }

@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets/types.ts'
 import type { Backups } from '../workspace/backups.ts'
 import type { Schedule } from '../workspace/schedule.ts'
 import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspace/types.ts'
+import type { ExportLooks } from './export-looks.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { Networks } from './networks.ts'
@@ -28,6 +29,7 @@ export interface Desk {
   readonly notices: readonly Fault[]
   readonly logger: Logger
   readonly exports: Exports
+  readonly exportLooks: ExportLooks
   readonly printAddresses: PrintAddresses
   readonly reviewFiles: ReviewFiles
   readonly windowState: WindowStateFile

@@ -14,6 +14,7 @@ import { createSchedule } from '../workspace/schedule.ts'
 import { createViewsFile } from '../workspace/views-file.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
 import type { Desk } from './desk.ts'
+import { ExportLooks } from './export-looks.ts'
 import { Exports } from './exports.ts'
 import { Farewell } from './farewell.ts'
 import { Networks } from './networks.ts'
@@ -121,6 +122,7 @@ export async function openDesk(
       },
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
+    exportLooks: new ExportLooks(new URL('look-worker.js', distUrl)),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),

@@ -68,6 +68,7 @@ async function sync(
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
     exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
+    lookWorkerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url),
     exchangeWorkerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
     defaultDataFolder: data,
     version: () => Promise.resolve('0.0.0'),

@@ -127,6 +127,25 @@ describe('export', () => {
     expect(objects(stdout)).toEqual([{ type: 'export', file, rows: 6000, bytes }])
   })
 
+  it('looks without writing, and tells what it finds as JSON', async () => {
+    const words = ['export', '--data', data, '--check', '--preset', 'excel', '--columns', 'posNumber,qty']
+    const before = await readdir(home)
+    const { code, stdout } = await cli(...words, '--json', '--out', join(home, 'never.csv'))
+    expect(code).toBe(0)
+    const [report, ...more] = objects(stdout)
+    expect(more).toEqual([])
+    expect(report).toMatchObject({ type: 'exportCheck', format: 'csv', preset: 'excel', rows: 6_000 })
+    expect(Object.keys(report ?? {})).toEqual([
+      ...['type', 'format', 'preset', 'rows', 'bytes', 'bytesAreExact', 'columns', 'firstRows', 'findings'],
+    ])
+    expect(report?.['findings']).toContainEqual(
+      expect.objectContaining({ kind: 'zeros', remedies: ['xlsx'] }),
+    )
+    expect(await readdir(home)).toEqual(before)
+    const { stdout: indented } = await cli(...words, '--format', 'xlsx')
+    expect(JSON.parse(indented)).toMatchObject({ format: 'xlsx', preset: null, findings: [] })
+  })
+
   it('searches, sorts and chooses columns, and keeps zeros and formulas harmless', async () => {
     const { code, stdout } = await cli(
       ...['export', '--data', data, '--out', '-', '--search', '^(=|0)', '--sort', 'posNumber:-1'],

@@ -10,6 +10,7 @@ import {
 } from '../../electron/contract/connection.ts'
 import { USUAL_CHECKS } from '../../electron/contract/checks.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
+import type { ExportLook } from '../../electron/contract/export-look.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import { API_NAMES, type ApiName } from '../../electron/contract/names.ts'
@@ -147,6 +148,22 @@ export const NO_ROWS: ItemResult = {
 }
 
 /** Main as the window sees it, in memory: connections and campaigns behind the calls of the contract. */
+/** A look at an export that found nothing. */
+export const NOTHING_FOUND: ExportLook = {
+  rows: 3,
+  looked: 3,
+  bytes: 1_234,
+  bytesAreExact: true,
+  columns: ['Item', 'Quantity'],
+  firstRows: [
+    [
+      { text: 'Wobbler', kind: 'text', finding: null },
+      { text: '12', kind: 'number', finding: null },
+    ],
+  ],
+  findings: [],
+}
+
 export class FakeDesk {
   connections: readonly Connection[]
   preferences: Preferences = PREFERENCES
@@ -417,6 +434,8 @@ export class FakeDesk {
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,
     'exports.start': () => null,
+    'exports.look': () => NOTHING_FOUND,
+    'exports.stopLook': () => null,
     'exports.cancel': () => null,
     'exchange.write': () => null,
     'exchange.showWritten': () => null,

@@ -96,6 +96,7 @@ describe('what a command line asks for', () => {
         links: true,
       },
       file: 'items.csv',
+      check: false,
       dataFolder: 'd',
       json: false,
     })
@@ -159,9 +160,16 @@ describe('what a command line asks for', () => {
       statuses: 'numbers',
       extras: NO_EXTRAS,
       file: null,
+      check: false,
       dataFolder: null,
       json: false,
     })
+  })
+
+  it('export: a look needs no place', () => {
+    expect(readCommand(words('export --check'))).toMatchObject({ check: true, format: 'csv', file: null })
+    expect(readCommand(words('export --check --out - --json'))).toMatchObject({ check: true, json: true })
+    expect(readCommand(words('export --check --out items.xlsx'))).toMatchObject({ format: 'xlsx' })
   })
 
   it('changes: of what, and since when', () => {

@@ -85,6 +85,7 @@ export const CLI_MESSAGES = {
     `${number.format(complete)} of ${count(asked, 'campaign')} could be downloaded completely.`,
   keyMissing:
     'There is no API key for this address. Put it into the environment variable CAMPAIGN_DESK_API_KEY, or connect once in the application, which keeps it in the keychain.',
+  lookingAt: (rows: number, total: number) => `Looking: ${number.format(rows)} of ${count(total, 'row')}`,
   writing: (rows: number, total: number) => `Writing: ${number.format(rows)} of ${count(total, 'row')}`,
   reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
@@ -206,6 +207,7 @@ missing and why.
   export: `Write the items of downloaded campaigns to a spreadsheet. No network and no key are needed.
 
 Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
+       ${COMMAND_NAME} export --check [--out FILE] [OPTIONS]
 
   --out FILE            the file; - for standard output
   --campaign ID         only this campaign; can be repeated
@@ -238,6 +240,8 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --links               a last column with the address of the artwork
   --records WORD        of json and jsonl: the columns by their keys (columns, the default), or
                         every field as the service sent it (received)
+  --check               write nothing, and print as JSON what a look at it finds: the first rows,
+                        how many there are, how large the file will be, what its reader would change
   --header HEADER       first line: keys (the default), labels or none
   --statuses STATUSES   numbers (the default), or the names that were given to them
 ${DATA_OPTION}

@@ -28,7 +28,7 @@ export function readMoment(given: string, region: ReadingRegion): Reading | null
   const blank = text.indexOf(' ', text.search(/\d/u))
   if (blank === -1 || !text.includes(':')) return null
   // The time is what stands behind the last blank, or the one before AM and PM.
-  const at = /^(.*\S) +(\S+(?: [AaPp][Mm]?)?)$/u.exec(text)
+  const at = /^(.*?\S) +(\d+:\S*(?: [AaPp][Mm]?)?)$/u.exec(text)
   const then = readTime(at?.[2] ?? '')
   const day = then === null ? null : readDay(at?.[1] ?? '', region)
   return day === null || then === null ? null : { kind: 'date', becomes: `${shown(day)} ${then}` }

@@ -11,7 +11,10 @@ const LARGEST = 9.99e307
 
 const EXPONENT = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)[eE][+-]?\d+$/u
 /** A number as it is written when nothing about it is special. */
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:[.,]\d*[1-9])?$/u
+const PLAIN = {
+  '.': /^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/u,
+  ',': /^-?(?:0|[1-9]\d*)(?:,\d*[1-9])?$/u,
+} as const
 const FRACTION = /^([+-]?)(\d+) +(\d{1,3})\/(\d{1,3})$/u
 
 interface PlainNumber {
@@ -107,7 +110,7 @@ function changeOf(
   const becomes = digitsOf(value, decimalMark)
   if (significant > DIGITS_KEPT) return { kind: 'longNumber', becomes }
   if (/^0+\d/u.test(wholeDigits)) return { kind: 'zeros', becomes }
-  return PLAIN.test(given) && given !== '-0' ? null : { kind: 'number', becomes }
+  return PLAIN[decimalMark].test(given) && given !== '-0' ? null : { kind: 'number', becomes }
 }
 
 function digitsOf(value: number, decimalMark: '.' | ','): string {

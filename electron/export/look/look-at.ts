@@ -175,6 +175,9 @@ class Look {
         return new JsonLook()
       case 'xlsx':
         return new SheetLook(this.#note)
+      case 'html':
+      case 'md':
+        return new SheetLook(null)
     }
   }
 

@@ -10,11 +10,12 @@ import type { CellLook, NoteFinding } from './types.ts'
 
 /** Looks at cells that say themselves what they are: those of a workbook, and of tables for people. */
 export class SheetLook implements CellLook {
-  readonly #note: NoteFinding
+  readonly #note: NoteFinding | null
   #text = ''
   #kind: LookCell['kind'] = 'empty'
 
-  constructor(note: NoteFinding) {
+  /** @param note null: every cell holds whatever there is. */
+  constructor(note: NoteFinding | null) {
     this.#note = note
   }
 
@@ -41,10 +42,10 @@ export class SheetLook implements CellLook {
   heading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const beyond = beyondLimits(text)
+    const beyond = this.#note === null ? null : beyondLimits(text)
     if (beyond === null) return
     this.#text = fittingText(text)
-    this.#note(beyond, text, null)
+    this.#note?.(beyond, text, null)
   }
 
   #field(value: string): void {

@@ -39,7 +39,7 @@ export function startLook(request: LookRequest, { workerUrl, onLook }: StartLook
           reject(AppError.from(message.fault))
           return
         case 'crashed':
-          reject(message.error)
+          reject(message.error instanceof Error ? message.error : new Error('The look failed.'))
       }
     })
     worker.on('error', reject)

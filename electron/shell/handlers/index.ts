@@ -9,6 +9,7 @@ import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
 import { exchangeHandlers } from './exchange.ts'
+import { exportLookHandlers } from './export-looks.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { pictureHandlers } from './pictures.ts'
@@ -32,5 +33,6 @@ export function createHandlers(desk: Desk): Handlers {
     ...reportHandlers(desk),
     ...exchangeHandlers(desk),
     ...exportHandlers(desk),
+    ...exportLookHandlers(desk),
   } satisfies Handlers
 }

@@ -1,0 +1,47 @@
+import { AppError } from '../contract/app-error.ts'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { startLook } from '../export/look/start-look.ts'
+import type { UnplacedRequest } from '../export/types.ts'
+import type { ExportCommand } from './commands.ts'
+import { isReaderGone } from './console.ts'
+import type { Context } from './context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { localeOf } from './locale.ts'
+
+/**
+ * `export --check`: looks at what would be written, writes nothing, and prints what was found as JSON (its keys are in
+ * `docs/export-check.md`): indented for people, on one line with `--json`.
+ */
+export async function checkExport(
+  what: UnplacedRequest,
+  { preset, json }: ExportCommand,
+  { console, io, env }: Context,
+): Promise<ExitCode> {
+  if (io.interrupted.aborted) throw new AppError('cancelled')
+  const running = startLook(
+    { what, preset, locale: localeOf(env) },
+    {
+      workerUrl: io.lookWorkerUrl,
+      onLook: ({ looked, rows }) => {
+        console.progress(CLI_MESSAGES.lookingAt(looked, rows))
+      },
+    },
+  )
+  const cancel = (): void => {
+    running.cancel()
+  }
+  io.interrupted.addEventListener('abort', cancel)
+  try {
+    // That everything was looked at is what the end means.
+    const { looked: _, ...found } = await running.done
+    const { format } = what.options
+    const report = { type: 'exportCheck', format, preset: format === 'csv' ? preset : null, ...found }
+    await console.writeBytes(Buffer.from(`${JSON.stringify(report, null, json ? 0 : 2)}\n`))
+  } catch (error) {
+    // `… | head` has what it wanted.
+    if (!isReaderGone(error)) throw error
+  } finally {
+    io.interrupted.removeEventListener('abort', cancel)
+  }
+  return EXIT.done
+}

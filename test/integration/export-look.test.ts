@@ -1,0 +1,196 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { styleOfPreset, type CsvStyle, type ExportPreset } from '../../electron/contract/csv-style.ts'
+import {
+  LOOK_EXAMPLES,
+  LOOK_FIRST_ROWS,
+  type ExportLook,
+  type LookFinding,
+} from '../../electron/contract/export-look.ts'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { readerOf } from '../../electron/export/check/reader.ts'
+import { readingOf } from '../../electron/export/check/spreadsheet-reading.ts'
+import { runsAsFormula } from '../../electron/export/formula-guard.ts'
+import { startLook } from '../../electron/export/look/start-look.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { ItemsToExport } from '../../electron/export/types.ts'
+import {
+  buildInner,
+  buildItem,
+  fillCampaign,
+  temporaryFolder,
+  temporaryStore,
+  type TemporaryStore,
+} from '../support/store.ts'
+import { TORTURE } from '../support/torture.ts'
+
+const workerUrl = new URL('../../electron/export/look/worker.ts', import.meta.url)
+const exportWorkerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
+const HERE = { delimiter: ',', decimalMark: '.' } as const
+const PLAIN = 2_000
+
+let cache: TemporaryStore
+let folder: string
+let removeFolder: () => Promise<void>
+
+beforeAll(async () => {
+  cache = await temporaryStore()
+  const tortured = TORTURE.map((text, number) =>
+    buildItem(number, {
+      itemId: buildInner(number, { name: text, posNumber: `POS-${String(number)}A` }),
+      campaignId: { _id: 'tortured', name: 'Tortured' },
+    }),
+  )
+  await fillCampaign(cache.store, 'tortured', tortured)
+  const plain = Array.from({ length: PLAIN }, (_, index) =>
+    buildItem(TORTURE.length + index, { campaignId: { _id: 'plain', name: 'Plain' } }),
+  )
+  await fillCampaign(cache.store, 'plain', plain)
+  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+})
+
+afterAll(async () => {
+  await cache[Symbol.asyncDispose]()
+  await removeFolder()
+})
+
+function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsToExport {
+  return {
+    databaseFile: cache.file,
+    rows: { query: { ...EMPTY_QUERY, campaignIds: [campaignId] } },
+    options: {
+      columns: ['itemName', 'qty', 'isLocked', 'updatedAt'],
+      format: 'csv',
+      style: styleOfPreset('excel', HERE),
+      header: 'labels',
+      statuses: 'numbers',
+      extras: NO_EXTRAS,
+      ...options,
+    },
+    columnLabels: { itemName: 'Item', qty: 'Quantity', isLocked: 'Locked', updatedAt: 'Updated' },
+    reviewsFile: join(folder, 'reviews.db'),
+    statusLabels: [],
+    document: { sheetName: 'Items', title: 'Items', description: '' },
+  }
+}
+
+const lookAt = (what: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportLook> =>
+  startLook({ what, preset, locale: 'en-US' }, { workerUrl }).done
+
+const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
+const found = (look: ExportLook, kind: LookFinding['kind']): LookFinding | undefined =>
+  look.findings.find((finding) => finding.kind === kind)
+
+describe('a look at an export before it is written', () => {
+  it('counts of every kind what its reader would change, all of it and nothing beside', async () => {
+    const look = await lookAt(items('tortured'))
+    const reader = readerOf('excel', 'en-US')
+    const expected = new Map<string, number>()
+    const count = (kind: string): void => void expected.set(kind, (expected.get(kind) ?? 0) + 1)
+    for (const text of TORTURE) {
+      const reading = runsAsFormula(text) ? { kind: 'guarded' } : readingOf(text, reader)
+      if (reading !== null) count(reading.kind)
+    }
+    expect(Object.fromEntries(look.findings.map(({ kind, count: cells }) => [kind, cells]))).toEqual(
+      Object.fromEntries(expected),
+    )
+    expect(look).toMatchObject({ rows: TORTURE.length, looked: TORTURE.length })
+  })
+
+  it('says which cells, and what becomes of them', async () => {
+    const zeros = found(await lookAt(items('tortured')), 'zeros')
+    expect(zeros?.remedies).toEqual(['xlsx'])
+    expect(zeros?.examples).toHaveLength(LOOK_EXAMPLES)
+    expect(zeros?.examples[0]).toEqual({
+      row: 1,
+      posNumber: 'POS-0A',
+      itemName: '007',
+      column: 'Item',
+      text: '007',
+      becomes: '7',
+    })
+  })
+
+  it('shows the first rows as they will be, with what is found of them', async () => {
+    const { columns, firstRows } = await lookAt(items('tortured'))
+    expect(columns).toEqual(['Item', 'Quantity', 'Locked', 'Updated'])
+    expect(firstRows).toHaveLength(LOOK_FIRST_ROWS)
+    expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros' })
+    expect(firstRows[1]?.slice(1, 3)).toEqual([
+      { text: '1', kind: 'number', finding: null },
+      { text: expect.stringMatching(/^(true|false)$/u) as string, kind: 'flag', finding: null },
+    ])
+    // A moment is to be taken for one.
+    expect(firstRows[0]?.[3]).toMatchObject({ kind: 'moment', finding: null })
+  })
+
+  it('finds nothing to change in a workbook, and nothing in what is plain', async () => {
+    const workbook = await lookAt(items('tortured', { format: 'xlsx' }))
+    expect(workbook.findings).toEqual([])
+    expect(workbook.firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: null })
+    expect((await lookAt(items('plain'))).findings).toEqual([])
+    expect((await lookAt(items('tortured', { format: 'json' }))).findings).toEqual([])
+  })
+
+  it('knows that programs, and LibreOffice as its preset has it, take texts as they are', async () => {
+    const style = styleOfPreset('libreOffice', HERE)
+    const forOffice = await lookAt(items('tortured', { style }), 'libreOffice')
+    expect(forOffice.findings.map(({ kind }) => kind)).toEqual(['guarded'])
+    const unquoted = await lookAt(items('tortured', { style: { ...style, quotes: 'needed' } }), 'libreOffice')
+    expect(unquoted.findings.map(({ kind }) => kind)).toContain('zeros')
+    const unguarded = csv({ guard: false })
+    expect((await lookAt(items('tortured', { style: unguarded }), 'rfc4180')).findings).toEqual([])
+    const runs = found(await lookAt(items('tortured', { style: unguarded })), 'formula')
+    expect(runs?.remedies).toEqual(['xlsx', 'guard'])
+    expect(runs?.count).toBe(TORTURE.filter(runsAsFormula).length)
+  })
+
+  it('names what the encoding cannot hold, and that UTF-8 can', async () => {
+    const style = csv({ encoding: 'windows1252' })
+    const lost = found(await lookAt(items('tortured', { style }), 'rfc4180'), 'encoding')
+    expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
+    expect(lost?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
+    expect(lost?.examples.map(({ text }) => text)).not.toContain('äöüß')
+  })
+
+  it.each(['csv', 'xlsx', 'json', 'html', 'md'] as const)(
+    'makes the whole of a small file to learn its size: %s',
+    async (format) => {
+      const what = items('plain', { format })
+      const file = join(folder, `sized.${format}`)
+      await startExport({ ...what, file }, { workerUrl: exportWorkerUrl }).done
+      const look = await lookAt(what)
+      expect(look.bytesAreExact).toBe(true)
+      // The time it was made at is in a workbook.
+      const { size } = await stat(file)
+      expect(Math.abs((look.bytes ?? 0) - size)).toBeLessThan(format === 'xlsx' ? 20 : 1)
+    },
+  )
+
+  it('tells the first rows before the end, and writes nothing', async () => {
+    const before = await readdir(folder)
+    const told: ExportLook[] = []
+    const { done } = startLook(
+      { what: items('plain'), preset: 'excel', locale: 'en-US' },
+      { workerUrl, onLook: (look) => told.push(look) },
+    )
+    const end = await done
+    expect(told[0]?.firstRows).toEqual(end.firstRows)
+    expect(told[0]).toMatchObject({ bytes: null, rows: PLAIN })
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  it('ends when it is cancelled, and says why it cannot look', async () => {
+    const running = startLook({ what: items('plain'), preset: 'excel', locale: 'en-US' }, { workerUrl })
+    running.cancel()
+    await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })
+    const missing = { ...items('plain'), databaseFile: join(folder, 'no', 'cache.db') }
+    await expect(lookAt(missing)).rejects.toHaveProperty('code')
+  })
+
+  it('looks at nothing where there is nothing', async () => {
+    expect(await lookAt(items('no such campaign'))).toMatchObject({ rows: 0, firstRows: [], findings: [] })
+  })
+})
