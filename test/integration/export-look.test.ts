@@ -182,6 +182,18 @@ describe('a look at an export before it is written', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
+  it('shows items as they came, a row for each artwork and the address of each, as they will be written', async () => {
+    const received = await lookAt(
+      items('plain', { format: 'jsonl', extras: { ...NO_EXTRAS, records: 'received' } }),
+    )
+    expect(received.columns).toHaveLength(1)
+    expect(received.firstRows[0]?.[0]?.text).toMatch(/^\{"_id":/u)
+    const extras = { ...NO_EXTRAS, artworks: 'rows', links: true } as const
+    const each = await lookAt(items('tortured', { columns: ['qty', 'artworkNames'], extras }))
+    expect(each.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
+    expect(each.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
+  })
+
   it('ends when it is cancelled, and says why it cannot look', async () => {
     const running = startLook({ what: items('plain'), preset: 'excel', locale: 'en-US' }, { workerUrl })
     running.cancel()

@@ -6,6 +6,8 @@ import {
   type LookFindingKind,
   type LookRemedy,
 } from '../../contract/export-look.ts'
+import { holdsRecords } from '../../contract/export-options.ts'
+import { LOOK_RECORD_HEADING } from '../../contract/strings/export-look.ts'
 import { readerOf, type Reader } from '../check/reader.ts'
 import { openRows } from '../open-rows.ts'
 import { tableColumns } from '../open-writer.ts'
@@ -63,10 +65,16 @@ export async function lookAt({ what, preset, locale }: LookRequest, steps: LookS
 
 /** The same rows with the columns by which a person knows them. */
 function withIdentity(what: UnplacedRequest): UnplacedRequest {
-  if (!('rows' in what)) return what
+  if (!('rows' in what) || holdsRecords(what.options)) return what
   const { columns } = what.options
   const missing = IDENTITY.filter((key) => !columns.includes(key))
   return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
+}
+
+/** Where each row is an item as it came, that is its one column. */
+function shownColumns(what: UnplacedRequest): readonly TableColumn[] {
+  if (!('rows' in what) || !holdsRecords(what.options)) return tableColumns(what)
+  return [{ key: 'record', heading: LOOK_RECORD_HEADING, kind: 'any', words: null }]
 }
 
 class Look {
@@ -91,8 +99,8 @@ class Look {
     this.#what = what
     this.#reader = reader
     this.#count = count
-    this.#columns = tableColumns(what)
-    const keys = tableColumns(read).map(({ key }) => key)
+    this.#columns = shownColumns(what)
+    const keys = shownColumns(read).map(({ key }) => key)
     this.#places =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
