@@ -48,6 +48,7 @@ const ANSWER: readonly FaultCode[] = [
 ]
 const FILE: readonly FaultCode[] = [
   'fileNotWritten',
+  'fileNotAsWritten',
   'rowCountWrong',
   'notPrinted',
   'diskFull',

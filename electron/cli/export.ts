@@ -64,8 +64,12 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
   let outputError: unknown = null
   const running = startExport(request, {
     workerUrl: io.exportWorkerUrl,
-    onProgress: ({ rows, totalRows }) => {
-      console.progress(CLI_MESSAGES.writing(rows, totalRows))
+    onProgress: ({ rows, totalRows, readBack }) => {
+      console.progress(
+        readBack === null
+          ? CLI_MESSAGES.writing(rows, totalRows)
+          : CLI_MESSAGES.readingBack(readBack, totalRows),
+      )
     },
     writeOutput: async (bytes) => {
       try {
@@ -94,10 +98,10 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
 
 function sayWritten(
   file: string | null,
-  { rows, bytes }: ExportProgress,
+  { rows, bytes, readBack }: ExportProgress,
   { console }: Pick<Context, 'console'>,
 ): void {
   if (file === null) return
-  console.message(CLI_MESSAGES.written(rows, file))
-  console.json({ type: 'export', file, rows, bytes })
+  console.message(CLI_MESSAGES.written(rows, file, readBack !== null))
+  console.json({ type: 'export', file, rows, bytes, readBack: readBack !== null })
 }

@@ -59,6 +59,7 @@ export const FAULT_CODES = [
   // files
   'fileNotWritten',
   'rowCountWrong',
+  'fileNotAsWritten',
   'fileGone',
   'fileNotOpened',
   'notPrinted',

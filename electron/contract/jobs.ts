@@ -67,5 +67,7 @@ export interface ExportJob {
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
+  /** Rows of the finished file that were read again; null: not yet, or nothing reads it. */
+  readonly readBack: number | null
   readonly error: Fault | null
 }

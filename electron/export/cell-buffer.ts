@@ -1,7 +1,9 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
 import { allBut, ByteBuffer } from './byte-buffer.ts'
 import type { CsvCells } from './csv-values.ts'
+import { heldText } from './encoding.ts'
 import { guardFormula } from './formula-guard.ts'
+import { hashOfText, type CellSum } from './readback/cell-sum.ts'
 
 type Delimiter = CsvStyle['delimiter']
 
@@ -30,13 +32,19 @@ function isPlainAtEdge(code: number): boolean {
 
 /** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
 export class CellBuffer implements CsvCells {
-  readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard'>
+  readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>
+  /** What a reader of the file is to find; null: nobody asks. */
+  readonly #sum: CellSum | null
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
   readonly #bytes = new ByteBuffer()
 
-  constructor(style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard'>) {
+  constructor(
+    style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>,
+    sum: CellSum | null = null,
+  ) {
     this.#style = style
+    this.#sum = sum
     this.#quoted = QUOTED[style.delimiter]
     this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
   }
@@ -61,7 +69,10 @@ export class CellBuffer implements CsvCells {
     if (length === 0) this.empty()
     else if (this.#style.quotes === 'needed') {
       const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
-      if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
+      const hash = plain ? this.#bytes.plain(text, this.#plainInside) : -1
+      if (hash < 0) this.#anyText(text)
+      else if (this.#style.encoding === 'windows1252') this.#note(text)
+      else this.#sum?.add(hash)
     } else this.#anyText(text)
   }
 
@@ -76,10 +87,12 @@ export class CellBuffer implements CsvCells {
     if (quoted) this.#bytes.ascii('"')
     this.#bytes.ascii(word)
     if (quoted) this.#bytes.ascii('"')
+    this.#sum?.add(hashOfText(word))
   }
 
   /** A cell with nothing in it. */
   empty(): void {
+    this.#sum?.skip()
     if (this.#style.quotes === 'all') this.#bytes.ascii('""')
   }
 
@@ -91,6 +104,11 @@ export class CellBuffer implements CsvCells {
   #anyText(text: string): void {
     const guarded = this.#style.guard ? guardFormula(text) : text
     const quoted = this.#style.quotes !== 'needed' || this.#quoted.test(guarded)
+    this.#note(guarded)
     this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
+  }
+
+  #note(text: string): void {
+    this.#sum?.add(hashOfText(heldText(text, this.#style.encoding)))
   }
 }

@@ -2,6 +2,7 @@ import type { CsvStyle } from '../contract/csv-style.ts'
 import { CellBuffer } from './cell-buffer.ts'
 import { CsvValues } from './csv-values.ts'
 import { BYTE_ORDER_MARKS, encoded } from './encoding.ts'
+import type { CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -21,13 +22,20 @@ const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n',
 export class CsvWriter implements TableWriter {
   readonly #format: CsvFormat
   readonly #cells: CellBuffer
+  readonly #sum: CellSum | null
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #values: CsvValues
   readonly #lineEnd: string
 
-  constructor(format: CsvFormat, write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  /** @param sum is told the cells, as a reader of the file is to find them. */
+  constructor(
+    format: CsvFormat,
+    write: (bytes: Uint8Array<ArrayBuffer>) => void,
+    sum: CellSum | null = null,
+  ) {
     this.#format = format
-    this.#cells = new CellBuffer(format.style)
+    this.#sum = sum
+    this.#cells = new CellBuffer(format.style, sum)
     this.#write = write
     this.#lineEnd = LINE_ENDS[format.style.lineEnd]
     this.#values = new CsvValues(format.style, this.#cells)
@@ -43,6 +51,7 @@ export class CsvWriter implements TableWriter {
       this.#cells.text(heading)
     }
     this.#cells.ascii(this.#lineEnd)
+    this.#sum?.endRow()
     this.#flush()
   }
 
@@ -76,5 +85,6 @@ export class CsvWriter implements TableWriter {
     // A line with nothing on it is skipped by many readers, so that a row would vanish.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(this.#lineEnd)
+    this.#sum?.endRow()
   }
 }

@@ -41,6 +41,19 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text), (character) => windows1252Byte(character) ?? QUESTION_MARK)
 }
 
+/** A text as it can be read again from a file in this encoding. */
+export function heldText(text: string, encoding: CsvStyle['encoding']): string {
+  if (encoding !== 'windows1252') return text
+  return Array.from(text, (character) => (windows1252Byte(character) === null ? '?' : character)).join('')
+}
+
+/** What the bytes of Windows-1252 say. */
+export function windows1252Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/gu, (character) => FROM_80.charAt(character.charCodeAt(0) - 0x80))
+}
+
 /** The byte of a character in Windows-1252; null when it has none. */
 export function windows1252Byte(character: string): number | null {
   const code = character.codePointAt(0) ?? 0

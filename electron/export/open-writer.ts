@@ -3,35 +3,41 @@ import { HtmlWriter } from './html.ts'
 import { JsonWriter } from './json.ts'
 import { MarkdownWriter } from './markdown.ts'
 import { holdsRecords } from '../contract/export-options.ts'
+import type { CellSum } from './readback/cell-sum.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { TableWriter, UnplacedRequest } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
 
-/** A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them. */
+/**
+ * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `sum` is told
+ * the cells as a reader of the file is to find them, where `readerOf` has one for the format.
+ */
 export function openWriter(
   request: UnplacedRequest,
   rowCount: number,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
+  sum: CellSum | null = null,
 ): TableWriter {
   const { options, document } = request
   const columns = tableColumns(request)
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
-      return new CsvWriter({ columns, hasHeader, style: options.style }, write)
+      return new CsvWriter({ columns, hasHeader, style: options.style }, write, sum)
     case 'json':
     case 'jsonl':
-      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write)
+      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write, sum)
     case 'html':
       return new HtmlWriter({ columns, hasHeader, document }, write)
     case 'md':
       return new MarkdownWriter(columns, hasHeader, write)
     case 'xlsx':
-      return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write)
+      return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write, sum)
   }
 }
 
-function areRecords(request: UnplacedRequest): boolean {
+/** Whether each row is an object as the service sent it. */
+export function areRecords(request: UnplacedRequest): boolean {
   return 'rows' in request && holdsRecords(request.options)
 }
 

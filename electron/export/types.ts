@@ -79,6 +79,8 @@ export interface ExportProgress {
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
+  /** Rows of the finished file that were read again; null: not yet, or nothing reads its format or its place. */
+  readonly readBack: number | null
 }
 
 /** A running export. */

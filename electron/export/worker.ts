@@ -6,8 +6,11 @@ import { ExportControl } from './control.ts'
 import type { ExportAssignment, ExportMessage } from './messages.ts'
 import { openRows } from './open-rows.ts'
 import { openWriter } from './open-writer.ts'
+import { CellSum } from './readback/cell-sum.ts'
+import { readBack, readerOf } from './readback/read-back.ts'
+import type { FileReader } from './readback/types.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
-import type { ExportProgress } from './types.ts'
+import type { ExportProgress, TableWriter } from './types.ts'
 import { writeFailure } from './write-failure.ts'
 import { writeRows, type WriteSteps } from './write.ts'
 
@@ -22,47 +25,59 @@ function tell(message: ExportMessage, transfer: readonly ArrayBuffer[] = []): vo
   parentPort?.postMessage(message, transfer)
 }
 
-function progressTeller(): (progress: ExportProgress) => void {
-  let last = 0
-  return (progress) => {
-    const now = performance.now()
-    if (now - last < PROGRESS_EVERY_MS) return
-    last = now
-    tell({ type: 'progress', progress })
-  }
+let lastTold = 0
+
+function tellProgress(progress: ExportProgress): void {
+  const now = performance.now()
+  if (now - lastTold < PROGRESS_EVERY_MS) return
+  lastTold = now
+  tell({ type: 'progress', progress })
 }
 
 function stopIfCancelled(): void {
   if (control.isCancelled()) throw new AppError('cancelled')
 }
 
-async function exportRows(write: WriteSteps['write']): Promise<ExportProgress> {
+interface Written {
+  readonly progress: ExportProgress
+  /** What the file is to be read with, and the cells that are to be found; null: its format has no reader. */
+  readonly check: { readonly read: FileReader; readonly cells: CellSum } | null
+}
+
+async function exportRows(write: WriteSteps['write'], isRead: boolean): Promise<Written> {
   const rows = openRows(request, stopIfCancelled)
   try {
-    return await writeRows(rows, (take) => openWriter(request, rows.count, take), {
+    const read = isRead ? readerOf(request, rows.count) : null
+    const check = read === null ? null : { read, cells: new CellSum() }
+    const open = (take: WriteSteps['write']): TableWriter =>
+      openWriter(request, rows.count, take, check?.cells ?? null)
+    const progress = await writeRows(rows, open, {
       write,
       isCancelled: () => control.isCancelled(),
-      onProgress: progressTeller(),
+      onProgress: tellProgress,
     })
+    return { progress, check }
   } finally {
     rows.close()
   }
 }
 
-function toOutput(): Promise<ExportProgress> {
+async function toOutput(): Promise<ExportProgress> {
   let sent = 0
-  return exportRows((bytes) => {
+  const { progress } = await exportRows((bytes) => {
     control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
     tell({ type: 'piece', bytes }, [bytes.buffer])
     sent += 1
-  })
+  }, false)
+  return progress
 }
 
 async function toFile(file: string): Promise<ExportProgress> {
   const target = planTarget(file)
   if (target.replaces !== null) tell({ type: 'unfinished', file: target.writeTo })
   try {
-    const progress = await writeAndClose(target)
+    const written = await writeAndClose(target)
+    const progress = await readAgain(target, written)
     putInPlace(target)
     return progress
   } catch (error) {
@@ -71,15 +86,25 @@ async function toFile(file: string): Promise<ExportProgress> {
   }
 }
 
-async function writeAndClose(target: Target): Promise<ExportProgress> {
+/** Looks whether the file is what was written, before it takes the place of an earlier one. */
+async function readAgain(target: Target, { progress, check }: Written): Promise<ExportProgress> {
+  if (check === null) return progress
+  await readBack(target.writeTo, check.read, check.cells, (rows) => {
+    stopIfCancelled()
+    tellProgress({ ...progress, readBack: Math.min(rows, progress.rows) })
+  })
+  return { ...progress, readBack: progress.rows }
+}
+
+async function writeAndClose(target: Target): Promise<Written> {
   const descriptor = openTarget(target)
   let finished = false
   try {
-    const progress = await exportRows((piece) => {
+    const written = await exportRows((piece) => {
       for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-    })
+    }, target.replaces !== null)
     finished = true
-    return progress
+    return written
   } finally {
     closeTarget(target, descriptor, finished)
   }

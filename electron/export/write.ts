@@ -37,11 +37,11 @@ export async function writeRows(
     // Before they are written: a writer that was told of fewer has no room for more.
     if (written > rows.count) break
     await writer.rows(batch)
-    steps.onProgress({ rows: written, totalRows: rows.count, bytes })
+    steps.onProgress({ rows: written, totalRows: rows.count, bytes, readBack: null })
   }
   if (written !== rows.count)
     throw new AppError('rowCountWrong', { params: { expected: rows.count, received: written } })
   await writer.end()
   stopIfCancelled()
-  return { rows: written, totalRows: rows.count, bytes }
+  return { rows: written, totalRows: rows.count, bytes, readBack: null }
 }

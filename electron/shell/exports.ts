@@ -76,6 +76,7 @@ export class Exports {
       rows: 0,
       totalRows: 0,
       bytes: 0,
+      readBack: null,
       error: null,
     }
     this.#entries.set(jobId, { job, file, running })

@@ -1,6 +1,7 @@
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
+import { writtenStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob, reportStrings } from '../../electron/contract/strings/report.ts'
 import type { Format } from './format.ts'
 
@@ -13,7 +14,8 @@ export function exportRunning({ form, fileName }: ExportJob): string {
 }
 
 /** How far it is. */
-export function exportProgress({ form, rows, totalRows }: ExportJob, format: Format): string {
+export function exportProgress({ form, rows, totalRows, readBack }: ExportJob, format: Format): string {
+  if (readBack !== null) return writtenStrings.readingBack(format.number(readBack), format.number(totalRows))
   if (form === 'list') return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
@@ -32,7 +34,7 @@ export function exportOutcome({ form, state, fileName, rows }: ExportJob, format
 
 /** How it ended, where there is room for a title and what it came to. */
 export function exportEnd(job: ExportJob, format: Format): { readonly title: string; readonly text: string } {
-  const { form, state, fileName, rows, bytes } = job
+  const { form, state, fileName, rows, bytes, readBack } = job
   if (state === 'cancelled') {
     return form === 'print'
       ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
@@ -40,7 +42,8 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const say = form === 'list' ? words.doneText : reportJob.done
-  return { title: words.doneTitle(fileName), text: say(rows, format.number(rows), format.bytes(bytes)) }
+  const text = say(rows, format.number(rows), format.bytes(bytes))
+  return { title: words.doneTitle(fileName), text: readBack === null ? text : writtenStrings.readBack(text) }
 }
 
 export function exportFailedTitle({ form }: ExportJob): string {

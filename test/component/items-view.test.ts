@@ -345,6 +345,7 @@ describe('export', () => {
     rows: 0,
     totalRows: 0,
     bytes: 0,
+    readBack: null,
     error: null,
     ...change,
   })

@@ -114,7 +114,7 @@ describe('export', () => {
     const file = join(home, 'all.csv')
     const { code, stdout, stderr } = await cli('export', '--data', data, '--out', file)
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
-    expect(stderr).toBe(`Wrote 6,000 rows to ${file}.\n`)
+    expect(stderr).toBe(`Wrote 6,000 rows to ${file}, read back and right.\n`)
     const rows = parse(await readFile(file), { columns: true })
     expect(rows).toHaveLength(6_000)
     expect(Object.keys(rows[0] ?? {})).toEqual([...ITEM_COLUMN_KEYS])
@@ -124,7 +124,7 @@ describe('export', () => {
     const file = join(home, 'json.csv')
     const { stdout } = await cli('export', '--data', data, '--out', file, '--json')
     const { byteLength: bytes } = await readFile(file)
-    expect(objects(stdout)).toEqual([{ type: 'export', file, rows: 6000, bytes }])
+    expect(objects(stdout)).toEqual([{ type: 'export', file, rows: 6000, bytes, readBack: true }])
   })
 
   it('looks without writing, and tells what it finds as JSON', async () => {

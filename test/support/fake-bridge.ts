@@ -91,6 +91,7 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     connectionId: 'c1',
     form: 'list',
     typedFormat: null,
+    readBack: null,
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 100,

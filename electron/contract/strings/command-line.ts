@@ -90,7 +90,10 @@ export const CLI_MESSAGES = {
   reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
     `In order: a review${by === '' ? '' : ` by ${by}`} of ${count(items, 'item')}, with ${count(photos, 'photo')}.`,
-  written: (rows: number, file: string) => `Wrote ${count(rows, 'row')} to ${file}.`,
+  written: (rows: number, file: string, readBack: boolean) =>
+    `Wrote ${count(rows, 'row')} to ${file}${readBack ? ', read back and right' : ''}.`,
+  readingBack: (rows: number, total: number) =>
+    `Reading it back: ${number.format(rows)} of ${count(total, 'row')}`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Note: the copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
   doctorStopped: 'Interrupted. What was not looked at is skipped.',

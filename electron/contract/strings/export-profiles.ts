@@ -21,6 +21,9 @@ export const nameStrings = {
 /** What is said of a written file, and what can be done with it. */
 export const writtenStrings = {
   open: 'Open',
+  /** Behind what was written: rows and size. */
+  readBack: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
+  readingBack: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,
   notReached: 'The file could not be reached',
   typedFormat: (format: string) => `Written as ${format}, as the name that you typed says.`,
   /** Formats within a sentence. */

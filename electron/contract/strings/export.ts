@@ -26,6 +26,20 @@ export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no 
 /** For a cause that has no words of its own. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`
 
+/** What a file turned out to be when it was read again, as clauses that fill the sentence of `fileNotAsWritten`. */
+export const READ_BACK_REASONS = {
+  rows: (found: number, written: number) =>
+    `it has ${String(found)} lines where ${String(written)} were written`,
+  cells: 'its cells are not those that were written',
+  row: (row: number) => `line ${String(row)} cannot be read`,
+  cellsInRow: (row: number) => `line ${String(row)} does not have the cells that were written`,
+  cutShort: 'its end is missing',
+  beginning: 'its beginning is not as it was written',
+  part: (name: string) => `its part ${name} is damaged`,
+  noPart: (name: string) => `its part ${name} is missing`,
+  package: 'it cannot be unpacked',
+} as const
+
 /** What a workbook says of itself, beside its title. */
 export const documentDescription = (oldestCopy: string | null, incomplete: boolean): string =>
   [

@@ -120,6 +120,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`,
   rowCountWrong: (p) =>
     `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
+  fileNotAsWritten: (p) =>
+    `The file was read again, and what stands on the disk is not what was written${because(p.reason)}. It was removed, and an earlier file of that name is as it was. Try again, or choose another disk.`,
   fileGone: (p) =>
     `${p.file === undefined ? 'The file' : `The file ${p.file}`} is not where it was written any more. It was moved, renamed or deleted. Export again.`,
   fileNotOpened: (p) =>

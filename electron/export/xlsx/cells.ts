@@ -3,6 +3,7 @@ import { strings } from '../../contract/strings/items.ts'
 import { plainDecimal } from '../decimal.ts'
 import type { ByteBuffer } from '../byte-buffer.ts'
 import { columnLetters } from './columns.ts'
+import { CELL_KINDS, hashOfText, type CellSum } from '../readback/cell-sum.ts'
 import { serialDate } from './serial-date.ts'
 import type { SheetLinks } from './links.ts'
 import type { SharedStrings } from './shared-strings.ts'
@@ -18,6 +19,8 @@ export class CellWriter {
   readonly #columns: readonly TableColumn[]
   readonly #shared: SharedStrings
   readonly #links: SheetLinks | null
+  /** What a reader of the file is to find; null: nobody asks. */
+  readonly #sum: CellSum | null
   /** `<c r="A`, for each column. */
   readonly #begins: readonly string[]
   #row = ''
@@ -27,11 +30,13 @@ export class CellWriter {
     columns: readonly TableColumn[],
     shared: SharedStrings,
     links: SheetLinks | null,
+    sum: CellSum | null,
   ) {
     this.#bytes = bytes
     this.#columns = columns
     this.#shared = shared
     this.#links = links
+    this.#sum = sum
     this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
   }
 
@@ -47,6 +52,7 @@ export class CellWriter {
       if (value !== null) this.#value(index, value)
     }
     bytes.ascii('</row>')
+    this.#sum?.endRow()
   }
 
   /** The line of headings. */
@@ -55,6 +61,7 @@ export class CellWriter {
     this.#bytes.ascii(`<row r="${this.#row}">`)
     for (const [index, { heading }] of this.#columns.entries()) this.#text(index, heading, STYLES.header)
     this.#bytes.ascii('</row>')
+    this.#sum?.endRow()
   }
 
   #value(index: number, value: Exclude<CellValue, null>): void {
@@ -88,6 +95,7 @@ export class CellWriter {
     bytes.ascii('"><v>')
     bytes.digits(value)
     bytes.ascii('</v></c>')
+    this.#sum?.at(index, hashOfText(String(value)) ^ CELL_KINDS.number)
   }
 
   /** A number as digits; as text, when it is a whole one of which a spreadsheet would not keep all digits. */
@@ -100,11 +108,13 @@ export class CellWriter {
     this.#bytes.ascii('"><v>')
     this.#bytes.ascii(digits)
     this.#bytes.ascii('</v></c>')
+    this.#sum?.at(index, hashOfText(digits) ^ CELL_KINDS.number)
   }
 
   #flag(index: number, value: boolean): void {
     this.#begin(index)
     this.#bytes.ascii(value ? '" t="b"><v>1</v></c>' : '" t="b"><v>0</v></c>')
+    this.#sum?.at(index, hashOfText(value ? '1' : '0') ^ CELL_KINDS.flag)
   }
 
   #moment(index: number, text: string): void {
@@ -117,6 +127,7 @@ export class CellWriter {
     this.#bytes.ascii(`" s="${String(STYLES.dateTime)}"><v>`)
     this.#bytes.ascii(String(serial))
     this.#bytes.ascii('</v></c>')
+    this.#sum?.at(index, hashOfText(String(serial)) ^ CELL_KINDS.moment)
   }
 
   #field(index: number, value: string): void {
@@ -136,6 +147,7 @@ export class CellWriter {
   #text(index: number, text: string, style: number): void {
     if (text === '') return
     const whole = fittingText(text)
+    this.#sum?.at(index, hashOfText(whole))
     const bytes = this.#bytes
     this.#begin(index)
     bytes.ascii(TEXT_STYLES[style] ?? '')

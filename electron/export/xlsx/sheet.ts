@@ -2,6 +2,7 @@ import { ByteBuffer } from '../byte-buffer.ts'
 import { CellWriter } from './cells.ts'
 import { columnLetters, columnWidths } from './columns.ts'
 import type { SheetLinks } from './links.ts'
+import type { CellSum } from '../readback/cell-sum.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLES } from './styles.ts'
 import type { TableColumn } from '../table.ts'
@@ -28,10 +29,10 @@ export class SheetWriter {
   readonly #cells: CellWriter
   #nextRow = 1
 
-  constructor(entry: ZipEntryWriter, options: SheetOptions, shared: SharedStrings) {
+  constructor(entry: ZipEntryWriter, options: SheetOptions, shared: SharedStrings, sum: CellSum | null) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options.links)
+    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options.links, sum)
   }
 
   /** @param sample the first rows, which the widths of the columns are made to fit. */

@@ -16,6 +16,7 @@ import {
 } from './parts.ts'
 import { STYLES_XML } from './styles.ts'
 import { SHEET_LIMITS, type SheetRow, type WorkbookOptions } from './types.ts'
+import type { CellSum } from '../readback/cell-sum.ts'
 import type { TableWriter } from '../types.ts'
 import { ZipWriter } from './zip-writer.ts'
 
@@ -28,14 +29,21 @@ export class WorkbookWriter implements TableWriter {
   readonly #options: WorkbookOptions
   readonly #zip: ZipWriter
   readonly #shared: SharedStrings
+  readonly #sum: CellSum | null
   /** Rows of data in each sheet. */
   readonly #sheets: readonly number[]
   #sheet: SheetWriter | null = null
   #at = 0
   #left = 0
 
-  constructor(options: WorkbookOptions, write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  /** @param sum is told the cells of the rows, as a reader of the file is to find them. */
+  constructor(
+    options: WorkbookOptions,
+    write: (bytes: Uint8Array<ArrayBuffer>) => void,
+    sum: CellSum | null = null,
+  ) {
     this.#options = options
+    this.#sum = sum
     this.#zip = new ZipWriter(write, options.made)
     this.#shared = new SharedStrings(options.columns.length)
     this.#sheets = sheetsFor(options)
@@ -73,6 +81,7 @@ export class WorkbookWriter implements TableWriter {
       this.#zip.open(sheetPath(this.#at)),
       { columns, rowCount, hasHeader, links: this.#links() },
       this.#shared,
+      this.#sum,
     )
     sheet.begin(sample)
     this.#sheet = sheet
@@ -108,11 +117,11 @@ export class WorkbookWriter implements TableWriter {
 }
 
 /** How many rows of data go into each sheet; one sheet at least. */
-function sheetsFor({
+export function sheetsFor({
   rowCount,
   hasHeader,
   sheetRows = SHEET_LIMITS.rows,
-}: WorkbookOptions): readonly number[] {
+}: Pick<WorkbookOptions, 'rowCount' | 'hasHeader' | 'sheetRows'>): readonly number[] {
   const most = sheetRows - (hasHeader ? 1 : 0)
   const count = Math.max(1, Math.ceil(rowCount / most))
   return Array.from({ length: count }, (_, index) => Math.min(most, rowCount - index * most))

@@ -28,5 +28,5 @@ export function xmlText(text: string): string {
 
 /** The same, written into a buffer. */
 export function writeXmlText(bytes: ByteBuffer, text: string): void {
-  if (text.includes('_x') || text.includes('_X') || !bytes.plain(text, PLAIN)) bytes.utf8(xmlText(text))
+  if (text.includes('_x') || text.includes('_X') || bytes.plain(text, PLAIN) < 0) bytes.utf8(xmlText(text))
 }

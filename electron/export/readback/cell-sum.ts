@@ -1,0 +1,101 @@
+/**
+ * FNV-1a of 32 bits (draft-eastlake-fnv): each byte is mixed in by `Math.imul(hash ^ byte, HASH_PRIME)`. What a reader goes
+ * through byte by byte is mixed there, for a call for each would cost more than the byte.
+ */
+export const HASH_PRIME = 0x0100_0193
+/** Hash of nothing, with which it begins. */
+export const NO_BYTES = 0x811c_9dc5 | 0
+/** Spreads what came before, so that the order of cells counts. */
+const SPREAD = 0x9e37_79b1 | 0
+
+/** Cells that are no text, where a format tells that; mixed into their hash. */
+export const CELL_KINDS = { number: 0x3c6e_f372, flag: 0x1be0_cd19, moment: 0x1f83_d9ab } as const
+
+/** The hash of a cell, of all its bytes: small enough to be kept without being put into memory of its own. */
+export function endOfHash(hash: number): number {
+  return (hash ^ (hash >>> 30)) & 0x3fff_ffff
+}
+
+/** Hash of a text, by its bytes in UTF-8; half of a pair counts as U+FFFD, as it is written. */
+export function hashOfText(text: string): number {
+  let hash = NO_BYTES
+  const { length } = text
+  for (let index = 0; index < length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code < 0x80) hash = Math.imul(hash ^ code, HASH_PRIME)
+    else if (code < 0x800) {
+      hash = Math.imul(hash ^ (0xc0 | (code >> 6)), HASH_PRIME)
+      hash = Math.imul(hash ^ (0x80 | (code & 0x3f)), HASH_PRIME)
+    } else if (code < 0xd800 || code > 0xdfff) hash = withThree(hash, code)
+    else {
+      const point = text.codePointAt(index) ?? code
+      if (point > 0xffff) {
+        hash = withFour(hash, point)
+        index += 1
+      } else hash = withThree(hash, 0xfffd)
+    }
+  }
+  return endOfHash(hash)
+}
+
+function withThree(before: number, code: number): number {
+  const one = Math.imul(before ^ (0xe0 | (code >> 12)), HASH_PRIME)
+  const two = Math.imul(one ^ (0x80 | ((code >> 6) & 0x3f)), HASH_PRIME)
+  return Math.imul(two ^ (0x80 | (code & 0x3f)), HASH_PRIME)
+}
+
+function withFour(before: number, point: number): number {
+  const one = Math.imul(before ^ (0xf0 | (point >> 18)), HASH_PRIME)
+  const two = Math.imul(one ^ (0x80 | ((point >> 12) & 0x3f)), HASH_PRIME)
+  const three = Math.imul(two ^ (0x80 | ((point >> 6) & 0x3f)), HASH_PRIME)
+  return Math.imul(three ^ (0x80 | (point & 0x3f)), HASH_PRIME)
+}
+
+/**
+ * Rows and a checksum of their cells: one is made of the values while they are written, one by a reader of the finished
+ * file, and both must be the same. Empty cells count by their place alone.
+ */
+export class CellSum {
+  /** In memory of its own, so that a new sum takes none. */
+  readonly #sum = new Int32Array(1)
+  #rows = 0
+  #column = 0
+
+  /** Lines of the file, headings included. */
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** The next cell of the row. */
+  add(hash: number): void {
+    this.at(this.#column, hash)
+    this.#column += 1
+  }
+
+  /** The next cell of the row, with nothing in it. */
+  skip(): void {
+    this.#column += 1
+  }
+
+  /** A cell, by its place in the row. */
+  at(column: number, hash: number): void {
+    this.#mix(hash + Math.imul(column + 1, SPREAD))
+  }
+
+  /** Cells that were gone through one after the other are counted. */
+  endRow(): void {
+    this.#mix(~this.#column)
+    this.#column = 0
+    this.#rows += 1
+  }
+
+  /** Whether these are the same cells in the same rows. */
+  isSameAs(other: CellSum): boolean {
+    return this.#rows === other.#rows && this.#sum[0] === other.#sum[0]
+  }
+
+  #mix(value: number): void {
+    const before = this.#sum[0] ?? 0
+    this.#sum[0] = Math.imul(((before << 5) | (before >>> 27)) ^ value, SPREAD)
+  }
+}

@@ -1,0 +1,147 @@
+import type { CsvStyle } from '../../contract/csv-style.ts'
+import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import { endOfHash, HASH_PRIME, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { NotAsWritten, type CellReader } from './types.ts'
+
+const QUOTE = 0x22
+const CARRIAGE_RETURN = 0x0d
+const LINE_FEED = 0x0a
+
+/** Where in a line the reader is. */
+const BEGIN = 0
+const PLAIN = 1
+const QUOTED = 2
+/** Behind a quote within quotes: the end of the cell, or the first of two that stand for one. */
+const QUOTE_IN_QUOTES = 3
+const BEFORE_LINE_FEED = 4
+
+/** Reads CSV in UTF-8 (RFC 4180, section 2), byte by byte, and strictly as its style has it. */
+export class CsvReader implements CellReader {
+  readonly #delimiter: number
+  /** For each byte whether it ends a cell without quotes, or may not stand in one. */
+  readonly #isMark = new Uint8Array(256)
+  readonly #hasReturns: boolean
+  readonly #columns: number
+  readonly #sum: CellSum
+  #state = BEGIN
+  /** Of the part of a cell that was in an earlier piece. */
+  #hash = NO_BYTES
+  /** Of a whole cell. */
+  #cellHash = 0
+  #isEmpty = true
+  #cells = 0
+
+  constructor(
+    { delimiter, lineEnd }: Pick<CsvStyle, 'delimiter' | 'lineEnd'>,
+    columns: number,
+    sum: CellSum,
+  ) {
+    this.#delimiter = delimiter.charCodeAt(0)
+    for (const byte of [this.#delimiter, QUOTE, CARRIAGE_RETURN, LINE_FEED]) this.#isMark[byte] = 1
+    this.#hasReturns = lineEnd === 'crlf'
+    this.#columns = columns
+    this.#sum = sum
+  }
+
+  take(bytes: Uint8Array): void {
+    const { length } = bytes
+    for (let at = 0; at < length;) {
+      switch (this.#state) {
+        case BEGIN:
+          if (bytes[at] === QUOTE) {
+            this.#state = QUOTED
+            at += 1
+          } else this.#state = PLAIN
+          break
+        case PLAIN:
+          at = this.#plain(bytes, at)
+          break
+        case QUOTED:
+          at = this.#quoted(bytes, at)
+          break
+        default:
+          this.#mark(bytes[at] ?? 0)
+          at += 1
+      }
+    }
+  }
+
+  end(): void {
+    if (this.#state !== BEGIN || this.#cells > 0) throw new NotAsWritten(reasons.cutShort)
+  }
+
+  #plain(bytes: Uint8Array, start: number): number {
+    const isMark = this.#isMark
+    const { length } = bytes
+    let at = start
+    // Most cells are whole in one piece, so that nothing of them has to be kept.
+    let hash = this.#hash
+    for (; at < length; at += 1) {
+      const byte = bytes[at] ?? 0
+      if (isMark[byte] === 1) break
+      hash = Math.imul(hash ^ byte, HASH_PRIME)
+    }
+    if (at > start) this.#isEmpty = false
+    if (at === length) {
+      this.#hash = hash
+      return at
+    }
+    const byte = bytes[at] ?? 0
+    if (byte === QUOTE) throw this.#wrong()
+    this.#cellHash = endOfHash(hash)
+    this.#mark(byte)
+    return at + 1
+  }
+
+  #quoted(bytes: Uint8Array, start: number): number {
+    const { length } = bytes
+    let at = start
+    let hash = this.#hash
+    for (; at < length; at += 1) {
+      const byte = bytes[at] ?? 0
+      if (byte === QUOTE) break
+      hash = Math.imul(hash ^ byte, HASH_PRIME)
+    }
+    if (at > start) this.#isEmpty = false
+    this.#hash = hash
+    if (at === length) return at
+    this.#cellHash = endOfHash(hash)
+    this.#state = QUOTE_IN_QUOTES
+    return at + 1
+  }
+
+  /** A delimiter, a part of a line end, or what stands behind a quote. */
+  #mark(byte: number): void {
+    if (this.#state === BEFORE_LINE_FEED) {
+      if (byte !== LINE_FEED) throw this.#wrong()
+      this.#endLine()
+    } else if (byte === this.#delimiter) this.#endCell()
+    else if (byte === CARRIAGE_RETURN && this.#hasReturns) this.#state = BEFORE_LINE_FEED
+    else if (byte === LINE_FEED && !this.#hasReturns) this.#endLine()
+    else if (byte === QUOTE && this.#state === QUOTE_IN_QUOTES) {
+      this.#hash = Math.imul(this.#hash ^ QUOTE, HASH_PRIME)
+      this.#isEmpty = false
+      this.#state = QUOTED
+    } else throw this.#wrong()
+  }
+
+  #endCell(): void {
+    if (this.#isEmpty) this.#sum.skip()
+    else this.#sum.add(this.#cellHash)
+    if (this.#hash !== NO_BYTES) this.#hash = NO_BYTES
+    this.#isEmpty = true
+    this.#cells += 1
+    this.#state = BEGIN
+  }
+
+  #endLine(): void {
+    this.#endCell()
+    if (this.#cells !== this.#columns) throw new NotAsWritten(reasons.cellsInRow(this.#sum.rows + 1))
+    this.#cells = 0
+    this.#sum.endRow()
+  }
+
+  #wrong(): NotAsWritten {
+    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+  }
+}

@@ -1,0 +1,130 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { AppError } from '../../contract/app-error.ts'
+import type { CsvStyle } from '../../contract/csv-style.ts'
+import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import { BYTE_ORDER_MARKS, windows1252Text } from '../encoding.ts'
+import { areRecords, tableColumns } from '../open-writer.ts'
+import type { UnplacedRequest } from '../types.ts'
+import { sheetsFor } from '../xlsx/workbook.ts'
+import { CellSum } from './cell-sum.ts'
+import { CsvReader } from './csv-reader.ts'
+import { JsonReader } from './json-reader.ts'
+import { readWorkbook } from './read-workbook.ts'
+import { NotAsWritten, type CellReader, type FileReader } from './types.ts'
+
+const CHUNK_BYTES = 1 << 20
+
+/** What reads a file of this request again; null: nothing does, and its writer tells no cells. */
+export function readerOf(request: UnplacedRequest, rowCount: number): FileReader | null {
+  const { options } = request
+  const columns = tableColumns(request)
+  switch (options.format) {
+    case 'csv': {
+      const { style } = options
+      return (file, sum, goOn) =>
+        readPieces(
+          file,
+          inUtf8(style.encoding, new CsvReader(style, columns.length, sum)),
+          BYTE_ORDER_MARKS[style.encoding],
+          goOn,
+        )
+    }
+    case 'json':
+    case 'jsonl': {
+      const keys = areRecords(request) ? null : columns.map(({ key }) => key)
+      const inLines = options.format === 'jsonl'
+      return (file, sum, goOn) => readPieces(file, new JsonReader(keys, inLines, sum), [], goOn)
+    }
+    case 'xlsx': {
+      const sheets = sheetsFor({ rowCount, hasHeader: options.header !== 'none' }).length
+      return (file, sum, goOn) => readWorkbook(file, sheets, sum, goOn)
+    }
+    case 'html':
+    case 'md':
+      return null
+  }
+}
+
+/**
+ * Reads a finished file again and compares it with what was written. Throws `fileNotAsWritten` when its rows or its cells
+ * are others, and what the file system says.
+ * @param goOn is told every now and then how many rows were read, and may throw to end it.
+ */
+export async function readBack(
+  file: string,
+  read: FileReader,
+  written: CellSum,
+  goOn: (rows: number) => void,
+): Promise<void> {
+  const found = new CellSum()
+  try {
+    await read(file, found, () => {
+      goOn(found.rows)
+    })
+  } catch (error) {
+    throw error instanceof NotAsWritten ? notAsWritten(error.message) : error
+  }
+  if (found.rows !== written.rows) throw notAsWritten(reasons.rows(found.rows, written.rows))
+  if (!found.isSameAs(written)) throw notAsWritten(reasons.cells)
+}
+
+function notAsWritten(reason: string): AppError {
+  return new AppError('fileNotAsWritten', { params: { reason } })
+}
+
+/** Reads a file from its beginning to its end. */
+function readPieces(
+  file: string,
+  reader: CellReader,
+  mark: readonly number[],
+  goOn: () => void,
+): Promise<void> {
+  const descriptor = openSync(file, 'r')
+  try {
+    const piece = Buffer.allocUnsafe(CHUNK_BYTES)
+    const begun = readSync(descriptor, piece, 0, mark.length, null)
+    if (begun < mark.length || mark.some((byte, at) => piece[at] !== byte))
+      throw new NotAsWritten(reasons.beginning)
+    for (;;) {
+      goOn()
+      const length = readSync(descriptor, piece, 0, CHUNK_BYTES, null)
+      if (length === 0) break
+      reader.take(piece.subarray(0, length))
+    }
+    reader.end()
+  } finally {
+    closeSync(descriptor)
+  }
+  return Promise.resolve()
+}
+
+/** A reader of bytes in an encoding, for one of bytes in UTF-8. */
+function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader {
+  switch (encoding) {
+    case 'utf8':
+    case 'utf8Mark':
+      return reader
+    case 'windows1252':
+      return {
+        take: (bytes) => {
+          reader.take(Buffer.from(windows1252Text(bytes)))
+        },
+        end: () => {
+          reader.end()
+        },
+      }
+    case 'utf16': {
+      const decoder = new StringDecoder('utf16le')
+      return {
+        take: (bytes) => {
+          reader.take(Buffer.from(decoder.write(bytes)))
+        },
+        end: () => {
+          if (decoder.end() !== '') throw new NotAsWritten(reasons.cutShort)
+          reader.end()
+        },
+      }
+    }
+  }
+}

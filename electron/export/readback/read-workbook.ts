@@ -1,0 +1,103 @@
+import { createInflateRaw, crc32 } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { openPromise, type Entry, type ZipFile } from 'yauzl'
+import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import { SHARED_STRINGS_PATH, sheetPath } from '../xlsx/parts.ts'
+import { hashOfXmlText } from './xml-text-hash.ts'
+import type { CellSum } from './cell-sum.ts'
+import { SheetReader } from './sheet-reader.ts'
+import { NotAsWritten, type CellReader } from './types.ts'
+
+const STORED = 0
+const CHUNK_BYTES = 1 << 19
+
+/**
+ * Reads a workbook again: every part of the package against its checksum, and the cells of its sheets with rows.
+ * @param sheets how many sheets have rows; what stands on further ones is no row of the list.
+ */
+export async function readWorkbook(
+  file: string,
+  sheets: number,
+  sum: CellSum,
+  goOn: () => void,
+): Promise<void> {
+  const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
+    throw error instanceof Error && 'syscall' in error ? error : new NotAsWritten(reasons.package)
+  })
+  // A failure is told by whoever reads a part; without a listener it would end the thread.
+  zip.on('error', () => undefined)
+  try {
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
+    const read = async (path: string, reader: CellReader): Promise<void> => {
+      const entry = entries.get(path)
+      if (entry === undefined) throw new NotAsWritten(reasons.noPart(path))
+      entries.delete(path)
+      await readPart(zip, entry, reader, goOn)
+    }
+    const shared = new SharedReader()
+    await read(SHARED_STRINGS_PATH, shared)
+    for (let sheet = 0; sheet < sheets; sheet += 1)
+      await read(sheetPath(sheet), new SheetReader(shared.hashes, sum))
+    for (const entry of [...entries.values()]) await readPart(zip, entry, NO_CELLS, goOn)
+  } finally {
+    zip.close()
+  }
+}
+
+/** A part in which there are no rows. */
+const NO_CELLS: CellReader = { take: () => undefined, end: () => undefined }
+
+async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: () => void): Promise<void> {
+  let crc = 0
+  let size = 0
+  try {
+    const isStored = entry.compressionMethod === STORED
+    // It is unpacked here, in larger pieces than it would be there.
+    const packed = await zip.openReadStreamPromise(entry, isStored ? {} : { decompress: false })
+    const take = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
+      for await (const piece of pieces) {
+        goOn()
+        crc = crc32(piece, crc)
+        size += piece.byteLength
+        reader.take(piece)
+      }
+    }
+    await (isStored
+      ? pipeline(packed, take)
+      : pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), take))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
+      throw new NotAsWritten(reasons.part(entry.fileName))
+    throw error
+  }
+  if (crc !== entry.crc32 || size !== entry.uncompressedSize)
+    throw new NotAsWritten(reasons.part(entry.fileName))
+  reader.end()
+}
+
+const END_OF_TEXT = Buffer.from('</t></si>')
+const BEGIN_OF_TEXT = Buffer.from('<t')
+
+/** Reads the table of shared texts (ECMA-376, 18.4.9): their hashes, by their places. */
+class SharedReader implements CellReader {
+  readonly hashes: number[] = []
+  #rest: Buffer = Buffer.alloc(0)
+
+  take(piece: Uint8Array): void {
+    const whole = Buffer.concat([this.#rest, piece])
+    let at = 0
+    for (;;) {
+      const end = whole.indexOf(END_OF_TEXT, at)
+      if (end < 0) break
+      const from = whole.indexOf('>', whole.indexOf(BEGIN_OF_TEXT, whole.indexOf('<si>', at))) + 1
+      this.hashes.push(hashOfXmlText(whole, from, end))
+      at = end + END_OF_TEXT.length
+    }
+    this.#rest = Buffer.from(whole.subarray(at))
+  }
+
+  end(): void {
+    if (this.#rest.indexOf('</sst>') < 0) throw new NotAsWritten(reasons.cutShort)
+  }
+}

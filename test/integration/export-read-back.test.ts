@@ -1,0 +1,262 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { CSV_STYLES, MACHINE_STYLE, type CsvStyle } from '../../electron/contract/csv-style.ts'
+import { HEADER_STYLES, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { openWriter } from '../../electron/export/open-writer.ts'
+import { CellSum } from '../../electron/export/readback/cell-sum.ts'
+import { readBack, readerOf } from '../../electron/export/readback/read-back.ts'
+import type { CellValue } from '../../electron/export/table.ts'
+import type { UnplacedRequest } from '../../electron/export/types.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { TORTURE } from '../support/torture.ts'
+
+const COLUMNS = ['itemName', 'posNumber', 'qty', 'isLocked', 'updatedAt', '/anything'] as const
+const FORMATS = ['csv', 'json', 'jsonl', 'xlsx'] as const
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+beforeAll(async () => {
+  folder = await temporaryFolder()
+})
+afterAll(() => folder.remove())
+
+function requestFor(options: Partial<ExportOptions>): UnplacedRequest {
+  return {
+    databaseFile: '',
+    document: { sheetName: 'Items', title: 'Items', description: '' },
+    rows: { keys: new Int32Array() },
+    options: {
+      format: 'csv',
+      columns: COLUMNS,
+      style: MACHINE_STYLE,
+      header: 'labels',
+      statuses: 'numbers',
+      extras: NO_EXTRAS,
+      ...options,
+    },
+    columnLabels: columnLabels(COLUMNS),
+    reviewsFile: '',
+    statusLabels: [],
+  }
+}
+
+type Rows = readonly (readonly CellValue[])[]
+
+/** Writes rows to a file; gives how it is compared with them. */
+async function written(rows: Rows, options: Partial<ExportOptions>) {
+  const request = requestFor(options)
+  const file = join(folder.path, 'written')
+  const pieces: Uint8Array[] = []
+  const sum = new CellSum()
+  const writer = openWriter(request, rows.length, (piece) => pieces.push(piece), sum)
+  writer.begin()
+  for (let at = 0; at < rows.length; at += 3) await writer.rows(rows.slice(at, at + 3))
+  await writer.end()
+  writeFileSync(file, Buffer.concat(pieces))
+  const read = readerOf(request, rows.length)
+  if (read === null) throw new Error('Nothing reads this format.')
+  return {
+    file,
+    check: () => readBack(file, read, sum, () => undefined),
+  }
+}
+
+const text = fc.oneof(
+  fc.constantFrom(
+    ...TORTURE,
+    'a"b',
+    '"',
+    '""',
+    ',',
+    ';\n',
+    '\r',
+    '\r\n',
+    '\ud800',
+    '\udc00x',
+    '\u0000',
+    '\uffff',
+  ),
+  fc.constantFrom(
+    '_x000D_',
+    '_x005F_',
+    '&amp;',
+    '<t>',
+    ']]>',
+    '</si>',
+    'null',
+    '\\',
+    '{"a":[1]}',
+    '€ ž \u0081',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const orNull = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+  fc.option(values, { freq: 4 })
+const field = fc.oneof(
+  text.map((value) => JSON.stringify(value)),
+  fc
+    .jsonValue()
+    .filter((value) => value !== null)
+    .map((value) => JSON.stringify(value)),
+  fc.constantFrom('12345678901234567890', '1e400', '0.10', '-0', '"2026-05-01T10:00:00Z"'),
+)
+const row: fc.Arbitrary<readonly CellValue[]> = fc.tuple(
+  orNull(text),
+  orNull(text),
+  orNull(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }))),
+  orNull(fc.oneof(fc.boolean(), fc.constantFrom(0, 1))),
+  orNull(fc.oneof(text, fc.constantFrom('2026-05-01T10:00:00.000Z', '1850-01-01T00:00:00Z'))),
+  orNull(field),
+)
+const style: fc.Arbitrary<CsvStyle> = fc.record({
+  delimiter: fc.constantFrom(...CSV_STYLES.delimiter),
+  decimalMark: fc.constantFrom(...CSV_STYLES.decimalMark),
+  quotes: fc.constantFrom(...CSV_STYLES.quotes),
+  lineEnd: fc.constantFrom(...CSV_STYLES.lineEnd),
+  encoding: fc.constantFrom(...CSV_STYLES.encoding),
+  dates: fc.constantFrom(...CSV_STYLES.dates),
+  flags: fc.constantFrom(...CSV_STYLES.flags),
+  guard: fc.boolean(),
+})
+const options: fc.Arbitrary<Partial<ExportOptions>> = fc.record({
+  format: fc.constantFrom(...FORMATS),
+  header: fc.constantFrom(...HEADER_STYLES),
+  style,
+})
+
+const ORDINARY: Rows = Array.from({ length: 40 }, (_, at) => [
+  `Poster ${String(at)} "large"`,
+  String(at).padStart(6, '0'),
+  at,
+  at % 2 === 0,
+  '2026-05-01T10:00:00.000Z',
+  '{"a":[1,"x"]}',
+])
+
+describe('a finished file', () => {
+  it('is found to be what was written, whatever it holds and however it is written', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(row, { maxLength: 8 }), options, async (rows, chosen) => {
+        const { check } = await written(rows, chosen)
+        await check()
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each(['json', 'jsonl'] as const)(
+    'is read as objects that stand as they were received (%s)',
+    async (format) => {
+      const received = {
+        format,
+        extras: { ...NO_EXTRAS, records: 'received' },
+      } satisfies Partial<ExportOptions>
+      const record = fc.dictionary(text, fc.jsonValue()).map((value) => [JSON.stringify(value)])
+      await fc.assert(
+        fc.asyncProperty(fc.array(record, { maxLength: 5 }), async (rows) => {
+          const { file, check } = await written(rows, received)
+          await check()
+          const own = readFileSync(file)
+          if (rows.length === 0) return
+          await written([...rows.slice(1), ['{"other":"}"}']], received)
+          if (own.equals(readFileSync(file))) return
+          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+        }),
+        { numRuns: 100 },
+      )
+    },
+  )
+
+  it.each(CSV_STYLES.encoding)('is not in order with a single byte of CSV changed (%s)', async (encoding) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 4 }),
+        style,
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (rows, chosen, place, change) => {
+          const { file, check } = await written(rows, { format: 'csv', style: { ...chosen, encoding } })
+          const bytes = readFileSync(file)
+          const at = place % bytes.length
+          bytes[at] = (bytes[at] ?? 0) ^ change
+          writeFileSync(file, bytes)
+          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  it.each(['json', 'jsonl'] as const)('is not in order with a single byte of %s changed', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 4 }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (rows, place, change) => {
+          const { file, check } = await written(rows, { format })
+          const bytes = readFileSync(file)
+          const at = place % bytes.length
+          bytes[at] = (bytes[at] ?? 0) ^ change
+          writeFileSync(file, bytes)
+          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it.each(FORMATS)('is not in order when its end is missing (%s)', async (format) => {
+    const { file, check } = await written(ORDINARY, { format })
+    await check()
+    const bytes = readFileSync(file)
+    for (const part of [0, 1, 2, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      writeFileSync(file, bytes.subarray(0, part))
+      await expect(check(), String(part)).rejects.toThrow(AppError)
+    }
+  })
+
+  it('is not in order with a part of a workbook damaged', async () => {
+    const { file, check } = await written(ORDINARY, { format: 'xlsx' })
+    const whole = readFileSync(file)
+    const sheet = whole.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
+    for (const at of [sheet + 40, sheet + 200, whole.indexOf('docProps/core.xml') + 60]) {
+      const bytes = Buffer.from(whole)
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10
+      writeFileSync(file, bytes)
+      await expect(check(), String(at)).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+    }
+  })
+
+  it.each(FORMATS)('is not that of other rows (%s)', async (format) => {
+    const [first = [], second = [], ...rest] = ORDINARY
+    const others: readonly (readonly [string, Rows])[] = [
+      ['a row less', ORDINARY.slice(1)],
+      ['a row twice', [first, ...ORDINARY]],
+      ['two rows in another order', [second, first, ...rest]],
+      ['a cell beside its place', [[first[1] ?? null, first[0] ?? null, ...first.slice(2)], second, ...rest]],
+      ['a zero lost', [[first[0] ?? null, '0', ...first.slice(2)], second, ...rest]],
+      ['an empty cell', [[null, ...first.slice(1)], second, ...rest]],
+    ]
+    for (const [what, rows] of others) {
+      const { file, check } = await written(ORDINARY, { format })
+      const own = readFileSync(file)
+      await written(rows, { format })
+      await expect(check(), what).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+      writeFileSync(file, own)
+      await check()
+    }
+  })
+
+  it('tells numbers, flags and dates of a workbook from texts', async () => {
+    const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
+    const own = readFileSync(file)
+    await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })
+    await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+    writeFileSync(file, own)
+    await check()
+  })
+})
