@@ -20,7 +20,7 @@ export interface ArtworkContext {
   readonly cache: OpenPictureCache
   readonly store: Pick<
     StoreReader,
-    'getCampaign' | 'getItem' | 'listPictures' | 'pictureBefore' | 'pictureUrl'
+    'getCampaign' | 'getItem' | 'listDownloads' | 'listPictures' | 'pictureBefore' | 'pictureUrl'
   >
   readonly service: CampaignService
   readonly fetchPicture: FetchPicture

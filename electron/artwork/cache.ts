@@ -18,8 +18,6 @@ import type {
 /** That a picture was looked at is written down no more often than this, in milliseconds. */
 const USE_SPAN_MS = 3_600_000
 
-/** As long as what downloads changed is kept at the least, in milliseconds: 90 days. */
-const EARLIER_KEPT_MS = 7_776_000_000
 /** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
 const SMALL_BYTES = 96 * 1024
 /** So many that come at once make an album; fewer stand in the database. */
@@ -251,13 +249,13 @@ export function createCache(
         }
       })
     },
-    endWanted: ([campaignId, stamp]) => {
+    endWanted: ([campaignId, stamp, changesSince]) => {
       handle
         .command(
           `DELETE FROM earlier WHERE campaign_id = ?
              AND (since < ? OR identity IN (SELECT identity FROM wanted WHERE campaign_id = ?))`,
         )
-        .run(campaignId, Date.now() - EARLIER_KEPT_MS, campaignId)
+        .run(campaignId, changesSince, campaignId)
       handle.command('INSERT OR REPLACE INTO lists (campaign_id, stamp) VALUES (?, ?)').run(campaignId, stamp)
     },
     listMissing: ([campaignId, after, count]) =>

@@ -7,7 +7,7 @@ const PAGE = 500
 
 export interface PictureListsContext {
   readonly cache: PictureCache
-  readonly store: Pick<StoreReader, 'getCampaign' | 'listPictures'>
+  readonly store: Pick<StoreReader, 'getCampaign' | 'listDownloads' | 'listPictures'>
 }
 
 /** Which pictures campaigns want, kept in step with their copies. */
@@ -35,7 +35,8 @@ export function createPictureLists({ cache, store }: PictureListsContext): Pictu
       await cache.addWanted(campaignId, page.pictures)
       after = page.next
     }
-    await cache.endWanted(campaignId, stamp)
+    const oldest = (await store.listDownloads(campaignId)).at(-1)
+    await cache.endWanted(campaignId, stamp, oldest?.completedAt ?? Date.now())
     return true
   }
 

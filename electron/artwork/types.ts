@@ -78,8 +78,11 @@ export interface PictureThread {
    */
   beginWanted(campaignId: string, isOfTheSame: boolean): Promise<void>
   addWanted(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
-  /** The list is whole. */
-  endWanted(campaignId: string, stamp: string): Promise<void>
+  /**
+   * The list is whole. A version before is kept as long as the change that made it one may be: until no change since it
+   * is known any more (`changesSince`, in milliseconds since 1970).
+   */
+  endWanted(campaignId: string, stamp: string, changesSince: number): Promise<void>
   /** Pictures of a campaign that are not here, behind that identity (at first an empty text), in their order. */
   listMissing(campaignId: string, after: string, count: number): Promise<readonly PictureToFetch[]>
   counts(campaignId: string): Promise<PictureCounts>

@@ -60,6 +60,7 @@ async function keep(
         Promise.resolve({
           summary: { copy: 'complete', fetchedAt: 1, itemCount: addresses.length, newestUpdatedAt: 1 },
         } as never),
+      listDownloads: () => Promise.resolve([]),
       listPictures: (_campaignId, _size, after) => {
         const from = Number(after)
         const next = from + PAGE

@@ -121,7 +121,7 @@ describe('pictures on disk', () => {
   it('are counted for a campaign, with what is missing and why', async () => {
     await cache.beginWanted('one', false)
     await want('one', ['a', 'b', 'c', 'd', 'd'])
-    await cache.endWanted('one', 'stamp')
+    await cache.endWanted('one', 'stamp', 0)
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(1))
     await cache.fail(at('c'), 'notFound')
@@ -229,13 +229,13 @@ describe('pictures on disk', () => {
   it('stay for the field while they are the version before, and are found without their signature', async () => {
     await cache.beginWanted('field', false)
     await want('field', ['a', 'b'])
-    await cache.endWanted('field', 'one')
+    await cache.endWanted('field', 'one', 0)
     await cache.put(`${at('a')}?v=3`, png(1))
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(2))
     await cache.beginWanted('field', true)
     await want('field', ['b', 'c'])
-    await cache.endWanted('field', 'two')
+    await cache.endWanted('field', 'two', 0)
     await cache.put(at('c'), png(3))
     expect(await cache.counts('field')).toMatchObject({ total: 2, here: 2 })
     expect(await cache.evict(0, ['field'])).toBe(0)
@@ -243,11 +243,28 @@ describe('pictures on disk', () => {
     expect(await cache.findBare(at('z'))).toBeNull()
     await cache.beginWanted('field', false)
     await want('field', ['b'])
-    await cache.endWanted('field', 'three')
+    await cache.endWanted('field', 'three', 0)
     expect(await cache.evict(0, ['field'])).toBe(1)
     expect(await cache.findBare(at('c'))).toBeNull()
     await cache.forgetCampaigns(['field'])
     expect(await cache.evict(0, ['field'])).toBe(2)
+  })
+
+  it('are let go, as the version before, with the last change that may have made them one', async () => {
+    const renew = async (names: readonly string[], changesSince: number): Promise<void> => {
+      await cache.beginWanted('field', true)
+      await want('field', names)
+      await cache.endWanted('field', names.join(' '), changesSince)
+    }
+    for (const [index, name] of ['a', 'b'].entries()) await cache.put(at(name), png(index))
+    await renew(['a'], 0)
+    const before = Date.now()
+    await renew(['b'], before)
+    await renew(['b'], before)
+    expect(await cache.evict(0, ['field'])).toBe(0)
+    await renew(['b'], Date.now() + 1)
+    expect(await cache.evict(0, ['field'])).toBe(1)
+    expect(await cache.findBare(at('a'))).toBeNull()
   })
 
   it('are fetched again when the database is damaged: it is set aside', async () => {
