@@ -63,7 +63,7 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
   if (io.interrupted.aborted) throw new AppError('cancelled')
   let outputError: unknown = null
   const running = startExport(request, {
-    workerUrl: io.exportWorkerUrl,
+    thread: io.exportWorkerUrl,
     onProgress: ({ rows, totalRows, readBack }) => {
       console.progress(
         readBack === null

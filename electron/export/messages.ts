@@ -1,7 +1,10 @@
 import type { Fault } from '../contract/faults.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
 
-/** What the exporting thread is started with. */
+/** Tells the exporting thread that nothing more comes. */
+export const END = 'end'
+
+/** What the exporting thread is asked to do. */
 export interface ExportAssignment {
   readonly request: ExportRequest
   /** See `ExportControl`. */

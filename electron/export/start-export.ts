@@ -1,14 +1,18 @@
 import { rm } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
-import type { ExportAssignment, ExportMessage } from './messages.ts'
+import { newExportThread, type KeptThread } from './kept-thread.ts'
+import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './write-failure.ts'
 
 export interface StartExportOptions {
-  /** The script of the exporting thread: built in the application, the source in tests. */
-  readonly workerUrl: URL
+  /**
+   * The script of the exporting thread (built in the application, the source in tests), which then ends with the export;
+   * or what keeps a thread for the next one.
+   */
+  readonly thread: URL | KeptThread
   /** Called at most some ten times a second. */
   readonly onProgress?: (progress: ExportProgress) => void
   /**
@@ -21,15 +25,16 @@ export interface StartExportOptions {
 type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
 
 /**
- * Starts an export in a thread of its own. The file appears under its name when it is whole; until then an
- * earlier file of that name is as it was, and after a failure or a cancellation nothing else is left behind.
+ * Starts an export in a thread that does nothing else meanwhile. The file appears under its name when it is whole; until
+ * then an earlier file of that name is as it was, and after a failure or a cancellation nothing else is left behind.
  * `done` rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log.
  */
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
   const assignment: ExportAssignment = { request, control: shared }
-  const worker = new Worker(options.workerUrl, { workerData: assignment, name: 'export' })
+  const { thread } = options
+  const worker = thread instanceof URL ? newExportThread(thread) : thread.take()
 
   let outcome: Outcome | null = null
   let unfinished: string | null = null
@@ -78,17 +83,17 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     }
   }
 
-  const ended = new Promise<void>((resolve) => {
-    worker.on('message', receive)
-    worker.on('error', fail)
-    worker.on('exit', () => {
-      resolve()
-    })
-  })
+  const ended = endOf(worker, receive, fail)
+  worker.postMessage(assignment)
+  if (thread instanceof URL) worker.postMessage(END)
 
   const finish = async (): Promise<ExportProgress> => {
     await ended
     clearTimeout(force)
+    if (!(thread instanceof URL)) {
+      if (outcome !== null && 'progress' in outcome) thread.giveBack(worker)
+      else worker.postMessage(END)
+    }
     // A reader that takes nothing more must not hold up a cancellation.
     await Promise.race([output, stopped.promise])
     // A thread that was stopped by force, or died, could not clear up.
@@ -101,4 +106,27 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   }
 
   return { done: finish(), cancel: stop }
+}
+
+/** Passes on what the thread tells, until it has told the last of it or is over by itself. */
+function endOf(
+  worker: Worker,
+  receive: (message: ExportMessage) => void,
+  fail: (error: unknown) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = (): void => {
+      worker.off('message', listen)
+      worker.off('error', fail)
+      worker.off('exit', settle)
+      resolve()
+    }
+    const listen = (message: ExportMessage): void => {
+      receive(message)
+      if (message.type === 'done' || message.type === 'failed' || message.type === 'crashed') settle()
+    }
+    worker.on('message', listen)
+    worker.on('error', fail)
+    worker.on('exit', settle)
+  })
 }

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportFormat } from '../contract/export-options.ts'
 import type { ExportJob } from '../contract/jobs.ts'
+import { KeptThread } from '../export/kept-thread.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
 
@@ -39,9 +40,11 @@ const REMEMBERED = 20
 export class Exports {
   readonly #options: ExportsOptions
   readonly #entries = new Map<string, Entry>()
+  readonly #thread: KeptThread
 
   constructor(options: ExportsOptions) {
     this.#options = options
+    this.#thread = new KeptThread(options.workerUrl)
   }
 
   /** Starts writing a list; `whenEnded` runs when it has ended in whatever way. */
@@ -53,7 +56,7 @@ export class Exports {
   ): ExportJob {
     return this.run(
       { connectionId, form: 'list', fileName: basename(file), typedFormat, file },
-      (onProgress) => startExport(request, { workerUrl: this.#options.workerUrl, onProgress }),
+      (onProgress) => startExport(request, { thread: this.#thread, onProgress }),
       whenEnded,
     )
   }
@@ -131,5 +134,6 @@ export class Exports {
     const running = [...this.#entries.values()].filter(({ job }) => job.state === 'running')
     for (const entry of running) entry.running.cancel()
     await Promise.allSettled(running.map((entry) => entry.running.done))
+    await this.#thread.close()
   }
 }

@@ -3,10 +3,11 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 
 /** As it is in the application. */
-const EXPORT_WORKER_URL = new URL('../../dist/export-worker.js', import.meta.url)
+const THREAD = new KeptThread(new URL('../../dist/export-worker.js', import.meta.url))
 
 /** Columns that a person exports, those that every benchmark of exports writes. */
 export const COLUMNS: readonly ItemColumnKey[] = [
@@ -41,6 +42,6 @@ export async function exported(
       document: { sheetName: 'Items', title: 'Items', description: '' },
       file,
     },
-    { workerUrl: EXPORT_WORKER_URL },
+    { thread: THREAD },
   ).done
 }

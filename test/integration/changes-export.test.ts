@@ -66,7 +66,7 @@ async function write(
     file,
     ...more,
   }
-  const end = await startExport(request, { workerUrl }).done
+  const end = await startExport(request, { thread: workerUrl }).done
   const text = await readFile(file, 'utf8')
   const rows = parse(text, {
     record_delimiter: '\r\n',
@@ -174,7 +174,7 @@ describe('an export of changes', () => {
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },
-      { workerUrl },
+      { thread: workerUrl },
     )
     running.cancel()
     await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })

@@ -71,7 +71,7 @@ async function written(
       document: { sheetName: 'Items', title: 'Items', description: '' },
       file,
     },
-    { workerUrl },
+    { thread: workerUrl },
   ).done
   return { text: await readFile(file, 'utf8'), end }
 }

@@ -160,7 +160,7 @@ describe('a look at an export before it is written', () => {
     async (format) => {
       const what = items('plain', { format })
       const file = join(folder, `sized.${format}`)
-      await startExport({ ...what, file }, { workerUrl: exportWorkerUrl }).done
+      await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
       const look = await lookAt(what)
       expect(look.bytesAreExact).toBe(true)
       // The time it was made at is in a workbook.

@@ -1,5 +1,6 @@
 import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, lstat, mkdir, open, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,8 +11,14 @@ import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import type { ExportProgress, ExportRequest, ItemsExportRequest } from '../../electron/export/types.ts'
+import type {
+  ExportProgress,
+  ExportRequest,
+  ItemsExportRequest,
+  RunningExport,
+} from '../../electron/export/types.ts'
 import {
   buildInner,
   buildItem,
@@ -75,7 +82,7 @@ async function ownFolder(name: string): Promise<string> {
 }
 
 const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
-  startExport(exportRequest, { workerUrl }).done
+  startExport(exportRequest, { thread: workerUrl }).done
 
 /** The fault that an export ends with. */
 async function faultOf(done: Promise<unknown>): Promise<AppError> {
@@ -172,7 +179,7 @@ describe('an export to a file', () => {
     const path = await ownFolder('progress')
     const told: ExportProgress[] = []
     const { done } = startExport(request(join(path, 'items.csv')), {
-      workerUrl,
+      thread: workerUrl,
       onProgress: (progress) => told.push(progress),
     })
     await done
@@ -255,7 +262,7 @@ describe('an export that fails', () => {
 
   it('rejects with the error itself when the thread cannot start', async () => {
     const { done } = startExport(request(join(folder, 'never.csv')), {
-      workerUrl: new URL('no-such-worker.ts', workerUrl),
+      thread: new URL('no-such-worker.ts', workerUrl),
     })
     await expect(done).rejects.toThrow(/no-such-worker/u)
   })
@@ -266,7 +273,7 @@ describe('a cancelled export', () => {
     const path = await ownFolder('cancelled')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
-    const running = startExport(request(file), { workerUrl })
+    const running = startExport(request(file), { thread: workerUrl })
     running.cancel()
     expect((await faultOf(running.done)).code).toBe('cancelled')
     expect(await readFile(file, 'utf8')).toBe('old')
@@ -277,7 +284,7 @@ describe('a cancelled export', () => {
     const { options } = request(null) as ItemsExportRequest
     const pieces: number[] = []
     const running = startExport(request(null, { options: { ...options, format } }), {
-      workerUrl,
+      thread: workerUrl,
       writeOutput: (bytes) => {
         pieces.push(bytes.byteLength)
         running.cancel()
@@ -291,7 +298,7 @@ describe('a cancelled export', () => {
   it('does not wait for a reader that takes nothing more', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>()
     const running = startExport(request(null), {
-      workerUrl,
+      thread: workerUrl,
       writeOutput: () => {
         ask(undefined)
         return new Promise<void>(() => undefined)
@@ -311,7 +318,7 @@ describe('a cancelled export', () => {
       parentPort.postMessage({ type: 'unfinished', file: ${JSON.stringify(unfinished)} })
       for (;;);`
     const running = startExport(request(join(path, 'items.csv')), {
-      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(deaf)}`),
+      thread: new URL(`data:text/javascript,${encodeURIComponent(deaf)}`),
     })
     await expect.poll(() => readdir(path)).toEqual(['.items.csv.part'])
     running.cancel()
@@ -323,7 +330,7 @@ describe('a cancelled export', () => {
     const path = await ownFolder('stuck')
     const pipe = join(path, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
-    const running = startExport(request(pipe), { workerUrl })
+    const running = startExport(request(pipe), { thread: workerUrl })
     running.cancel()
     // Open for both, so that it waits for nobody: with a reader there, the thread's own opening returns.
     const reader = await open(pipe, 'r+')
@@ -338,7 +345,7 @@ describe('an export to standard output', () => {
     const pieces: Uint8Array[] = []
     let underWay = 0
     const { done } = startExport(request(null), {
-      workerUrl,
+      thread: workerUrl,
       writeOutput: async (bytes) => {
         underWay += 1
         expect(underWay).toBe(1)
@@ -355,11 +362,50 @@ describe('an export to standard output', () => {
 
   it('ends with the reason when the reader goes away', async () => {
     const { done } = startExport(request(null), {
-      workerUrl,
+      thread: workerUrl,
       writeOutput: () =>
         Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
     })
     const fault = await faultOf(done)
     expect(fault.toFault()).toMatchObject({ code: 'fileNotWritten', detail: 'EPIPE' })
+  })
+})
+
+describe('a thread that is kept for the next export', () => {
+  it('writes one file after the other, also after one that could not be written or was cancelled', async () => {
+    const path = await ownFolder('kept')
+    const thread = new KeptThread(workerUrl)
+    const write = (file: string, changes = {}): RunningExport =>
+      startExport(request(join(path, file), changes), { thread })
+    await write('first.csv').done
+    await write('second.csv').done
+    await expect(write('missing/third.csv').done).rejects.toMatchObject({ code: 'fileNotWritten' })
+    const cancelled = write('fourth.csv')
+    cancelled.cancel()
+    await expect(cancelled.done).rejects.toMatchObject({ code: 'cancelled' })
+    const both = [write('fifth.csv'), write('sixth.csv')]
+    await Promise.all(both.map(({ done }) => done))
+    await thread.close()
+    const files = await Promise.all((await readdir(path)).map((name) => readFile(join(path, name), 'utf8')))
+    expect(files).toHaveLength(4)
+    expect(new Set(files).size).toBe(1)
+  })
+
+  it('is the same one, until it is let go', async () => {
+    const thread = new KeptThread(workerUrl)
+    const first = thread.take()
+    const other = thread.take()
+    thread.giveBack(first)
+    thread.giveBack(other)
+    await once(other, 'exit')
+    expect(thread.take()).toBe(first)
+    thread.giveBack(first)
+    const ended = once(first, 'exit')
+    await thread.close()
+    expect(await ended).toEqual([0])
+    const next = thread.take()
+    expect(next).not.toBe(first)
+    thread.giveBack(next)
+    await thread.close()
   })
 })

@@ -50,7 +50,7 @@ describe('a file with marks and notes', () => {
           document: { sheetName: 'Items', title: 'Items', description: '' },
           file,
         },
-        { workerUrl },
+        { thread: workerUrl },
       ).done
       return parse(await readFile(file), { columns: true })
     }
