@@ -64,6 +64,8 @@ export function readExtras(options: GivenOptions): ItemExtras {
     artworkSeparator: separator === null ? NO_EXTRAS.artworkSeparator : SEPARATOR_WORDS[separator],
     records: oneOf(options, 'records', RECORD_STYLES, NO_EXTRAS.records),
     links: options.has('links'),
+    campaignSheet: options.has('campaign-sheet'),
+    totalsSheet: options.has('totals-sheet'),
   }
 }
 

@@ -41,6 +41,8 @@ export const OPTIONS = {
     artworks: 'text',
     'artwork-separator': 'text',
     links: 'switch',
+    'campaign-sheet': 'switch',
+    'totals-sheet': 'switch',
     records: 'text',
     check: 'switch',
     out: 'text',

@@ -18,7 +18,9 @@ import { readReviews } from '../review/read-reviews.ts'
 import { openExportRows, WHOLE_BODY, type ExportedPart } from '../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
-import type { ItemsToExport } from './types.ts'
+import { holdsSheets, withSheets } from './further-sheets.ts'
+import { TALLIED_COLUMNS } from './tally.ts'
+import type { ItemsToExport, RowsToWrite } from './types.ts'
 
 type Values = readonly StoredValue[]
 
@@ -29,13 +31,23 @@ const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
  * The rows of an export of items, with what the person found of them where columns ask for it, or each with nothing but the
  * item's body where that is written as it came. Throws as `openExportRows` does, `reviewsNewer` and `reviewsUnavailable`.
  */
-export function openItemRows(request: ItemsToExport, checkTurn: () => void): ExportRows {
+export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
   const { options } = request
-  if (holdsRecords(options)) return openCells(request, [WHOLE_BODY], checkTurn)
-  if (!needsArtworks(options)) return openCells(request, options.columns, checkTurn)
-  const cells = openCells(request, [...options.columns, WHOLE_BODY], checkTurn)
+  if (holdsRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), sheets: [] }
+  const hasSheets = holdsSheets(options)
+  const hasArtworks = needsArtworks(options)
+  const cells = openCells(
+    request,
+    [
+      ...options.columns,
+      ...(hasSheets ? TALLIED_COLUMNS : []),
+      ...(hasArtworks ? ([WHOLE_BODY] as const) : []),
+    ],
+    checkTurn,
+  )
   try {
-    return withArtworks(cells, options, checkTurn)
+    const tallied = hasSheets ? withSheets(cells, request) : { ...cells, sheets: [] }
+    return hasArtworks ? { ...tallied, ...withArtworks(tallied, options, checkTurn) } : tallied
   } catch (error) {
     cells.close()
     throw error

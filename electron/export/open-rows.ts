@@ -1,13 +1,12 @@
 import { openChangeRows } from '../store/changes/export-rows.ts'
-import type { ExportRows } from '../store/types.ts'
 import { goneRows } from './gone-rows.ts'
 import { openItemRows } from './item-rows.ts'
-import type { UnplacedRequest } from './types.ts'
+import type { RowsToWrite, UnplacedRequest } from './types.ts'
 
 /** The rows of what is written, on a handle of their own; they must be closed. Throws as the parts do that it opens. */
-export function openRows(request: UnplacedRequest, checkTurn: () => void): ExportRows {
-  if ('gone' in request) return goneRows(request.gone)
+export function openRows(request: UnplacedRequest, checkTurn: () => void): RowsToWrite {
+  if ('gone' in request) return { ...goneRows(request.gone), sheets: [] }
   return 'changes' in request
-    ? openChangeRows(request.databaseFile, request.changes, checkTurn)
+    ? { ...openChangeRows(request.databaseFile, request.changes, checkTurn), sheets: [] }
     : openItemRows(request, checkTurn)
 }

@@ -5,7 +5,7 @@ import { MarkdownWriter } from './markdown.ts'
 import { holdsRecords } from '../contract/export-options.ts'
 import type { CellSum } from './readback/cell-sum.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
-import type { TableWriter, UnplacedRequest } from './types.ts'
+import type { RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
 
 /**
@@ -14,7 +14,7 @@ import { WorkbookWriter } from './xlsx/workbook.ts'
  */
 export function openWriter(
   request: UnplacedRequest,
-  rowCount: number,
+  { count: rowCount, sheets }: Pick<RowsToWrite, 'count' | 'sheets'>,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
   sum: CellSum | null = null,
 ): TableWriter {
@@ -32,7 +32,11 @@ export function openWriter(
     case 'md':
       return new MarkdownWriter(columns, hasHeader, write)
     case 'xlsx':
-      return new WorkbookWriter({ ...document, columns, rowCount, hasHeader, made: new Date() }, write, sum)
+      return new WorkbookWriter(
+        { ...document, columns, rowCount, hasHeader, sheets, made: new Date() },
+        write,
+        sum,
+      )
   }
 }
 

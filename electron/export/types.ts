@@ -3,8 +3,8 @@ import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
-import type { StoreQuery } from '../store/types.ts'
-import type { CellValue } from './table.ts'
+import type { ExportRows, StoreQuery } from '../store/types.ts'
+import type { CellValue, TableColumn } from './table.ts'
 
 /** What a workbook says of itself. */
 export interface DocumentProperties {
@@ -12,6 +12,21 @@ export interface DocumentProperties {
   readonly sheetName: string
   readonly title: string
   readonly description: string
+}
+
+/** A sheet of a workbook behind those with the rows. */
+export interface FurtherSheet {
+  readonly name: string
+  /** What is on it; to be asked for when all rows have been read. */
+  content(): {
+    readonly columns: readonly TableColumn[]
+    readonly rows: readonly (readonly CellValue[])[]
+  }
+}
+
+/** The rows of a file, and what a workbook has beside them. */
+export interface RowsToWrite extends ExportRows {
+  readonly sheets: readonly FurtherSheet[]
 }
 
 /** A file of rows that is being written. */

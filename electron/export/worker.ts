@@ -59,7 +59,7 @@ async function exportRows(
     const read = isRead ? readerOf(request, rows.count) : null
     const check = read === null ? null : { read, cells: new CellSum() }
     const open = (take: WriteSteps['write']): TableWriter =>
-      openWriter(request, rows.count, take, check?.cells ?? null)
+      openWriter(request, rows, take, check?.cells ?? null)
     const progress = await writeRows(rows, open, {
       write,
       isCancelled: () => control.isCancelled(),

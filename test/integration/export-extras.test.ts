@@ -1,3 +1,4 @@
+import * as sheetjs from '@e965/xlsx'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
@@ -7,7 +8,9 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
+import { Tally } from '../../electron/export/tally.ts'
 import type { ExportProgress } from '../../electron/export/types.ts'
+import { freeSheetName } from '../../electron/export/xlsx/sheet-name.ts'
 import {
   buildInner,
   buildItem,
@@ -41,6 +44,9 @@ beforeAll(async () => {
   const entities = BODIES.map((body, at) => `${JSON.stringify(ids[at])}: ${body}`).join(', ')
   const page = `{"campaignItemIds": ${JSON.stringify(ids)}, "totalCount": 3, "limit": 3, "skip": 0, "campaignItemEntities": {${entities}}}`
   const { downloadId } = await cache.store.beginDownload('campaign-1', 'full', { fresh: true })
+  const record =
+    '{"_id": "campaign-1", "name": "Summer", "number": 12, "region": ["North", "South"], "defaults": {"fileCopy": 2}, "notes": null, "odd": 12345678901234567890}'
+  await cache.store.stageRecord(downloadId, { state: 'fetched', bytes: new TextEncoder().encode(record) })
   await cache.store.stagePage(downloadId, sweepAt(0), new TextEncoder().encode(page))
   await cache.store.commitDownload(downloadId, { ...COMPLETE, expectedCount: 3 })
 })
@@ -121,6 +127,102 @@ describe('the artworks of an item', () => {
     expect(page.text).not.toContain('sample:')
     const markdown = await written({ format: 'md', extras })
     expect(markdown.text).toContain('| <https://pictures.example/front%201.png?sig=a%7Cb> |\n')
+  })
+})
+
+describe('further sheets of a workbook', () => {
+  const sheets = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
+
+  async function bookOf(
+    options: Partial<ExportOptions>,
+  ): Promise<Readonly<Record<string, readonly unknown[][]>>> {
+    await written({ format: 'xlsx', header: 'labels', ...options })
+    const book = sheetjs.read(await readFile(join(cache.file, '..', 'written')))
+    return Object.fromEntries(
+      book.SheetNames.map((name) => [
+        name,
+        sheetjs.utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, defval: null }),
+      ]),
+    )
+  }
+
+  it('tell the fields of the campaign itself, in their types', async () => {
+    const book = await bookOf({ extras: sheets })
+    expect(Object.keys(book)).toEqual(['Items', 'Campaign', 'Totals'])
+    expect(book['Campaign']).toEqual([
+      ['Field', 'Key', 'Summer'],
+      ['Id', '/_id', 'campaign-1'],
+      ['Name', '/name', 'Summer'],
+      ['Number', '/number', 12],
+      ['Region', '/region', '["North","South"]'],
+      ['Defaults › File copies', '/defaults/fileCopy', 2],
+      ['odd', '/odd', '12345678901234567890'],
+    ])
+  })
+
+  it('add up items, each once however many rows it has', async () => {
+    const expected = [
+      ['By', 'Value', 'Items', 'Quantity'],
+      ['All items', null, 3, 3],
+      ['Status', '0', 1, 0],
+      ['Status', '1', 1, 1],
+      ['Status', '2', 1, 2],
+      ['Element', 'Wobbler', 3, 3],
+    ]
+    expect((await bookOf({ extras: sheets }))['Totals']).toEqual(expected)
+    const book = await bookOf({
+      extras: { ...sheets, artworks: 'rows' },
+      columns: ['itemName', 'reviewMark'],
+    })
+    expect(book['Items']).toHaveLength(5)
+    expect(book['Totals']).toEqual(expected)
+  })
+
+  it('have names of their own beside a campaign that is called like them', async () => {
+    expect(freeSheetName('Totals', ['TOTALS', 'totals (2)'])).toBe('Totals (3)')
+    expect(freeSheetName('Totals', ['Items'])).toBe('Totals')
+    expect(Object.keys(await bookOf({ extras: { ...sheets, campaignSheet: false } }))).toEqual([
+      'Items',
+      'Totals',
+    ])
+  })
+})
+
+describe('what items add up to', () => {
+  const add = (
+    rows: readonly (readonly [string, number | null, string | null, string | null, number | null])[],
+  ) => {
+    const tally = new Tally()
+    for (const [campaign, ...values] of rows) tally.add([`id ${campaign}`, campaign, ...values])
+    return tally.content('names', [{ value: 2, name: 'In print', color: 'neutral' }]).rows.slice(1)
+  }
+
+  it('is told by campaign, status, element and mark, as far as there are any', () => {
+    expect(
+      add([
+        ['b', 10, 'Poster 10', null, 5],
+        ['b', 2, 'Poster 9', 'Problem', null],
+        ['a', null, null, 'OK', 0.5],
+      ]),
+    ).toEqual([
+      ['Campaign', 'a', 1, 0.5],
+      ['Campaign', 'b', 2, 5],
+      ['Status', 'In print', 1, 0],
+      ['Status', '10', 1, 5],
+      ['Status', 'None', 1, 0.5],
+      ['Element', 'Poster 9', 1, 0],
+      ['Element', 'Poster 10', 1, 5],
+      ['Element', 'None', 1, 0.5],
+      ['Mark', 'OK', 1, 0.5],
+      ['Mark', 'Problem', 1, 0],
+      ['Mark', 'None', 1, 5],
+    ])
+  })
+
+  it('has only so many values, and the rest together', () => {
+    const rows = add(Array.from({ length: 10_003 }, (_, at) => ['a', 1, String(at), null, 1] as const))
+    expect(rows).toHaveLength(1 + 10_000 + 1)
+    expect(rows.at(-1)).toEqual(['Element', 'All others', 3, 3])
   })
 })
 

@@ -70,7 +70,7 @@ describe('what a command line asks for', () => {
       readCommand([
         ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
         ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
-        ...words('--artworks rows --artwork-separator line --records received --links'),
+        ...words('--artworks rows --artwork-separator line --records received --links --totals-sheet'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
     ).toEqual({
@@ -93,6 +93,7 @@ describe('what a command line asks for', () => {
         artworks: 'rows',
         artworkSeparator: '\n',
         records: 'received',
+        totalsSheet: true,
         links: true,
       },
       file: 'items.csv',

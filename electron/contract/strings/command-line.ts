@@ -241,6 +241,8 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --artwork-separator WORD
                         between artworks in one cell: semicolon, comma, pipe or line
   --links               a last column with the address of the artwork
+  --campaign-sheet      of xlsx: a sheet with the fields of the campaigns themselves
+  --totals-sheet        of xlsx: a sheet with what the items add up to
   --records WORD        of json and jsonl: the columns by their keys (columns, the default), or
                         every field as the service sent it (received)
   --check               write nothing, and print as JSON what a look at it finds: the first rows,

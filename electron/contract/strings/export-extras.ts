@@ -13,6 +13,18 @@ export const extraStrings = {
   links: 'Address of the artwork in a last column',
   linksText:
     'Of the first artwork in a row, as the service gave it. Some addresses stop working after a while.',
+  campaignSheet: 'A sheet with the fields of the campaign itself',
+  totalsSheet: 'A sheet with totals: items and quantity by status, element and mark',
+  campaigns: { sheet: 'Campaign', field: 'Field', key: 'Key' },
+  totals: {
+    sheet: 'Totals',
+    by: 'By',
+    value: 'Value',
+    items: 'Items',
+    all: 'All items',
+    none: 'None',
+    others: 'All others',
+  },
   records: 'Fields',
   recordStyles: { columns: 'The columns, by their keys', received: 'Every field, as the service sent it' },
 } as const

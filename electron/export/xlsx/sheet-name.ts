@@ -17,6 +17,14 @@ export function sheetNames(wanted: string, count: number): readonly string[] {
   })
 }
 
+/** A name that is none of those that are taken, which spreadsheets tell apart by more than capital letters. */
+export function freeSheetName(wanted: string, taken: readonly string[]): string {
+  const known = new Set(taken.map((name) => name.toLowerCase()))
+  // One more name than are taken: one of them is free.
+  const names = sheetNames(wanted, taken.length + 1)
+  return names.find((name) => !known.has(name.toLowerCase())) ?? wanted
+}
+
 /** So many UTF-16 units at most, without half a character at the end and without apostrophes at the ends. */
 function cut(text: string, most: number): string {
   const units = text.slice(0, most)

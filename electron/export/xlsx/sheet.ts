@@ -17,6 +17,8 @@ export interface SheetOptions {
   /** Rows of data that will come. */
   readonly rowCount: number
   readonly hasHeader: boolean
+  /** Whether its headings have buttons to filter by. */
+  readonly isFiltered: boolean
   /** Where columns with links are. */
   readonly links: SheetLinks | null
 }
@@ -77,7 +79,7 @@ export class SheetWriter {
 
   async end(): Promise<void> {
     const all = this.#range(this.#lastRow)
-    const filter = this.#options.hasHeader ? `<autoFilter ref="${all}"/>` : ''
+    const filter = this.#options.isFiltered ? `<autoFilter ref="${all}"/>` : ''
     this.#bytes.ascii(`</sheetData>${filter}`)
     this.#options.links?.writeTo(this.#bytes)
     this.#bytes.ascii(

@@ -1,4 +1,5 @@
 import type { CellValue, TableColumn } from '../table.ts'
+import type { FurtherSheet } from '../types.ts'
 
 export type SheetRow = readonly CellValue[]
 
@@ -11,6 +12,8 @@ export interface WorkbookOptions {
   readonly sheetName: string
   /** Whether there is a line of headings. */
   readonly hasHeader: boolean
+  /** Behind the sheets with the rows. */
+  readonly sheets?: readonly FurtherSheet[]
   /** For the properties of the document. */
   readonly title: string
   readonly description: string

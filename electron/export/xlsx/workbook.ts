@@ -1,6 +1,6 @@
 import { SheetLinks } from './links.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { sheetNames } from './sheet-name.ts'
+import { freeSheetName, sheetNames } from './sheet-name.ts'
 import { SheetWriter } from './sheet.ts'
 import {
   APPLICATION_PROPERTIES,
@@ -17,7 +17,7 @@ import {
 import { STYLES_XML } from './styles.ts'
 import { SHEET_LIMITS, type SheetRow, type WorkbookOptions } from './types.ts'
 import type { CellSum } from '../readback/cell-sum.ts'
-import type { TableWriter } from '../types.ts'
+import type { FurtherSheet, TableWriter } from '../types.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /**
@@ -67,6 +67,7 @@ export class WorkbookWriter implements TableWriter {
   async end(): Promise<void> {
     if (this.#sheet === null) await this.#nextSheet([])
     await this.#sheet?.end()
+    for (const sheet of this.#options.sheets ?? []) await this.#further(sheet)
     await this.#shared.writeTo(this.#zip, SHARED_STRINGS_PATH)
     this.#zip.end()
   }
@@ -79,7 +80,7 @@ export class WorkbookWriter implements TableWriter {
     const { columns, hasHeader } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount, hasHeader, links: this.#links() },
+      { columns, rowCount, hasHeader, isFiltered: hasHeader, links: this.#links() },
       this.#shared,
       this.#sum,
     )
@@ -90,6 +91,21 @@ export class WorkbookWriter implements TableWriter {
     return sheet
   }
 
+  async #further(further: FurtherSheet): Promise<void> {
+    const { columns, rows } = further.content()
+    const sheet = new SheetWriter(
+      this.#zip.open(sheetPath(this.#at)),
+      { columns, rowCount: rows.length, hasHeader: true, isFiltered: false, links: null },
+      this.#shared,
+      // Of the rows alone the cells are told: they are what is compared.
+      null,
+    )
+    sheet.begin(rows)
+    await sheet.rows(rows)
+    await sheet.end()
+    this.#at += 1
+  }
+
   /** Of the sheet that is begun. */
   #links(): SheetLinks | null {
     const has = this.#options.columns.some(({ kind }) => kind === 'link')
@@ -98,14 +114,18 @@ export class WorkbookWriter implements TableWriter {
 
   /** What readers look for before the sheets. */
   #parts(): void {
-    const { columns, hasHeader, sheetName } = this.#options
+    const { columns, hasHeader, sheetName, sheets = [] } = this.#options
     const zip = this.#zip
-    const names = sheetNames(sheetName, this.#sheets.length)
-    const listed = names.map((name, index) => ({
-      name,
-      filteredRows: hasHeader ? (this.#sheets[index] ?? 0) + 1 : null,
-      columns: columns.length,
-    }))
+    const names = [...sheetNames(sheetName, this.#sheets.length)]
+    for (const { name } of sheets) names.push(freeSheetName(name, names))
+    const listed = names.map((name, index) => {
+      const rows = this.#sheets[index]
+      return {
+        name,
+        filteredRows: hasHeader && rows !== undefined ? rows + 1 : null,
+        columns: columns.length,
+      }
+    })
     zip.add('[Content_Types].xml', contentTypes(names.length))
     zip.add('_rels/.rels', PACKAGE_RELATIONSHIPS)
     zip.add('docProps/core.xml', coreProperties(this.#options))
