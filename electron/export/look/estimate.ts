@@ -14,7 +14,7 @@ export class SizeEstimate {
 
   constructor(request: UnplacedRequest, rows: number) {
     this.#rows = rows
-    this.#writer = openWriter(request, rows, (piece) => {
+    this.#writer = openWriter(request, { count: rows, sheets: [] }, (piece) => {
       this.#bytes += piece.byteLength
     })
     this.#writer.begin()
