@@ -251,7 +251,7 @@ export const API = {
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
   /** Position of an item in a result; null when it is not in it. */
   'items.locate': call<number | null>()(inConnection({ resultId: s.resultIdSchema, key: s.itemKeySchema })),
-  /** Rows of the selection as tab-separated text, put on the clipboard by main; gives the number of rows. */
+  /** Rows of the selection as tab-separated text and as a table, put on the clipboard by main; gives the number of rows. */
   'items.copy': call<number>()(
     inConnection({
       resultId: s.resultIdSchema,

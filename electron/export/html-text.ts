@@ -21,7 +21,7 @@ export function htmlText(text: string): string {
     .replaceAll("'", '&#39;')
 }
 
-/** The same with its line ends as `br`. */
-export function htmlTextInLines(text: string): string {
-  return htmlText(text).replace(LINE_END, '<br>')
+/** The same with its line ends as elements. */
+export function htmlTextInLines(text: string, lineEnd = '<br>'): string {
+  return htmlText(text).replace(LINE_END, lineEnd)
 }

@@ -1,5 +1,6 @@
 import { ByteBuffer } from './byte-buffer.ts'
 import { cellText, isNumeric } from './cell-text.ts'
+import { guardFormula } from './formula-guard.ts'
 import { htmlText, htmlTextInLines } from './html-text.ts'
 import { linkOf } from './link.ts'
 import type { CellValue, TableColumn } from './table.ts'
@@ -31,6 +32,46 @@ const NUMBER_CELL = '<td class="n">'
 
 /** Nothing of a page runs or is fetched, whatever stands in its cells. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * Rows as a table alone, for whatever takes it from the clipboard: a mail, a document, a spreadsheet. How it looks is said
+ * in its cells, and a text that a spreadsheet would run as a formula has an apostrophe before it.
+ */
+export class HtmlTable {
+  readonly #columns: readonly TableColumn[]
+  readonly #pieces: string[] = []
+
+  constructor(columns: readonly TableColumn[]) {
+    this.#columns = columns
+    const headings = columns.map(({ heading }) => `<th ${PASTED_HEAD}>${htmlTextInLines(heading)}</th>`)
+    this.#pieces.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void {
+    for (const row of rows) {
+      const cells = this.#columns.map((column, index) => pastedCell(row[index] ?? null, column))
+      this.#pieces.push(`<tr>${cells.join('')}</tr>`)
+    }
+  }
+
+  /** What it has become. */
+  html(): string {
+    return `<meta charset="utf-8">${this.#pieces.join('')}</table>`
+  }
+}
+
+const BORDER = 'border:1px solid #d0d7de;padding:2px 8px'
+const PASTED_HEAD = `scope="col" style="${BORDER};text-align:start;background:#edf0f4"`
+const PASTED_TEXT = `style="${BORDER};mso-number-format:'\\@'" sdnum="1033;0;@"`
+const PASTED_NUMBER = `style="${BORDER};text-align:right"`
+/** Else Excel begins a new row at each line end. */
+const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
+
+function pastedCell(value: CellValue, column: TableColumn): string {
+  const text = cellText(value, column)
+  if (isNumeric(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
+  return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
+}
 
 /** A page with one table (HTML Living Standard), for people; complete in itself. */
 export class HtmlWriter implements TableWriter {

@@ -1,6 +1,18 @@
+import type { ElectronApplication } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
 import { byPalette, downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+
+/** What a program that takes rich text gets from the clipboard. */
+function richClipboard(app: ElectronApplication): Promise<string> {
+  return app.evaluate(async ({ clipboard }) => {
+    const earlier = clipboard as unknown as { readonly readHTML?: () => string }
+    if (earlier.readHTML !== undefined) return earlier.readHTML()
+    const [item] = await clipboard.read()
+    const rich = await item?.getType('text/html')
+    return rich instanceof Blob ? rich.text() : ''
+  })
+}
 
 test('a list is searched, narrowed, sorted, grouped, copied and kept as a view by keys alone', async ({
   start,
@@ -94,6 +106,10 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
     const lines = copied.split('\n').filter((line) => line !== '')
     expect(lines.length).toBeGreaterThanOrEqual(inGroup)
     expect(lines.every((line) => line.includes('\t'))).toBe(true)
+    // Beside the text there is a table, so that it pastes with its columns into a mail as well.
+    const rich = await richClipboard(app)
+    expect(rich.match(/<tr>/gu)?.length).toBe(inGroup + 1)
+    expect(rich).toContain('<th scope="col"')
   })
 
   await test.step('saves it all as a view, leaves it, and goes back to it by the palette', async () => {

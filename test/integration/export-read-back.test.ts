@@ -51,7 +51,7 @@ async function written(rows: Rows, options: Partial<ExportOptions>) {
   const file = join(folder.path, 'written')
   const pieces: Uint8Array[] = []
   const sum = new CellSum()
-  const writer = openWriter(request, rows.length, (piece) => pieces.push(piece), sum)
+  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => pieces.push(piece), sum)
   writer.begin()
   for (let at = 0; at < rows.length; at += 3) await writer.rows(rows.slice(at, at + 3))
   await writer.end()

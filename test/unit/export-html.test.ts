@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HtmlWriter } from '../../electron/export/html.ts'
+import { runsAsFormula } from '../../electron/export/formula-guard.ts'
+import { HtmlTable, HtmlWriter } from '../../electron/export/html.ts'
 import type { CellValue, TableColumn } from '../../electron/export/table.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column } from '../support/workbook.ts'
@@ -39,6 +40,46 @@ function expectedOf(text: string): string {
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/gu, '\ufffd')
   )
 }
+
+describe('a table for the clipboard', () => {
+  const copied = (rows: Rows, columns: readonly TableColumn[]): Document => {
+    const table = new HtmlTable(columns)
+    for (const row of rows) table.rows([row])
+    return parsed(table.html())
+  }
+
+  it('says in each cell what it is: a text keeps its zeros, and no formula runs', () => {
+    const page = copied(
+      [
+        ['007', 12, '=1+1'],
+        [null, 1.5, '-12'],
+      ],
+      [column('text', 'POS'), column('number'), column('text')],
+    )
+    expect([...page.querySelectorAll('th')].map((head) => head.textContent)).toEqual([
+      'POS',
+      'number',
+      'text',
+    ])
+    const rows = [...page.querySelectorAll('tr')].slice(1).map((row) => [...row.querySelectorAll('td')])
+    expect(rows.map((cells) => cells.map((cell) => cell.textContent))).toEqual([
+      ['007', '12', "'=1+1"],
+      ['', '1.5', '-12'],
+    ])
+    expect(rows[0]?.map((cell) => cell.getAttribute('sdnum'))).toEqual(['1033;0;@', null, '1033;0;@'])
+    expect(rows[0]?.[0]?.getAttribute('style')).toContain("mso-number-format:'\\@'")
+  })
+
+  it('keeps every text in its cell, whatever lines it has', () => {
+    const texts = TORTURE.filter((text) => !runsAsFormula(text))
+    const page = copied(
+      texts.map((text) => [text]),
+      [column('text')],
+    )
+    expect([...page.querySelectorAll('td')].map(textOf)).toEqual(texts.map(expectedOf))
+    expect(page.querySelectorAll('script, img')).toHaveLength(0)
+  })
+})
 
 const COLUMNS = [
   column('text', 'Name'),

@@ -1,4 +1,3 @@
-import { clipboard } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import { NO_EXTRAS } from '../../contract/export-options.ts'
@@ -8,8 +7,10 @@ import type { SelectionRanges } from '../../contract/query.ts'
 import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { CsvWriter } from '../../export/csv.ts'
+import { HtmlTable } from '../../export/html.ts'
 import { itemColumns, type CellValue } from '../../export/table.ts'
 import type { Store } from '../../store/types.ts'
+import { writeClipboard } from '../clipboard.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { withMarks } from '../review-query.ts'
@@ -26,6 +27,8 @@ const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
 
 /** What a clipboard can be expected to hold; more is a matter for an export. */
 const MOST_COPIED_ROWS = 100_000
+/** As a table with its columns, for a mail or a document, so many; of more there is the text alone. */
+const MOST_RICH_ROWS = 20_000
 
 function cellOf(row: ItemRow, key: ColumnKey): CellValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
@@ -96,13 +99,17 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
         pieces.push(piece),
       )
       writer.begin()
+      const isRich = countOf(ranges) <= MOST_RICH_ROWS
+      const rich = new HtmlTable(table)
       let rows = 0
       const fields = columns.filter(isFieldKey)
       for await (const batch of rowsAt(await store(connectionId), resultId, ranges, fields)) {
-        writer.rows(batch.map((row) => columns.map((key) => cellOf(row, key))))
+        const cells = batch.map((row) => columns.map((key) => cellOf(row, key)))
+        writer.rows(cells)
+        if (isRich) rich.rows(cells)
         rows += batch.length
       }
-      await clipboard.writeText(Buffer.concat(pieces).toString('utf8'))
+      await writeClipboard(Buffer.concat(pieces).toString('utf8'), isRich ? rich.html() : null)
       return rows
     },
   }
