@@ -35,7 +35,7 @@ import type {
   ReviewProgress,
   UndoneMarks,
 } from './review.ts'
-import type { OpenedReviewFile, WrittenReview } from './review-file.ts'
+import type { OpenedReviewFile, ReviewFileCounts, WrittenReview } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
@@ -299,6 +299,8 @@ export const API = {
   /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
   'reports.start': call<ExportJob | null>()(s.reportInputSchema),
   /** Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the dialog. */
+  /** What a file with a review would hold. */
+  'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),
   'exchange.write': call<WrittenReview | null>()(
     inConnection({
       scope: s.reviewFileScopeSchema,

@@ -1,4 +1,4 @@
-import type { ReviewChange, ReviewMark } from './review.ts'
+import type { Review, ReviewChange, ReviewMark } from './review.ts'
 import type { ReviewDifference } from './review-merge.ts'
 
 /** How the name of a file with a review ends, without the dot. */
@@ -7,14 +7,29 @@ export const REVIEW_FILE_EXTENSION = 'cdreview'
 /** Characters of the name of whoever wrote a review. */
 export const LONGEST_AUTHOR = 100
 
-/** What was written to a file. */
-export interface WrittenReview {
-  readonly fileName: string
+/** What a file with a review holds. */
+export interface ReviewFileCounts {
   readonly items: number
   readonly marks: number
   readonly notes: number
+  /** One that several items have counts once. */
   readonly photos: number
+}
+
+/** What was written to a file. */
+export interface WrittenReview extends ReviewFileCounts {
+  readonly fileName: string
   readonly bytes: number
+}
+
+/** What a file with these reviews holds. */
+export function countsOf(reviews: readonly Review[]): ReviewFileCounts {
+  return {
+    items: reviews.length,
+    marks: reviews.filter(({ mark }) => mark !== null).length,
+    notes: reviews.filter(({ note }) => note !== '').length,
+    photos: new Set(reviews.flatMap(({ photos }) => photos.map(({ hash }) => hash))).size,
+  }
 }
 
 /** What of a connection is written to a file. */

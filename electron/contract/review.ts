@@ -90,6 +90,8 @@ export interface ReviewProgress {
 export interface ReviewCounts {
   /** Items by their mark. */
   readonly marks: Readonly<Record<ReviewMark, number>>
+  /** Items with a note or photos, and no mark. */
+  readonly unmarked: number
   /** Of all that have a review, those that are another item than then. */
   readonly changed: number
 }

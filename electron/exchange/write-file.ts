@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { ContentFiles } from '../content/files.ts'
 import { AppError, toFault } from '../contract/app-error.ts'
-import type { WrittenReview } from '../contract/review-file.ts'
+import { countsOf, type WrittenReview } from '../contract/review-file.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/exchange.ts'
 import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from '../export/target.ts'
@@ -41,10 +41,7 @@ export async function writeReviewFile(
   }
   return {
     fileName: basename(task.file),
-    items: content.reviews.length,
-    marks: content.reviews.filter(({ mark }) => mark !== null).length,
-    notes: content.reviews.filter(({ note }) => note !== '').length,
-    photos: photos.size,
+    ...countsOf(content.reviews),
     bytes: target.replaces === null ? 0 : fs.statSync(target.replaces).size,
   }
 }

@@ -67,9 +67,11 @@ export async function countElements(
 /** What was found of the items that are there. */
 export function countReviewed(all: readonly Reviewed[]): ReviewCounts {
   const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
-  const marked = (wanted: ReviewMark): number => there.filter(({ review }) => review.mark === wanted).length
+  const marked = (wanted: ReviewMark | null): number =>
+    there.filter(({ review }) => review.mark === wanted).length
   return {
     marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
+    unmarked: marked(null),
     changed: there.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
   }
 }

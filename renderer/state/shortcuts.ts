@@ -25,6 +25,7 @@ export type ShortcutAction =
   | 'corners'
   | 'viewArtwork'
   | 'actualSize'
+  | 'pages'
   | 'all'
   | 'invert'
   | 'copy'
@@ -60,6 +61,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   corners: 'Mod+Home, Mod+End',
   viewArtwork: 'Mod+Enter',
   actualSize: 'Mod+1',
+  pages: 'Mod+Page Up, Mod+Page Down',
   all: 'Mod+A',
   invert: 'Mod+Shift+A',
   copy: 'Mod+C',

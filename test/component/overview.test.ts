@@ -255,8 +255,13 @@ describe('the overview', () => {
 describe('how far a campaign has been reviewed', () => {
   it('is said with what was found, which leads to its rows', async () => {
     const { desk, user } = await showOverview({ _id: 'k1' })
-    expect(await screen.findByText('Nothing is marked or noted yet')).toBeVisible()
-    desk.answer('reviews.counts', () => ({ marks: { ok: 400, problem: 10, question: 0 }, changed: 3 }))
+    expect(await screen.findByText('Nothing is marked or noted yet.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Write review to a file…' })).toBeNull()
+    desk.answer('reviews.counts', () => ({
+      marks: { ok: 400, problem: 10, question: 0 },
+      unmarked: 2,
+      changed: 3,
+    }))
     desk.setCampaigns('c1', [makeCampaign()])
     await screen.findByText('410 of 900 reviewed')
     const found = screen.getByRole('region', { name: 'Review' })

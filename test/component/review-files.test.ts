@@ -189,6 +189,13 @@ describe('writing a review', () => {
     await user.keyboard('{Control>}k{/Control}write review{Enter}')
     const name = await screen.findByRole('textbox', { name: 'Your name' })
     expect(name).toHaveFocus()
+    // What there is not, cannot be handed on.
+    const dialog = screen.getByRole('dialog')
+    expect(await within(dialog).findByText('Nothing is marked or noted yet.')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Write…' })).toBeDisabled()
+    desk.answer('exchange.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
+    await user.keyboard('{Escape}{Control>}k{/Control}write review{Enter}')
+    expect(await screen.findByText('3 items: 2 marks and 1 note')).toBeVisible()
     await user.keyboard(' Ana {Enter}')
     expect(await screen.findByText('2 items: 2 marks and 1 photo')).toBeVisible()
     expect(desk.inputs('exchange.write')).toEqual([

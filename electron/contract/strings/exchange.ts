@@ -60,7 +60,7 @@ const found = (marks: Counted, notes: Counted, photos: Counted): string =>
 export const mergeStrings = {
   write: 'Write review to a file…',
   read: 'Read a review file…',
-  nothingReviewed: 'Nothing is marked or noted yet',
+  nothingReviewed: 'Nothing is marked or noted yet.',
 
   writeTitle: 'Write review to a file',
   writeText:
@@ -71,6 +71,7 @@ export const mergeStrings = {
     selected: (count: number, shown: string) => `${items(count, shown)} selected`,
     listed: (count: number, shown: string) => `${items(count, shown)} in the list`,
   },
+  noScope: 'Choose a campaign or a list of items first.',
   author: 'Your name',
   authorHint: 'Stands on the review, so that whoever reads it knows whose it is. It may be empty.',
   writeAction: 'Write…',

@@ -1,6 +1,6 @@
 import { BrowserWindow, dialog, shell } from 'electron'
 import type { ReviewFileScope } from '../../contract/review-file.ts'
-import { REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
+import { countsOf, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
 import { mergeStrings } from '../../contract/strings/exchange.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { WriteTask } from '../../exchange/types.ts'
@@ -46,6 +46,15 @@ async function whatToWrite(
 export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
   const { reviewFiles, sessions } = desk
   return {
+    'exchange.counts': async ({ connectionId, scope }) => {
+      const session = await sessions.get(connectionId)
+      const of = await whatToWrite(session, scope)
+      return countsOf(
+        await ('campaignId' in of
+          ? session.reviews.list([of.campaignId])
+          : session.reviews.of(of.campaignItemIds)),
+      )
+    },
     'exchange.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
       // Fixed before the dialog: what was selected is written, even if the list changes while the person chooses.
