@@ -1,5 +1,5 @@
 import type { DownloadOrigin } from '../contract/jobs.ts'
-import type { PictureFile, PictureRun, PictureState } from '../contract/pictures.ts'
+import type { PictureFile, PictureRun, PictureState, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/types.ts'
@@ -48,7 +48,7 @@ export interface Artwork {
   /** What has been made of it; null: nothing can be. */
   readonly thumbnailMade: Thumbnails['made']
   /** The file of an artwork where that is a PDF which is here. */
-  document(itemKey: number, artworkIndex: number): Promise<PictureFile | null>
+  document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureFile | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
   choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
@@ -140,9 +140,8 @@ export function createArtwork(context: ArtworkContext): Artwork {
     before: (itemKey, artworkIndex) => looking.before(itemKey, artworkIndex),
     fileToMake: async (hash) => fileOf(await cache.findFile(hash)),
     thumbnailMade: (hash, bytes) => thumbnails.made(hash, bytes),
-    async document(itemKey, artworkIndex) {
-      const address = await store.pictureUrl(itemKey, artworkIndex, 'full')
-      const found = address === null ? null : await cache.find(address)
+    async document(itemKey, artworkIndex, version) {
+      const found = await looking.file(itemKey, artworkIndex, version)
       if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
       return fileOf(found)
     },

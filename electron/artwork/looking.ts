@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { CONTENT_TYPES } from '../content/inspect.ts'
-import type { PictureBefore } from '../contract/pictures.ts'
+import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/types.ts'
 import type { PictureChoices } from './choices.ts'
@@ -35,6 +35,8 @@ export interface Looking {
   serveBefore(place: PicturePlace): Promise<ServedPicture | null>
   /** When a download changed its address, and whether the picture before is here; null: none has. */
   before(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
+  /** The file of a picture, as it is or was before, as far as the cache knows of it. */
+  file(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<LookedUpPicture>
   /** The bytes of what was looked up; null: there is none, or its file is not what it was. */
   read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null>
   close(): Promise<void>
@@ -135,6 +137,14 @@ export function createLooking(context: LookingContext): Looking {
         if (found !== null && 'picture' in found) return { noticedAt, isHere: true }
       }
       return noticedAt === null ? null : { noticedAt, isHere: false }
+    },
+    async file(itemKey, artworkIndex, version) {
+      if (version === 'now') {
+        const address = await store.pictureUrl(itemKey, artworkIndex, 'full')
+        return address === null ? null : cache.find(address)
+      }
+      const before = await store.pictureBefore(itemKey, artworkIndex, 'full')
+      return before === null ? null : cache.findBare(before.address)
     },
     read,
     async close() {

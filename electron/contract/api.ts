@@ -19,6 +19,7 @@ import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
   PICTURE_CHOICES,
+  PICTURE_VERSIONS,
   type PictureBefore,
   type PictureFile,
   type PictureRun,
@@ -193,9 +194,13 @@ export const API = {
   'pictures.before': call<PictureBefore | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
-  /** The file of an artwork where that is a PDF; null: it is not, or is not here. */
+  /** The file of an artwork, as it is or was before, where that is a PDF; null: it is not, or is not here. */
   'pictures.document': call<PictureFile | null>()(
-    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+    inConnection({
+      itemKey: s.itemKeySchema,
+      artwork: s.artworkIndexSchema,
+      version: v.picklist(PICTURE_VERSIONS),
+    }),
   ),
 
   /** Completed downloads of a campaign, the newest first. */

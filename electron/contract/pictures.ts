@@ -34,6 +34,10 @@ export interface ThumbnailWanted {
   readonly hash: string
 }
 
+/** A version of an artwork's picture: the one that it has, or the one before a download changed it. */
+export const PICTURE_VERSIONS = ['now', 'before'] as const
+export type PictureVersion = (typeof PICTURE_VERSIONS)[number]
+
 /** A version of an artwork's picture that a download has replaced. */
 export interface PictureBefore {
   /** When that was noticed, in milliseconds since 1970. */

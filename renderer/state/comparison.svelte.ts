@@ -1,9 +1,12 @@
 import type { PictureBefore } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
+import { PdfDocument } from './pdf-document.svelte.ts'
 
 /** Looking at a picture and at what it was before a download changed it. */
 export class PictureComparison {
   #turn = 0
+  /** The version before, where that is a PDF whose pages are looked at. */
+  readonly pdf = new PdfDocument()
   /** Null: there is no version before. */
   before = $state.raw<PictureBefore | null>(null)
   /** Null: only the picture as it is now is shown. */
@@ -11,10 +14,17 @@ export class PictureComparison {
 
   /** Asks whether there is a version before. */
   async look(connectionId: string, itemKey: number, artwork: number): Promise<void> {
-    const turn = ++this.#turn
-    this.before = null
+    this.close()
+    const turn = this.#turn
     const before = await api.call('pictures.before', { connectionId, itemKey, artwork }).catch(() => null)
     if (turn === this.#turn) this.before = before
+  }
+
+  /** Lets the version before go. */
+  close(): void {
+    this.#turn += 1
+    this.before = null
+    this.pdf.close()
   }
 
   /** Goes into comparing, or out of it. */

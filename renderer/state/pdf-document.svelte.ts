@@ -1,3 +1,4 @@
+import type { PictureVersion } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
 import { DrawingFailed, type DrawingProblem, type PagePart } from '../pictures/jobs.ts'
 import { PictureThread } from '../pictures/picture-thread.ts'
@@ -17,25 +18,30 @@ export class PdfDocument {
   /** Why the PDF cannot be shown; null: it can, or there is none. */
   problem = $state.raw<DrawingProblem | null>(null)
 
-  /** Opens the file of an artwork, if that is a PDF which is on this computer. */
-  async open(connectionId: string, itemKey: number, artwork: number): Promise<void> {
+  /** Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. */
+  async open(
+    connectionId: string,
+    itemKey: number,
+    artwork: number,
+    version: PictureVersion = 'now',
+  ): Promise<void> {
     this.close()
     const turn = this.#turn
-    const file = await api.call('pictures.document', { connectionId, itemKey, artwork }).catch(() => null)
+    const asked = { connectionId, itemKey, artwork, version }
+    const file = await api.call('pictures.document', asked).catch(() => null)
     if (turn !== this.#turn || file === null) return
     try {
       const { pages } = await this.#thread.do('openDocument', { bytes: file.bytes }, [file.bytes.buffer])
       if (turn !== this.#turn) return
-      this.page = 1
       this.pages = pages
     } catch (error) {
       if (turn === this.#turn) this.#failed(error)
     }
   }
 
-  goBy(by: 1 | -1): void {
-    if (this.pages === null) return
-    this.page = Math.max(1, Math.min(this.page + by, this.pages))
+  /** Goes through so many pages: its own, or those of two versions together. */
+  goBy(by: 1 | 0 | -1, most: number): void {
+    this.page = Math.max(1, Math.min(this.page + by, most))
   }
 
   /** The size of a page in CSS pixels; null where it cannot be read, which {@link problem} tells. */
@@ -54,6 +60,7 @@ export class PdfDocument {
   close(): void {
     this.#turn += 1
     this.pages = null
+    this.page = 1
     this.problem = null
     this.#thread.close()
   }

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
+import { realPdf } from '../support/make-pdf.ts'
 import { chequered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expectInOrder } from './accessibility.ts'
@@ -86,5 +87,66 @@ test('a picture that a download has changed is compared with the version before,
   }
   await compare.click()
   await expect(before).toHaveCount(0)
+  await service.close()
+})
+
+test('two versions of a PDF are gone through page by page together, also where one has fewer pages', async ({
+  start,
+}, info) => {
+  const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  const [id = ''] = service.items.idsOf(campaign?.id ?? '')
+  const give = (name: string): void => {
+    const item = service.items.find(id)
+    const artworks = [{ _id: 'a-1', name: 'leaflet', fileId: { url: `${service.origin}/files/${name}` } }]
+    service.items.update(id, { itemId: { ...item?.itemId, _id: 'i-1', name: 'Changed leaflet', artworks } })
+  }
+  service.script(
+    [
+      { name: 'first', pages: 2 },
+      { name: 'second', pages: 3 },
+    ].map(({ name, pages }) => ({
+      when: ({ path }) => path === `/files/${name}`,
+      behave: { kind: 'bytes', body: realPdf({ pages }) },
+    })),
+  )
+  give('first')
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, campaign?.name ?? '')
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  const cell = page.locator('.sheet .cell', { hasText: 'Changed leaflet' })
+  await expect(cell.locator('img.there')).toBeVisible({ timeout: 20_000 })
+  give('second')
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(page.getByText('1 changed').first()).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await cell.dblclick()
+  await expect(viewer(page).getByText('Page 1 of 3')).toBeVisible({ timeout: 20_000 })
+
+  await expect(viewer(page).getByRole('button', { name: 'Compare with the version before' })).toBeVisible()
+  await page.keyboard.press('c')
+  const shown = (name: RegExp): Locator => viewer(page).getByRole('img', { name })
+  await expect(shown(/Before, until .*, Page 1 of 2$/u)).toBeVisible()
+  await expect(shown(/Now, Page 1 of 3$/u)).toBeVisible()
+  await expect(viewer(page).locator('canvas.sharp.there')).toHaveCount(2)
+  await expectInOrder(page, 'both versions of a PDF')
+  await page.screenshot({ path: info.outputPath('pages-beside.png') })
+  await page.keyboard.press('ControlOrMeta+PageDown')
+  await expect(shown(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
+  await expect(shown(/Now, Page 2 of 3$/u)).toBeVisible()
+  await viewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
+  await expect(shown(/Now, Page 2 of 3$/u)).toBeVisible()
+  await expect(viewer(page).locator('canvas.sharp.there')).toHaveCount(2)
+  await page.screenshot({ path: info.outputPath('pages-over.png') })
+  await viewer(page).getByRole('button', { name: 'Next page' }).click()
+  await expect(viewer(page).getByText('This version has no page 3.')).toBeVisible()
+  await expect(shown(/Now, Page 3 of 3$/u)).toBeVisible()
+  await expectInOrder(page, 'a page that one version lacks')
+  await page.screenshot({ path: info.outputPath('pages-lacking.png') })
+  await page.keyboard.press('c')
+  await expect(viewer(page).getByRole('img', { name: 'leaflet, Page 3 of 3' })).toBeVisible()
   await service.close()
 })

@@ -279,8 +279,8 @@ describe('the pictures of a campaign', () => {
     }
     expect(wanted).toEqual([])
     const key = await keyOf(session, 'a.pdf')
-    expect(await artwork.document(key, 0)).toEqual({ kind: 'pdf', bytes: realPdf() })
-    expect(await artwork.document(await keyOf(session, 'b.png'), 0)).toBeNull()
+    expect(await artwork.document(key, 0, 'now')).toEqual({ kind: 'pdf', bytes: realPdf() })
+    expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
   })
 
   it('are none where none are wanted, and follow another choice at once', async () => {

@@ -43,6 +43,8 @@ export const artworkStrings = {
     beforeNotHere: 'The version before is not on this computer.',
     pages: 'Pages',
     pageOf: (at: string, count: string) => `Page ${at} of ${count}`,
+    /** Of one of two versions that are compared, which has fewer pages. */
+    noSuchPage: (page: string) => `This version has no page ${page}.`,
     previousPage: 'Previous page',
     nextPage: 'Next page',
     /** Why the pages of a PDF are not shown. */

@@ -38,8 +38,8 @@ export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls
     },
     'pictures.before': async ({ connectionId, itemKey, artwork }) =>
       (await artworkOf(connectionId)).before(itemKey, artwork),
-    'pictures.document': async ({ connectionId, itemKey, artwork }) =>
-      (await artworkOf(connectionId)).document(itemKey, artwork),
+    'pictures.document': async ({ connectionId, itemKey, artwork, version }) =>
+      (await artworkOf(connectionId)).document(itemKey, artwork, version),
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
   }
 }

@@ -1,8 +1,14 @@
+/** How a picture is to lie on its stage. */
+export type ZoomCommand =
+  | { readonly kind: 'zoom' | 'turn'; readonly by: 1 | -1 }
+  | { readonly kind: 'pan'; readonly x: number; readonly y: number }
+  | { readonly kind: 'fit' | 'actual' }
+
 /** What a key means in the viewer. */
 export type ViewerCommand =
-  | { readonly kind: 'item' | 'artwork' | 'page' | 'zoom' | 'turn'; readonly by: 1 | -1 }
-  | { readonly kind: 'pan'; readonly x: number; readonly y: number }
-  | { readonly kind: 'fit' | 'actual' | 'compare' }
+  | ZoomCommand
+  | { readonly kind: 'item' | 'artwork' | 'page'; readonly by: 1 | -1 }
+  | { readonly kind: 'compare' }
 
 /** Of a keyboard event only what is looked at. */
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
