@@ -1,3 +1,4 @@
+import { NOTHING_FOUND } from '../support/fake-bridge.ts'
 import { vi } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
@@ -127,6 +128,8 @@ export class FakeMain {
       'preferences.save': () => null,
       'views.save': () => null,
       'app.copyText': () => null,
+      'exports.look': () => NOTHING_FOUND,
+      'exports.stopLook': () => null,
       'exports.start': () => null,
       'exports.cancel': () => null,
       'exports.show': () => null,

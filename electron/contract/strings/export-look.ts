@@ -1,2 +1,86 @@
+import type { ExportPreset } from '../csv-style.ts'
+import type { LookFindingKind, LookRemedy } from '../export-look.ts'
+import { plural } from './plural.ts'
+
 /** Above items that are written as the service sent them. */
 export const LOOK_RECORD_HEADING = 'Item as received'
+
+/** "1 text", "6,000 texts": `shown` is the count in the person's notation. */
+const texts = (count: number, shown: string): string => `${shown} ${plural(count, 'text', 'texts')}`
+
+/** What is found, with its number. */
+const FOUND: Readonly<Record<LookFindingKind, (count: number, shown: string) => string>> = {
+  zeros: (count, shown) => `${shown} ${plural(count, 'number loses its zeros', 'numbers lose their zeros')}`,
+  longNumber: (count, shown) =>
+    `${shown} long ${plural(count, 'number is', 'numbers are')} shown with an exponent, or cut`,
+  exponent: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'becomes a number', 'become numbers')} with an exponent`,
+  date: (count, shown) => `${texts(count, shown)} ${plural(count, 'becomes a date', 'become dates')}`,
+  time: (count, shown) => `${texts(count, shown)} ${plural(count, 'becomes a time', 'become times')}`,
+  amount: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'becomes a percentage, an amount or a fraction', 'become percentages, amounts or fractions')}`,
+  number: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'becomes a number and is', 'become numbers and are')} written otherwise`,
+  word: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'becomes', 'become')} true, false or an error value`,
+  formula: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'runs as a formula', 'run as formulas')}`,
+  guarded: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'gets', 'get')} an apostrophe, to be no ${plural(count, 'formula', 'formulas')}`,
+  encoding: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'has', 'have')} characters that the encoding does not know`,
+  longText: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 32,767 characters`,
+  lineBreaks: (count, shown) =>
+    `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 253 line breaks`,
+  rows: (count, shown) =>
+    `${shown} ${plural(count, 'row is', 'rows are')} beyond the 1,048,576 that a sheet can hold`,
+}
+
+/** Who does it, where the preset says who opens the file. */
+const READERS: Readonly<Record<ExportPreset, string>> = {
+  excel: 'When Excel opens this file',
+  excelElsewhere: 'When Excel opens this file in another region',
+  libreOffice: 'When LibreOffice opens this file',
+  googleSheets: 'When Google Sheets opens this file',
+  rfc4180: 'In this file',
+}
+
+const REMEDIES: Readonly<Record<LookRemedy, string>> = {
+  xlsx: 'Use Excel workbook',
+  utf8: 'Use UTF-8',
+  guard: 'Add an apostrophe',
+}
+
+/** The look at an export before it is written. */
+export const lookStrings = {
+  title: 'Look before writing',
+  rows: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')}`,
+  sizeAbout: (shown: string) => `about ${shown}`,
+  looking: (looked: string, rows: string) => `Looking at ${looked} of ${rows} rows`,
+  beginning: 'Looking at the rows',
+  failed: 'The rows could not be looked at',
+  firstRows: 'First rows, as they will be',
+  rowNumber: 'Row',
+  noRows: 'There is nothing to write: no rows.',
+  noColumns: 'Choose a column to see its first rows.',
+  found: FOUND,
+  readers: READERS,
+  remedies: REMEDIES,
+  /** Said once, at the end. */
+  summary: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'thing comes', 'things come')} out otherwise. Nothing is written yet.`,
+  nothingFound: 'Every value comes out as it is.',
+  nothingFoundText: (rows: number, shown: string) =>
+    `${shown} ${plural(rows, 'row was', 'rows were')} looked at.`,
+  becomes: 'becomes',
+  inRow: (row: string, item: string | null, column: string) =>
+    [item, column, row].filter((part) => part !== null).join(' · '),
+  row: (shown: string) => `row ${shown}`,
+  headingRow: 'first line',
+  more: (shown: string) => `and ${shown} more`,
+  rowsInSheets: 'They go on in further sheets, with the headings again.',
+  rowsLost: 'A spreadsheet opens the first 1,048,576 rows and leaves the others out.',
+  cutInWorkbook: 'They are cut there, and say so at their end.',
+  cutByReader: 'A spreadsheet cuts them, or spills them into other cells.',
+} as const

@@ -14,6 +14,7 @@ import {
 } from '../../../../electron/contract/export-options.ts'
 import { USUAL_NAME_TEMPLATE } from '../../../../electron/contract/file-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
+import type { ToLookAt } from '../../../state/export-look.svelte.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
 
@@ -96,4 +97,9 @@ export function optionsOf(
   locale: string,
 ): ChangesExportOptions {
   return { format, header, style: { ...styleOfPreset(preset, regionOf(locale)), ...adjusted } }
+}
+
+/** The same whatever the file is to be called: its name changes nothing in it. */
+export function unnamed(of: ToLookAt): ToLookAt {
+  return 'items' in of ? { items: { ...of.items, suggestedName: '' } } : of
 }

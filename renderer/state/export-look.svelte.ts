@@ -1,0 +1,75 @@
+import type { ApiInput } from '../../electron/contract/api.ts'
+import type { ExportPreset } from '../../electron/contract/csv-style.ts'
+import type { ExportLook } from '../../electron/contract/export-look.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { api, faultOf } from '../api.ts'
+
+/** What would be exported: the input of the call that writes it. */
+export type ToLookAt = ApiInput<'exports.look'>['of']
+
+/** Someone who tries one choice after another is not to start a thread for each. */
+const PAUSE_MS = 150
+
+let runs = 0
+
+/** The look at an export that is being chosen: always at the latest choice. */
+export class ExportLookState {
+  /** Null before the first rows; those of the choice before stay until there are others. */
+  look = $state.raw<ExportLook | null>(null)
+  /** Rows are still looked at, or will be in a moment. */
+  running = $state(false)
+  fault = $state.raw<Fault | null>(null)
+
+  #runId: string | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #stopListening: () => void = () => undefined
+
+  /** Looks at this as soon as the choice stands for a moment, and no longer at what was asked before. */
+  start(of: ToLookAt, preset: ExportPreset): void {
+    this.stop()
+    this.running = true
+    this.fault = null
+    this.#timer = setTimeout(
+      () => {
+        void this.#run(of, preset)
+      },
+      this.look === null ? 0 : PAUSE_MS,
+    )
+  }
+
+  /** Ends what is under way; what was found stays. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#stopListening()
+    this.running = false
+    const runId = this.#runId
+    this.#runId = null
+    // That it has just ended by itself is no failure.
+    if (runId !== null) void api.call('exports.stopLook', { runId }).catch(() => null)
+  }
+
+  /** There is nothing to look at. */
+  clear(): void {
+    this.stop()
+    this.look = null
+    this.fault = null
+  }
+
+  async #run(of: ToLookAt, preset: ExportPreset): Promise<void> {
+    runs += 1
+    const runId = `look-${Date.now().toString(36)}-${String(runs)}`
+    this.#runId = runId
+    this.#stopListening = api.on('export.look', (event) => {
+      if (event.runId === runId) this.look = event.look
+    })
+    try {
+      const look = await api.call('exports.look', { runId, of, preset })
+      if (this.#runId === runId) this.look = look
+    } catch (error) {
+      if (this.#runId === runId) this.fault = faultOf(error)
+    }
+    if (this.#runId !== runId) return
+    this.#runId = null
+    this.stop()
+  }
+}

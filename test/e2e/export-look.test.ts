@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as sheetjs from '@e965/xlsx'
+import { expectInOrder } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { downloadCampaign, exportedFile } from './steps.ts'
+
+test('a look before writing says what Excel would change, and one press solves it', async ({
+  start,
+  folder,
+}) => {
+  const file = join(folder, 'kids.xlsx')
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Export items' })
+  const look = dialog.getByRole('region', { name: 'Look before writing' })
+  const firstRows = look.getByRole('region', { name: 'First rows, as they will be' })
+
+  await test.step('nothing is changed in a workbook', async () => {
+    await expect(look.getByText(/^260 rows · [\d.]+ kB$/u)).toBeVisible()
+    await expect(look.getByRole('status')).toContainText('Every value comes out as it is.')
+    await expect(firstRows.getByRole('row')).toHaveCount(21)
+    await expectInOrder(page, 'look at a workbook')
+  })
+
+  await test.step('texts of CSV would become dates', async () => {
+    await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+    await expect(look.getByText('When Excel opens this file')).toBeVisible()
+    await expect(look.getByText('3 texts become dates')).toBeVisible()
+    await expect(look.getByText('KW26-0072 · Item · row 97')).toBeVisible()
+    await expect(look.getByRole('status')).toContainText('Nothing is written yet.')
+    await expectInOrder(page, 'look at CSV')
+  })
+
+  await test.step('one press keeps them as they are', async () => {
+    const finding = look.getByRole('listitem').filter({ hasText: 'become dates' }).first()
+    await finding.getByRole('button', { name: 'Use Excel workbook' }).press('Enter')
+    await expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
+    await expect(look).toBeFocused()
+    await expect(look.getByRole('status')).toContainText('Every value comes out as it is.')
+    await answerSaveDialog(app, file)
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await exportedFile(file)
+    const book = sheetjs.read(readFileSync(file))
+    const rows = sheetjs.utils.sheet_to_json<Record<string, unknown>>(
+      book.Sheets[book.SheetNames[0] ?? ''] ?? {},
+    )
+    expect(rows).toHaveLength(260)
+    expect(rows[96]?.['Item']).toBe('1/2')
+  })
+})
