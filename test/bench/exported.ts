@@ -5,6 +5,7 @@ import type { ItemQuery } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
+import type { ItemsExportRequest, RunningExport } from '../../electron/export/types.ts'
 
 /** As it is in the application. */
 const THREAD = new KeptThread(new URL('../../dist/export-worker.js', import.meta.url))
@@ -24,24 +25,42 @@ export const COLUMNS: readonly ItemColumnKey[] = [
   'updatedAt',
 ]
 
-/** Writes items of a cache to a file, by the application's own built thread. */
-export async function exported(
+type How = Pick<ExportOptions, 'format' | 'header' | 'columns'>
+
+/** What is asked of the exporting thread. */
+export function requestOf(
   databaseFile: string,
   file: string,
   query: ItemQuery,
-  how: Pick<ExportOptions, 'format' | 'header' | 'columns'>,
-): Promise<void> {
-  await startExport(
-    {
-      databaseFile,
-      rows: { query },
-      options: { ...how, style: MACHINE_STYLE, statuses: 'numbers', extras: NO_EXTRAS },
-      columnLabels: columnLabels(how.columns),
-      reviewsFile: '',
-      statusLabels: [],
-      document: { sheetName: 'Items', title: 'Items', description: '' },
-      file,
-    },
-    { thread: THREAD },
-  ).done
+  how: How,
+): ItemsExportRequest {
+  return {
+    databaseFile,
+    rows: { query },
+    options: { ...how, style: MACHINE_STYLE, statuses: 'numbers', extras: NO_EXTRAS },
+    columnLabels: columnLabels(how.columns),
+    reviewsFile: '',
+    statusLabels: [],
+    document: { sheetName: 'Items', title: 'Items', description: '' },
+    file,
+  }
+}
+
+/**
+ * Starts to write items of a cache to a file, by the application's own built thread.
+ * @param onProgress is told some ten times a second how far it is.
+ */
+export function startExported(
+  databaseFile: string,
+  file: string,
+  query: ItemQuery,
+  how: How,
+  onProgress: () => void = () => undefined,
+): RunningExport {
+  return startExport(requestOf(databaseFile, file, query, how), { thread: THREAD, onProgress })
+}
+
+/** The same to its end. */
+export async function exported(...what: Parameters<typeof startExported>): Promise<void> {
+  await startExported(...what).done
 }

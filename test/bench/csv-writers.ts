@@ -1,0 +1,87 @@
+// CSV of 11 columns from rows in memory to bytes in memory, beside the writers of others in JavaScript, which are given the
+// same rows as each of them likes them best.
+import { Parser } from '@json2csv/plainjs'
+import { stringify } from 'csv-stringify/sync'
+import { json2csv } from 'csv42'
+import { writeToBuffer } from 'fast-csv'
+import { join } from 'node:path'
+import Papa from 'papaparse'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { openWriter } from '../../electron/export/open-writer.ts'
+import { openExportRows } from '../../electron/store/export-rows.ts'
+import type { StoredValue } from '../../electron/store/types.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { COLUMNS, requestOf } from './exported.ts'
+import { fillCache } from './filled-cache.ts'
+import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+
+const RUNS = 5
+/** What the others make of a million rows would not fit into memory beside them. */
+const MOST_ROWS = 100_000
+
+type Row = readonly StoredValue[]
+type Write = () => Promise<number> | number
+
+const bytesOf = (text: string): number => Buffer.from(text).byteLength
+
+function ours(batches: readonly (readonly Row[])[]): number {
+  const request = requestOf('', '', EMPTY_QUERY, { columns: COLUMNS, format: 'csv', header: 'keys' })
+  let bytes = 0
+  const count = batches.reduce((sum, batch) => sum + batch.length, 0)
+  const writer = openWriter(request, count, (piece) => {
+    bytes += piece.byteLength
+  })
+  writer.begin()
+  for (const batch of batches) void writer.rows(batch)
+  void writer.end()
+  return bytes
+}
+
+function writersOf(batches: readonly (readonly Row[])[]): Readonly<Record<string, Write>> {
+  const rows = batches.flat() as StoredValue[][]
+  const records = rows.map((row) => Object.fromEntries(COLUMNS.map((key, at) => [key, row[at] ?? null])))
+  const columns = [...COLUMNS]
+  return {
+    'Campaign Desk': () => ours(batches),
+    csv42: () => bytesOf(json2csv(records)),
+    json2csv: () => bytesOf(new Parser({ fields: columns }).parse(records)),
+    'fast-csv': async () => (await writeToBuffer(rows, { headers: columns })).byteLength,
+    'csv-stringify': () => bytesOf(stringify(rows, { header: true, columns })),
+    papaparse: () => bytesOf(Papa.unparse({ fields: columns, data: rows })),
+  }
+}
+
+/** Median of each, all of them in turn, so that a busy moment of the machine hits all alike; the first turn warms up. */
+async function mediansOf(writers: Readonly<Record<string, Write>>): Promise<ReadonlyMap<string, number>> {
+  const times = new Map<string, number[]>(Object.keys(writers).map((name) => [name, []]))
+  for (let run = 0; run <= RUNS; run += 1) {
+    for (const [name, write] of Object.entries(writers)) {
+      const start = performance.now()
+      if ((await write()) === 0) throw new Error(`${name} has written nothing`)
+      if (run > 0) times.get(name)?.push(performance.now() - start)
+    }
+  }
+  return new Map([...times].map(([name, each]) => [name, percentile(each, 0.5)]))
+}
+
+const table: string[][] = []
+for (const size of sizesFromArguments().filter((each) => each <= MOST_ROWS)) {
+  const folder = await temporaryFolder()
+  const database = join(folder.path, 'cache.db')
+  await fillCache(database, size)
+  const source = openExportRows(database, { query: EMPTY_QUERY }, COLUMNS)
+  const batches = [...source.batches()]
+  source.close()
+  const medians = await mediansOf(writersOf(batches))
+  const own = medians.get('Campaign Desk') ?? Number.NaN
+  for (const [name, median] of medians) {
+    const what = `${size.toLocaleString('en-GB')} items: ${name}`
+    table.push([what, milliseconds(median), perSecond(size, median), ratio(median / own)])
+  }
+  await folder.remove()
+}
+printTable(
+  'CSV of 11 columns in memory, beside other writers (goal: they take several times as long)',
+  ['', 'median', 'rows', 'ratio'],
+  table,
+)
