@@ -7,7 +7,8 @@ import { writeToBuffer } from 'fast-csv'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { openWriter } from '../../electron/export/open-writer.ts'
+import { CsvWriter } from '../../electron/export/csv.ts'
+import { itemColumns } from '../../electron/export/table.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -27,13 +28,13 @@ const bytesOf = (text: string): number => Buffer.from(text).byteLength
 function ours(batches: readonly (readonly Row[])[]): number {
   const request = requestOf('', '', EMPTY_QUERY, { columns: COLUMNS, format: 'csv', header: 'keys' })
   let bytes = 0
-  const count = batches.reduce((sum, batch) => sum + batch.length, 0)
-  const writer = openWriter(request, count, (piece) => {
+  const format = { columns: itemColumns(request), hasHeader: true, style: request.options.style }
+  const writer = new CsvWriter(format, (piece) => {
     bytes += piece.byteLength
   })
   writer.begin()
-  for (const batch of batches) void writer.rows(batch)
-  void writer.end()
+  for (const batch of batches) writer.rows(batch)
+  writer.end()
   return bytes
 }
 
