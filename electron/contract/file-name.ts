@@ -59,7 +59,15 @@ function withoutEdges(name: string): string {
   return name.replace(/^[\s.\u200c\u200d]+/u, '').replace(/[\s.\u200c\u200d]+$/u, '')
 }
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).byteLength
+/** Bytes in UTF-8, which is what systems count. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
 
 /** As many whole characters, as people count them, as fit into so many bytes. */
 function cut(text: string, most: number): string {
