@@ -5,6 +5,7 @@ import type {
   ItemExtras,
   StatusStyle,
 } from '../contract/export-options.ts'
+import type { ExportChoice } from '../contract/export-profile.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
@@ -51,6 +52,12 @@ export interface SyncCommand extends Common {
 
 export interface ExportCommand extends Common {
   readonly name: 'export'
+  /** The profile that is asked for, and the command as it is with that; null: none is. */
+  readonly profile: { readonly name: string; readonly apply: (choice: ExportChoice) => ExportCommand } | null
+  /** Nothing is written; the profiles are listed. */
+  readonly listProfiles: boolean
+  /** What the name of the file is made of where `file` is a folder. */
+  readonly nameTemplate: string
   readonly choice: Choice
   /** Empty: all that are on this computer. */
   readonly campaigns: readonly string[]

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
@@ -14,11 +13,17 @@ import { isReaderGone } from './console.ts'
 import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
+import { fileFor, listProfiles, withProfile } from './export-profile.ts'
 import { findHolding } from './find-holding.ts'
 import { localeOf } from './locale.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
-export async function exportItems(command: ExportCommand, context: Context): Promise<ExitCode> {
+export async function exportItems(asked: ExportCommand, context: Context): Promise<ExitCode> {
+  if (asked.listProfiles) {
+    await listProfiles(context)
+    return EXIT.done
+  }
+  const command = await withProfile(asked, context)
   const holding = await findHolding(command, context)
   noteIncomplete(holding, command, context)
   const request = requestFor(command, holding, context)
@@ -38,6 +43,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
   const { campaigns, search, sort, columns, format, preset, style, header, statuses, extras } = command
   const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
+  const title = titleOf(holding, campaigns)
   return {
     databaseFile: holding.databaseFile,
     rows: {
@@ -47,8 +53,8 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,
-    document: exportDocument(titleOf(holding, campaigns), holding.campaigns, campaignIds),
-    file: command.file === null ? null : resolve(command.file),
+    document: exportDocument(title, holding.campaigns, campaignIds),
+    file: fileFor(command, { campaign: title, connection: holding.connection.name }),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
 import {
   ARTWORK_STYLES,
-  NO_EXTRAS,
   RECORD_STYLES,
   type ArtworkSeparator,
   type ItemExtras,
@@ -55,17 +54,20 @@ const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' 
   Record<string, ArtworkSeparator>
 >
 
-/** What a file of items has beside its rows and columns. */
-export function readExtras(options: GivenOptions): ItemExtras {
+/**
+ * What a file of items has beside its rows and columns.
+ * @param base what holds where no option says otherwise.
+ */
+export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
   const separator = given(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
   return {
-    ...NO_EXTRAS,
-    artworks: oneOf(options, 'artworks', ARTWORK_STYLES, NO_EXTRAS.artworks),
-    artworkSeparator: separator === null ? NO_EXTRAS.artworkSeparator : SEPARATOR_WORDS[separator],
-    records: oneOf(options, 'records', RECORD_STYLES, NO_EXTRAS.records),
-    links: options.has('links'),
-    campaignSheet: options.has('campaign-sheet'),
-    totalsSheet: options.has('totals-sheet'),
+    ...base,
+    artworks: oneOf(options, 'artworks', ARTWORK_STYLES, base.artworks),
+    artworkSeparator: separator === null ? base.artworkSeparator : SEPARATOR_WORDS[separator],
+    records: oneOf(options, 'records', RECORD_STYLES, base.records),
+    links: options.has('links') || base.links,
+    campaignSheet: options.has('campaign-sheet') || base.campaignSheet,
+    totalsSheet: options.has('totals-sheet') || base.totalsSheet,
   }
 }
 

@@ -2,12 +2,13 @@ import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import {
   EXPORT_FORMATS,
-  type ExportFormat,
   HEADER_STYLES,
   isReviewColumnKey,
   STATUS_STYLES,
   type ExportColumnKey,
 } from '../contract/export-options.ts'
+import { USUAL_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
+import { formatOfName } from '../contract/file-name.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import { LONGEST_AUTHOR } from '../contract/review-file.ts'
@@ -154,31 +155,46 @@ function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
   return options.has('all') ? 'all' : readCampaigns(options, 'sync')
 }
 
-/** What the name of a file says of its format. */
-function formatOf(file: string): ExportFormat {
-  return EXPORT_FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`)) ?? 'csv'
+/** What holds where neither an option nor a profile says otherwise: for programs. */
+const PLAIN_CHOICE: ExportChoice = {
+  ...USUAL_CHOICE,
+  format: 'csv',
+  preset: 'rfc4180',
+  header: 'keys',
+  statuses: 'numbers',
 }
 
-function readExport(options: GivenOptions): ExportCommand {
+/** @param base what holds where no option says otherwise. */
+function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): ExportCommand {
   const out = single(options, 'out')
   const check = options.has('check')
-  if (out === null && !check) throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
+  const listProfiles = options.has('profiles')
+  const profile = single(options, 'profile')
+  if (out === null && !check && !listProfiles)
+    throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json') && !check) throw new UsageError(CLI_USAGE.outputTaken, 'export')
-  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOf(out ?? ''))
+  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOfName(out ?? '') ?? base.format)
   return {
     name: 'export',
     ...readCommon(options),
+    profile:
+      profile === null
+        ? null
+        : { name: profile, apply: (choice) => ({ ...readExport(options, choice), profile: null }) },
+    listProfiles,
+    nameTemplate: single(options, 'name-template') ?? base.nameTemplate,
     choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'export') },
     campaigns: readCampaigns(options, 'export'),
     search: single(options, 'search') ?? '',
     sort: readSort(options),
-    columns: readColumns(options),
+    columns: readColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,
     format,
-    preset: oneOf(options, 'preset', EXPORT_PRESETS, 'rfc4180'),
-    style: readCsvStyle(options),
-    header: oneOf(options, 'header', HEADER_STYLES, 'keys'),
-    statuses: oneOf(options, 'statuses', STATUS_STYLES, 'numbers'),
-    extras: readExtras(options),
+    preset: oneOf(options, 'preset', EXPORT_PRESETS, base.preset),
+    // What a profile changes of its preset is none of another one.
+    style: { ...(options.has('preset') ? {} : base.adjusted), ...readCsvStyle(options) },
+    header: oneOf(options, 'header', HEADER_STYLES, base.header),
+    statuses: oneOf(options, 'statuses', STATUS_STYLES, base.statuses),
+    extras: readExtras(options, base.extras),
     file: out === '-' ? null : out,
     check,
   }
@@ -217,9 +233,9 @@ function isColumnKey(word: string): word is ColumnKey {
   return isItemColumnKey(word) || isFieldKey(word)
 }
 
-function readColumns(options: GivenOptions): readonly ExportColumnKey[] {
+function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
   const given = single(options, 'columns')
-  if (given === null) return ITEM_COLUMN_KEYS
+  if (given === null) return null
   const columns: ExportColumnKey[] = []
   for (const word of given.split(',')) {
     const key = word.trim()

@@ -12,6 +12,8 @@ import type {
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
+import type { ExportProfiles } from './export-profile.ts'
+import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'
 import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
@@ -342,6 +344,10 @@ export const API = {
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Opens a finished file in the program that the system has for it. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read. */
+  'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(nothing),
+  /** Keeps all of them, in place of those that were kept before. */
+  'exports.saveProfiles': call<null>()(exportProfilesSchema),
 } as const satisfies Readonly<Record<ApiName, Call<v.GenericSchema, unknown>>>
 
 export type ApiInput<Name extends ApiName> = v.InferOutput<(typeof API)[Name]['input']>

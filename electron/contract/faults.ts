@@ -51,6 +51,7 @@ export const FAULT_CODES = [
   'connectionDamaged',
   'preferencesDamaged',
   'viewsDamaged',
+  'profilesDamaged',
   'checksDamaged',
   'backupDamaged',
   // searching

@@ -91,6 +91,8 @@ export const API_NAMES = [
   'exports.cancel',
   'exports.show',
   'exports.open',
+  'exports.profiles',
+  'exports.saveProfiles',
 ] as const
 
 export type ApiName = (typeof API_NAMES)[number]

@@ -1,6 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectionLayout, connectionsFolder, preferencesFilePath, viewsFilePath } from './layout.ts'
+import {
+  connectionLayout,
+  connectionsFolder,
+  exportProfilesPath,
+  preferencesFilePath,
+  viewsFilePath,
+} from './layout.ts'
 import { isMissing } from './file-errors.ts'
 
 /** A file of a backup. */
@@ -25,6 +31,7 @@ export async function readSettingsFiles(dataFolder: string): Promise<readonly Ba
   const files = [
     preferencesFilePath(dataFolder),
     viewsFilePath(dataFolder),
+    exportProfilesPath(dataFolder),
     // Names with a dot in front are connections on their way out.
     ...ids
       .filter((id) => !id.startsWith('.'))

@@ -46,6 +46,11 @@ export function preferencesFilePath(dataFolder: string): string {
   return join(dataFolder, 'preferences.json')
 }
 
+/** Profiles of exports. */
+export function exportProfilesPath(dataFolder: string): string {
+  return join(dataFolder, 'export-profiles.json')
+}
+
 export function viewsFilePath(dataFolder: string): string {
   return join(dataFolder, 'views.json')
 }

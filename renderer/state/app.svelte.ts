@@ -9,6 +9,7 @@ import { Announcer } from './announcer.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
 import { createFormat } from './format.ts'
+import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
@@ -37,6 +38,7 @@ export function showsList(content: Content): content is 'items' | 'artwork' {
 export class AppModel {
   readonly preferences = new PreferencesModel()
   readonly views = new ViewsModel()
+  readonly exportProfiles = new ExportProfilesModel()
   readonly frame = new FrameModel(this.preferences)
   readonly jobs = new JobsModel()
   readonly dialogs = new DialogsModel()
@@ -155,9 +157,12 @@ export class AppModel {
         this.online = online
       }),
       api.on('app.closing', () => {
-        void Promise.all([this.preferences.flush(), this.views.flush(), this.reviews.flush()]).then(() =>
-          api.call('app.readyToClose'),
-        )
+        void Promise.all([
+          this.preferences.flush(),
+          this.views.flush(),
+          this.exportProfiles.flush(),
+          this.reviews.flush(),
+        ]).then(() => api.call('app.readyToClose'))
       }),
       api.on('download.progress', (job) => {
         this.jobs.receiveDownload(job)

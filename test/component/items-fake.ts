@@ -134,6 +134,8 @@ export class FakeMain {
       'exports.cancel': () => null,
       'exports.show': () => null,
       'exports.open': () => null,
+      'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
+      'exports.saveProfiles': () => null,
     }
     const call = async (name: string, input: unknown): Promise<Result<unknown>> => {
       this.calls.push({ name, input })

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
-import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
@@ -352,7 +351,7 @@ describe('export', () => {
 
   async function open() {
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-    return within(screen.getByRole('dialog', { name: 'Export items' }))
+    return within(await screen.findByRole('dialog', { name: 'Export items' }))
   }
 
   it('writes the list as it is shown', async () => {
@@ -459,6 +458,80 @@ describe('export', () => {
     expect(await dialog.findByText('Written as CSV, as the name that you typed says.')).toBeInTheDocument()
   })
 
+  it('keeps what was chosen as a profile, which is offered the next time', async () => {
+    await show()
+    const dialog = await open()
+    const picker = dialog.getByRole('combobox', { name: 'Profile' })
+    const menu = async (line: string): Promise<void> => {
+      await userEvent.click(dialog.getByRole('button', { name: 'What can be done with profiles' }))
+      await userEvent.click(await screen.findByRole('menuitem', { name: line }))
+    }
+    await userEvent.click(dialog.getByRole('radio', { name: 'JSON Lines' }))
+    await menu('Save as a profile…')
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByText('Give the profile a name.')).toBeInTheDocument()
+    await userEvent.type(
+      dialog.getByRole('textbox', { name: 'Name of the profile' }),
+      'For the script{Enter}',
+    )
+    expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
+    expect(picker).toHaveDisplayValue('For the script')
+    expect(main.inputs('exports.saveProfiles').at(-1)).toMatchObject({
+      profiles: [{ name: 'For the script', choice: { format: 'jsonl', columns: null } }],
+    })
+
+    await userEvent.click(dialog.getByRole('radio', { name: 'Excel workbook' }))
+    await menu('Save as a profile…')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'for the SCRIPT')
+    expect(
+      dialog.getByText('There is a profile “For the script” already. It will be replaced.'),
+    ).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    expect(dialog.getByText('Changed since it was saved.')).toBeInTheDocument()
+    await userEvent.selectOptions(picker, 'No profile')
+    await userEvent.selectOptions(picker, 'For the script')
+    expect(dialog.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
+
+    await userEvent.click(dialog.getByText('Order of the columns'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Move Item up' }))
+    await waitFor(() => {
+      expect(dialog.getByRole('button', { name: 'Move Item down' })).toHaveFocus()
+    })
+    await menu('Save changes to “For the script”')
+    expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
+    const [kept] = app.exportProfiles.profiles
+    expect(kept?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
+
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')).toHaveLength(1)
+    })
+    expect(main.inputs('exports.start')[0]).toMatchObject({ options: { format: 'jsonl' } })
+    expect(app.exportProfiles.lastProfile?.name).toBe('For the script')
+
+    await menu('Delete “For the script”')
+    expect(await dialog.findByText('Profile “For the script” deleted.')).toBeInTheDocument()
+    expect(app.exportProfiles.profiles).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => {
+      expect(app.exportProfiles.profiles).toEqual([kept])
+    })
+  })
+
+  it('says so when a profile could not be kept, and has lost nothing', async () => {
+    await show()
+    main.instead.set('exports.saveProfiles', () => {
+      throw new AppError('diskFull')
+    })
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('button', { name: 'What can be done with profiles' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'Mine{Enter}')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be kept')
+    expect(dialog.getByRole('textbox', { name: 'Name of the profile' })).toHaveValue('Mine')
+    expect(app.exportProfiles.profiles).toEqual([])
+  })
+
   it('makes the name of the file of a template', async () => {
     await show()
     await userEvent.type(search(), 'wobbler')
@@ -497,7 +570,6 @@ describe('export', () => {
   it('opens by the command of the menu', async () => {
     await show()
     app.frame.carryOut('export')
-    await tick()
-    expect(screen.getByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
   })
 })

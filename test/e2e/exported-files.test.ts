@@ -101,3 +101,43 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     expect(existsSync(join(folder, 'other.xlsx'))).toBe(true)
   })
 })
+
+test('a profile is saved and chosen by keys, and outlasts the application', async ({
+  start,
+  folder,
+}, info) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const dialog = await exporting(page, 'JSON Lines')
+  const more = dialog.getByRole('button', { name: 'What can be done with profiles' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const name = dialog.getByRole('textbox', { name: 'Name of the profile' })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('For the script')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await info.attach('naming', { body: await page.screenshot({ path: info.outputPath('naming.png') }) })
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
+  await dialog.getByText('Order of the columns').click()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await info.attach('saved', { body: await page.screenshot({ path: info.outputPath('saved.png') }) })
+  await answerSaveDialog(app, join(folder, 'first.jsonl'))
+  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await expect(dialog.getByText('first.jsonl is ready')).toBeVisible()
+  await expect(dialog.getByText(/read back and right\.$/u)).toBeVisible()
+  await info.attach('done', { body: await page.screenshot({ path: info.outputPath('done.png') }) })
+  await app.close()
+
+  const again = await start()
+  await again.page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const opened = again.page.getByRole('dialog', { name: 'Export items' })
+  await expect(opened.getByRole('combobox', { name: 'Profile' })).toHaveValue(/./u)
+  await expect(opened.getByRole('combobox', { name: 'Profile' }).locator('option:checked')).toHaveText(
+    'For the script',
+  )
+  await expect(opened.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
+})

@@ -447,5 +447,7 @@ export class FakeDesk {
     'exchange.putAway': () => null,
     'exports.show': () => null,
     'exports.open': () => null,
+    'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
+    'exports.saveProfiles': () => null,
   }
 }

@@ -75,6 +75,9 @@ describe('what a command line asks for', () => {
       ]),
     ).toEqual({
       name: 'export',
+      profile: null,
+      listProfiles: false,
+      nameTemplate: '{campaign} items {date}',
       choice: { connection: 'Print', baseUrl: null },
       campaigns: [ID],
       search: '^a b',
@@ -149,6 +152,9 @@ describe('what a command line asks for', () => {
   it('export: what is meant when nothing is said', () => {
     expect(readCommand(words('export --out -'))).toEqual({
       name: 'export',
+      profile: null,
+      listProfiles: false,
+      nameTemplate: '{campaign} items {date}',
       choice: { connection: null, baseUrl: null },
       campaigns: [],
       search: '',

@@ -55,6 +55,10 @@ export const CLI_MISSING = {
   apart: 'These campaigns belong to different connections; take them one connection at a time.',
   download: (key: number) =>
     `There is no download ${String(key)} here; “${COMMAND_NAME} changes --json” lists the downloads that are kept.`,
+  profile: (name: string, names: readonly string[]) =>
+    names.length === 0
+      ? `There is no profile “${name}”; none is saved in the application yet.`
+      : `There is no profile “${name}”; there is ${names.map((each) => `“${each}”`).join(', ')}.`,
   connection: (text: string, choices: string) =>
     `There is no connection “${text}” here; there is ${choices}.`,
   address: (address: string, choices: string) =>
@@ -249,6 +253,11 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
                         how many there are, how large the file will be, what its reader would change
   --header HEADER       first line: keys (the default), labels or none
   --statuses STATUSES   numbers (the default), or the names that were given to them
+  --profile NAME        all of these as a profile has them that was saved in the application; an
+                        option, or the ending of the file's name, comes before it
+  --profiles            list the profiles, and write nothing
+  --name-template TEXT  where --out is a folder, the name of the file in it; by default that of the
+                        profile, else '{campaign} items {date}'; {connection} and {time} too
 ${DATA_OPTION}
   --connection NAME     which connection, by name or id, when several hold what is asked for
   --base-url URL        the same, by its base address

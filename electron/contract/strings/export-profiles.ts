@@ -18,6 +18,40 @@ export const nameStrings = {
   noView: 'items',
 } as const
 
+/** Words of the profiles of exports. */
+export const profileStrings = {
+  label: 'Profile',
+  none: 'No profile',
+  more: 'What can be done with profiles',
+  save: 'Save as a profile…',
+  overwrite: (name: string) => `Save changes to “${name}”`,
+  rename: (name: string) => `Rename “${name}”…`,
+  remove: (name: string) => `Delete “${name}”`,
+  name: 'Name of the profile',
+  placeholder: 'For example For the printer',
+  missing: 'Give the profile a name.',
+  taken: 'Another profile has this name.',
+  replaces: (name: string) => `There is a profile “${name}” already. It will be replaced.`,
+  saveButton: 'Save',
+  replaceButton: 'Replace',
+  cancel: 'Cancel',
+  changed: 'Changed since it was saved.',
+  saved: (name: string) => `Profile “${name}” saved.`,
+  renamed: (name: string) => `Profile “${name}” renamed.`,
+  removed: (name: string) => `Profile “${name}” deleted.`,
+  undo: 'Undo',
+  notKept: 'The profile could not be kept',
+} as const
+
+/** Words of the columns of a file, in their order. */
+export const columnOrderStrings = {
+  label: 'Order of the columns',
+  hint: 'Alt+↑ and Alt+↓ move a column, as dragging it does.',
+  up: (column: string) => `Move ${column} up`,
+  down: (column: string) => `Move ${column} down`,
+  moved: (column: string, place: string, count: string) => `${column}: ${place} of ${count}`,
+} as const
+
 /** What is said of a written file, and what can be done with it. */
 export const writtenStrings = {
   open: 'Open',

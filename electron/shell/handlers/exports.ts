@@ -10,7 +10,10 @@ import { changesToExport, goneToExport, itemsToExport } from '../export-requests
 import type { ListTarget } from '../exports.ts'
 import { openWritten, showWritten } from '../written-file.ts'
 
-type ExportCalls = Exclude<Extract<keyof Handlers, `exports.${string}`>, LookCalls>
+type ExportCalls = Exclude<
+  Extract<keyof Handlers, `exports.${string}`>,
+  LookCalls | 'exports.profiles' | 'exports.saveProfiles'
+>
 
 /** Writing lists of items and of changes to files. */
 export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {

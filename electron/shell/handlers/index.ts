@@ -10,6 +10,7 @@ import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
 import { exchangeHandlers } from './exchange.ts'
 import { exportLookHandlers } from './export-looks.ts'
+import { exportProfileHandlers } from './export-profiles.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { pictureHandlers } from './pictures.ts'
@@ -33,6 +34,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...reportHandlers(desk),
     ...exchangeHandlers(desk),
     ...exportHandlers(desk),
+    ...exportProfileHandlers(desk),
     ...exportLookHandlers(desk),
   } satisfies Handlers
 }

@@ -1,18 +1,6 @@
-import {
-  regionOf,
-  styleOfPreset,
-  type CsvStyle,
-  type ExportPreset,
-} from '../../../../electron/contract/csv-style.ts'
-import {
-  NO_EXTRAS,
-  type ChangesExportOptions,
-  type ExportFormat,
-  type HeaderStyle,
-  type ItemExtras,
-  type StatusStyle,
-} from '../../../../electron/contract/export-options.ts'
-import { USUAL_NAME_TEMPLATE } from '../../../../electron/contract/file-name.ts'
+import { regionOf, styleOfPreset } from '../../../../electron/contract/csv-style.ts'
+import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
+import type { FileForm } from '../../../../electron/contract/export-profile.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ToLookAt } from '../../../state/export-look.svelte.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
@@ -56,41 +44,6 @@ export function rowChoices(
   return choices
 }
 
-/** How a file is to be written: a kind of CSV is kept beside a workbook, for the next time. */
-export interface FileForm {
-  readonly format: ExportFormat
-  readonly preset: ExportPreset
-  /** What differs from the preset. */
-  readonly adjusted: Partial<CsvStyle>
-  readonly header: HeaderStyle
-}
-
-interface Remembered extends FileForm {
-  readonly statuses: StatusStyle
-  readonly extras: ItemExtras
-  /** What the name of the file is made of. */
-  readonly nameTemplate: string
-}
-
-let remembered: Remembered = {
-  format: 'xlsx',
-  preset: 'excel',
-  adjusted: {},
-  header: 'labels',
-  statuses: 'names',
-  extras: NO_EXTRAS,
-  nameTemplate: USUAL_NAME_TEMPLATE,
-}
-
-/** How the last file of this session was written. */
-export function lastChoice(): Remembered {
-  return remembered
-}
-
-export function rememberChoice(choice: Remembered): void {
-  remembered = choice
-}
-
 /** What is asked for with a form, where the person is. */
 export function optionsOf(
   { format, preset, adjusted, header }: FileForm,
@@ -102,4 +55,9 @@ export function optionsOf(
 /** The same whatever the file is to be called: its name changes nothing in it. */
 export function unnamed(of: ToLookAt): ToLookAt {
   return 'items' in of ? { items: { ...of.items, suggestedName: '' } } : of
+}
+
+/** The part of a choice that every export has. */
+export function formOf({ format, preset, adjusted, header }: FileForm): FileForm {
+  return { format, preset, adjusted, header }
 }

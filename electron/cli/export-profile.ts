@@ -1,0 +1,66 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { profileNamed } from '../contract/export-profile.ts'
+import { fillTemplate, momentInNames, safeFileName } from '../contract/file-name.ts'
+import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { nameStrings } from '../contract/strings/export-profiles.ts'
+import { createExportProfilesFile } from '../workspace/export-profiles-file.ts'
+import type { ExportCommand } from './commands.ts'
+import type { Context } from './context.ts'
+import { UsageError } from './usage-error.ts'
+
+/** The command as the profile that it names has it. Throws a `UsageError` when there is none of that name. */
+export async function withProfile(command: ExportCommand, context: Context): Promise<ExportCommand> {
+  const { profile } = command
+  if (profile === null) return command
+  const profiles = await readProfiles(context)
+  const found = profileNamed(profiles, profile.name)
+  if (found === null)
+    throw new UsageError(
+      CLI_MISSING.profile(
+        profile.name,
+        profiles.map(({ name }) => name),
+      ),
+      'export',
+    )
+  return profile.apply(found.choice)
+}
+
+/** Lists the profiles that the application has kept, each on a line. */
+export async function listProfiles(context: Context): Promise<void> {
+  const { console } = context
+  for (const { name, choice } of await readProfiles(context)) {
+    console.print(name)
+    console.jsonText(JSON.stringify({ type: 'profile', name, ...choice }))
+  }
+}
+
+async function readProfiles({ console, dataFolder }: Context) {
+  const { value, notice } = await createExportProfilesFile(dataFolder).load()
+  if (notice !== null) console.message(notice.message)
+  return value.profiles
+}
+
+/** What the name of a file is made of, as far as the command line knows it before it has written. */
+interface NameParts {
+  readonly campaign: string
+  readonly connection: string
+}
+
+/** Absolute path of the file that is meant: `--out` itself, or in a folder a file whose name is made of the template. */
+export function fileFor(
+  { file, format, nameTemplate }: ExportCommand,
+  { campaign, connection }: NameParts,
+): string | null {
+  if (file === null) return null
+  const path = resolve(file)
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path
+  const name = fillTemplate(nameTemplate, {
+    campaign,
+    connection,
+    view: nameStrings.noView,
+    rows: '',
+    ...momentInNames(new Date()),
+  })
+  return join(path, safeFileName(name, format))
+}

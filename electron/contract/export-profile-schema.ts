@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
+import { NO_EXTRAS } from './export-options.ts'
+import { LONGEST_PROFILE_NAME, MOST_PROFILES, USUAL_CHOICE } from './export-profile.ts'
+import { LONGEST_NAME_TEMPLATE } from './file-name.ts'
+import { exportOptionsSchema, jobIdSchema } from './schemas.ts'
+
+const { format, header, statuses, extras, columns } = exportOptionsSchema.entries
+
+const choiceSchema = v.strictObject({
+  format,
+  header,
+  statuses,
+  extras,
+  preset: v.picklist(EXPORT_PRESETS),
+  adjusted: v.strictObject({
+    delimiter: v.exactOptional(v.picklist(CSV_STYLES.delimiter)),
+    decimalMark: v.exactOptional(v.picklist(CSV_STYLES.decimalMark)),
+    quotes: v.exactOptional(v.picklist(CSV_STYLES.quotes)),
+    lineEnd: v.exactOptional(v.picklist(CSV_STYLES.lineEnd)),
+    encoding: v.exactOptional(v.picklist(CSV_STYLES.encoding)),
+    dates: v.exactOptional(v.picklist(CSV_STYLES.dates)),
+    flags: v.exactOptional(v.picklist(CSV_STYLES.flags)),
+    guard: v.exactOptional(v.boolean()),
+  }),
+  nameTemplate: v.pipe(v.string(), v.maxLength(LONGEST_NAME_TEMPLATE)),
+  columns: v.nullable(columns),
+})
+
+/** As it was kept, also by a version that could choose less: what it did not know is as usual. */
+const keptChoiceSchema = v.pipe(
+  v.looseObject({ extras: v.optional(v.looseObject({}), {}) }),
+  v.transform((kept) => ({ ...USUAL_CHOICE, ...kept, extras: { ...NO_EXTRAS, ...kept.extras } })),
+  choiceSchema,
+)
+
+export const exportProfilesSchema = v.strictObject({
+  profiles: v.pipe(
+    v.array(
+      v.strictObject({
+        id: jobIdSchema,
+        name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_PROFILE_NAME)),
+        choice: keptChoiceSchema,
+      }),
+    ),
+    v.maxLength(MOST_PROFILES),
+  ),
+  last: v.nullable(v.strictObject({ choice: keptChoiceSchema, profileId: v.nullable(jobIdSchema) })),
+})

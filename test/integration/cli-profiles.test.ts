@@ -1,0 +1,105 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { USUAL_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
+import { createExportProfilesFile } from '../../electron/workspace/export-profiles-file.ts'
+import { runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let data: string
+
+const PROFILES: ExportProfiles = {
+  profiles: [
+    {
+      id: 'p1',
+      name: 'For the printer',
+      choice: {
+        ...USUAL_CHOICE,
+        format: 'csv',
+        preset: 'rfc4180',
+        adjusted: { delimiter: '|' },
+        header: 'labels',
+        columns: ['posNumber', 'itemName'],
+        nameTemplate: '{campaign} for the printer',
+      },
+    },
+    { id: 'p2', name: 'Lines', choice: { ...USUAL_CHOICE, format: 'jsonl' } },
+  ],
+  last: null,
+}
+
+const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
+
+const cli = (...words: readonly string[]) => runCli([...words, '--data', data], { home: folder.path })
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  data = join(folder.path, 'data')
+  await cli('sync', '--sample', '--campaign', CAMPAIGN)
+  await createExportProfilesFile(data).save(PROFILES)
+}, 120_000)
+afterAll(() => folder.remove())
+
+describe('profiles on the command line', () => {
+  it('say how a file is written, and a name for it in a folder', async () => {
+    const out = join(folder.path, 'out')
+    await mkdir(out)
+    const { code, stderr } = await cli('export', '--profile', 'for the PRINTER', '--out', out)
+    expect({ code, stderr }).toMatchObject({ code: 0 })
+    expect(await readdir(out)).toEqual(['Kids Week for the printer.csv'])
+    const [head, first] = (await readFile(join(out, 'Kids Week for the printer.csv'), 'utf8')).split('\r\n')
+    expect(head?.split('|')).toHaveLength(2)
+    expect(first?.split('|')).toHaveLength(2)
+  })
+
+  it('give way to what is said', async () => {
+    const file = join(folder.path, 'said.csv')
+    const said = ['--preset', 'googleSheets', '--header', 'keys', '--columns', 'qty,posNumber']
+    expect(await cli('export', '--profile', 'Lines', ...said, '--out', file)).toMatchObject({ code: 0 })
+    expect((await readFile(file, 'utf8')).split('\r\n')[0]).toBe('qty,posNumber')
+    const template = ['--name-template', '{connection}: {campaign}']
+    const out = join(folder.path, 'named')
+    await mkdir(out)
+    expect(await cli('export', '--profile', 'Lines', ...template, '--out', out)).toMatchObject({ code: 0 })
+    expect(await readdir(out)).toEqual([expect.stringMatching(/ Kids Week\.jsonl$/u)])
+  })
+
+  it('are listed', async () => {
+    expect(await cli('export', '--profiles')).toMatchObject({ code: 0, stdout: 'For the printer\nLines\n' })
+    const { stdout } = await cli('export', '--profiles', '--json')
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { name: string }).name),
+    ).toEqual(['For the printer', 'Lines'])
+  })
+
+  it('must be there', async () => {
+    const { code, stderr } = await cli('export', '--profile', 'Nobody', '--out', join(folder.path, 'x.csv'))
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no profile “Nobody”; there is “For the printer”, “Lines”.')
+  })
+})
+
+describe('the file with profiles', () => {
+  it('is read as an earlier version wrote it, and set aside when it is not in order', async () => {
+    const home = join(folder.path, 'kept')
+    await mkdir(home)
+    const { extras, ...older } = USUAL_CHOICE
+    await writeFile(
+      join(home, 'export-profiles.json'),
+      JSON.stringify({ profiles: [{ id: 'p', name: 'Old', choice: older }], last: null }),
+    )
+    const file = createExportProfilesFile(home)
+    expect((await file.load()).value.profiles).toEqual([
+      { id: 'p', name: 'Old', choice: { ...USUAL_CHOICE, extras } },
+    ])
+    await writeFile(join(home, 'export-profiles.json'), '{"profiles": 1}')
+    const { value, notice } = await file.load()
+    expect(value.profiles).toEqual([])
+    expect(notice?.code).toBe('profilesDamaged')
+    expect((await readdir(home)).join()).toMatch(/export-profiles\.json\.damaged-/u)
+  })
+})
