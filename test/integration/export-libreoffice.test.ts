@@ -1,55 +1,9 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { HtmlWriter } from '../../electron/export/html.ts'
 import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
-import { temporaryFolder } from '../support/store.ts'
+import { office, readByOffice } from '../support/libre-office.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
-
-const office = ['soffice', 'libreoffice'].find(
-  (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0,
-)
-
-if (office === undefined)
-  console.log('LibreOffice was not asked: it is not there (apt-get install libreoffice-calc-nogui).')
-
-/** UTF-8, commas, texts in quotes, values as they are and not as they are shown, every sheet. */
-const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
-
-/** Else a page is opened as a text document. */
-const PAGE_AS_SHEET = '--infilter=HTML (StarCalc)'
-
-/** What LibreOffice reads of a workbook, or of a page. */
-async function readByOffice(bytes: Buffer, name = 'items.xlsx'): Promise<readonly (readonly string[])[]> {
-  const folder = await temporaryFolder()
-  try {
-    const file = join(folder.path, name)
-    await writeFile(file, bytes)
-    const profile = `-env:UserInstallation=file://${join(folder.path, 'profile')}`
-    await promisify(execFile)(
-      office ?? '',
-      [
-        profile,
-        '--headless',
-        ...(name.endsWith('.html') ? [PAGE_AS_SHEET] : []),
-        '--convert-to',
-        AS_VALUES,
-        '--outdir',
-        folder.path,
-        file,
-      ],
-      { timeout: 110_000 },
-    )
-    const written = (await readdir(folder.path)).find((name) => name.endsWith('.csv')) ?? ''
-    return parse(await readFile(join(folder.path, written)), { bom: true })
-  } finally {
-    await folder.remove()
-  }
-}
 
 describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)', () => {
   it(

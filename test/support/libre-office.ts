@@ -1,0 +1,62 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import { temporaryFolder } from './store.ts'
+
+/** LibreOffice's program; undefined where it is not installed. */
+export const office = ['soffice', 'libreoffice'].find(
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0,
+)
+
+if (office === undefined)
+  console.log('LibreOffice was not asked: it is not there (apt-get install libreoffice-calc-nogui).')
+
+/** UTF-8, commas, texts in quotes, values as they are and not as they are shown, every sheet. */
+const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
+
+/** Else a page is opened as a text document. */
+const PAGE_AS_SHEET = '--infilter=HTML (StarCalc)'
+
+/**
+ * Has LibreOffice write each sheet of a workbook, or of a page, as CSV beside it; gives these files. It repairs nothing
+ * without a window: what it cannot open as it is gives no file.
+ */
+export async function sheetsByOffice(
+  folder: string,
+  name: string,
+  timeout = 110_000,
+): Promise<readonly string[]> {
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  await promisify(execFile)(
+    office ?? '',
+    [
+      profile,
+      '--headless',
+      ...(name.endsWith('.html') ? [PAGE_AS_SHEET] : []),
+      '--convert-to',
+      AS_VALUES,
+      '--outdir',
+      folder,
+      join(folder, name),
+    ],
+    { timeout },
+  )
+  return (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each))
+}
+
+/** What LibreOffice reads of a workbook, or of a page. */
+export async function readByOffice(
+  bytes: Buffer,
+  name = 'items.xlsx',
+): Promise<readonly (readonly string[])[]> {
+  const folder = await temporaryFolder()
+  try {
+    await writeFile(join(folder.path, name), bytes)
+    const [first = ''] = await sheetsByOffice(folder.path, name)
+    return parse(await readFile(first), { bom: true })
+  } finally {
+    await folder.remove()
+  }
+}
