@@ -7,9 +7,15 @@ const IDLE_MS = 60_000
 /** One that was told to end and has not after so long is ended, in milliseconds. */
 const LONGEST_END_MS = 2_000
 
+/**
+ * What a row leaves behind is cleared away often: else it takes some thirty megabytes more, and no time less. All else may
+ * grow as it has to.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 8 }
+
 /** A new exporting thread, which takes one assignment after the other until it is told to end. */
 export function newExportThread(workerUrl: URL): Worker {
-  const worker = new Worker(workerUrl, { name: 'export' })
+  const worker = new Worker(workerUrl, { name: 'export', resourceLimits: LIMITS })
   // What ends a thread while nobody listens is told by its end alone.
   worker.on('error', () => undefined)
   return worker
