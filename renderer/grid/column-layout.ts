@@ -8,7 +8,7 @@ export const MOST_WIDTH = 1_200
 /** Of the column of check boxes, which is always there. */
 export const CHECK_WIDTH = 36
 /** The same with the marks of a review beside them. */
-export const REVIEW_WIDTH = 96
+export const REVIEW_WIDTH = 112
 
 /** A shown column with its place. */
 export interface PlacedColumn extends GridColumn {

@@ -143,7 +143,7 @@ export const settingsStrings = {
     viewer: 'In the artwork viewer',
     viewerItems: 'Previous, next item',
     viewerArtworks: 'Previous, next artwork of the item',
-    viewerPages: 'Previous, next page of a PDF',
+    viewerPages: 'Pages of a PDF',
     viewerCompare: 'Compare with the version before',
     viewerZoom: 'Zoom in, out',
     viewerFit: 'Fit to the window',
