@@ -305,6 +305,8 @@ export const API = {
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
   'reports.start': call<ExportJob | null>()(s.reportInputSchema),
+  /** Writes rows of a result as a PDF, having asked where to (null: the person closed the dialog), or prints them. */
+  'lists.print': call<ExportJob | null>()(s.listPrintSchema),
   /** Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the dialog. */
   /** What a file with a review would hold. */
   'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),

@@ -11,6 +11,7 @@ export const MENU_COMMANDS = [
   'findList',
   'export',
   'report',
+  'printList',
   'download',
   'downloadEverything',
   'findCampaigns',

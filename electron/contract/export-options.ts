@@ -39,8 +39,6 @@ export interface ItemExtras {
   readonly campaignSheet: boolean
   /** Of a workbook: a sheet with what the rows add up to. */
   readonly totalsSheet: boolean
-  /** Of a workbook: the small picture of the artwork in each row, as far as it is on this computer. */
-  readonly pictures: boolean
   /** A last column with the address of the artwork. */
   readonly links: boolean
 }
@@ -52,7 +50,6 @@ export const NO_EXTRAS: ItemExtras = {
   records: 'columns',
   campaignSheet: false,
   totalsSheet: false,
-  pictures: false,
   links: false,
 }
 

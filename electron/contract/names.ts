@@ -76,6 +76,7 @@ export const API_NAMES = [
   'reviews.gone',
   'reports.counts',
   'reports.start',
+  'lists.print',
   'exchange.counts',
   'exchange.write',
   'exchange.showWritten',

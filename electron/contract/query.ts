@@ -180,3 +180,8 @@ export interface ColumnValues {
 
 /** Positions in a result: pairs of first and last, both included, ascending, not touching. */
 export type SelectionRanges = readonly (readonly [number, number])[]
+
+/** How many positions these are. */
+export function countOf(ranges: SelectionRanges): number {
+  return ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
+}

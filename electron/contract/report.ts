@@ -42,6 +42,7 @@ export type ReportCounts = Readonly<Record<ReportSection, number>>
 
 /** What stands at the head of a report, and what its page goes by. */
 export interface ReportHead {
+  readonly kind: 'review'
   readonly locale: string
   readonly way: ReportWay
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'reference' | 'copy' | 'itemCount' | 'fetchedAt'>

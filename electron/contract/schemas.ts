@@ -25,6 +25,7 @@ import {
   VIEW_TABS,
 } from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, REVIEW_SORT_KEYS, SEARCH_MODES } from './query.ts'
+import { ORIENTATIONS } from './printed-list.ts'
 import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
 import { LONGEST_AUTHOR } from './review-file.ts'
 import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
@@ -181,7 +182,6 @@ export const exportOptionsSchema = v.strictObject({
     records: v.picklist(RECORD_STYLES),
     campaignSheet: v.boolean(),
     totalsSheet: v.boolean(),
-    pictures: v.boolean(),
     links: v.boolean(),
   }),
 })
@@ -210,6 +210,23 @@ export const reportInputSchema = v.strictObject({
     ),
     columns: v.pipe(v.array(v.picklist(ITEM_COLUMN_KEYS)), v.maxLength(ITEM_COLUMN_KEYS.length)),
     paper: v.picklist(PAPERS),
+  }),
+})
+
+export const listPrintSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  campaignIds: campaignIdsSchema,
+  resultId: resultIdSchema,
+  ranges: selectionRangesSchema,
+  title: text(200),
+  /** What the list is narrowed to, in words. */
+  narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
+  way: v.picklist(REPORT_WAYS),
+  options: v.strictObject({
+    columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
+    pictures: v.boolean(),
+    paper: v.picklist(PAPERS),
+    orientation: v.picklist(ORIENTATIONS),
   }),
 })
 

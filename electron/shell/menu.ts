@@ -54,6 +54,7 @@ export function installMenu(actions: MenuActions): void {
       command(MENU.connectionDoctor, 'connectionDoctor'),
       SEPARATOR,
       command(MENU.export, 'export', 'CmdOrCtrl+E'),
+      command(MENU.printList, 'printList', 'CmdOrCtrl+Shift+P'),
       command(MENU.report, 'report', 'CmdOrCtrl+P'),
       command(MENU.writeReview, 'writeReview'),
       command(MENU.readReview, 'readReview'),

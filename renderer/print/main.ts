@@ -1,36 +1,11 @@
 // The page that is printed. Nobody sees it: it draws what its own address gives, and says so by asking for the end.
-import { mount } from 'svelte'
-import type { ReportEntry, ReportHead } from '../../electron/contract/report.ts'
-import { reportStrings } from '../../electron/contract/strings/report.ts'
-import { mayHavePicture } from '../grid/pictures.ts'
+import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
+import type { ReportHead } from '../../electron/contract/report.ts'
 import { ask, told } from './address.ts'
-import { shrunk } from './pictures.ts'
-import { foot } from './paper.ts'
-import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
-import ReviewReport from './ReviewReport.svelte'
+import { printList } from './print-list.ts'
+import { printReport } from './print-report.ts'
 import './print.css'
 
-const head = await ask<ReportHead>('head')
-document.title = reportStrings.name(head.campaign.name ?? head.campaign.id)
-if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
-
-const report = new PrintedReport()
-mount(ReviewReport, { target: document.body, props: { head, report } })
-
-while (report.count < head.count) {
-  const start = report.count
-  const entries = await ask<readonly ReportEntry[]>(`entries/${String(start)}`)
-  const pictures: EntryPictures[] = []
-  // One after the other: each may be a large file, and is small only when it has been drawn.
-  for (const [at, entry] of entries.entries()) {
-    const isAsked = !entry.isGone && mayHavePicture(entry.row)
-    const address = `picture/${String(start + at)}`
-    const own = isAsked ? await shrunk(`${address}/0`) : null
-    const photos: (HTMLImageElement | null)[] = []
-    for (let which = 1; which <= entry.photos; which += 1)
-      photos.push(await shrunk(`${address}/${String(which)}`))
-    pictures.push({ own, photos })
-  }
-  await report.add(entries, pictures)
-}
+const head = await ask<ReportHead | PrintedListHead>('head')
+await (head.kind === 'review' ? printReport(head) : printList(head))
 await told('end')

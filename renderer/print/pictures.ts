@@ -1,4 +1,4 @@
-/** Pixels of the longer side: 240 to the inch at the size in which they are printed. */
+/** Pixels of the longer side: 240 to the inch at the size in which they are printed in a report. */
 const LONGEST_SIDE = 320
 /** What artwork needs to look as it is; more would only make the file larger. */
 const QUALITY = 0.85
@@ -6,14 +6,18 @@ const QUALITY = 0.85
 /**
  * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor their file
  * into a mail. Null where there is none that can be drawn.
+ * @param longest pixels of the longer side.
  */
-export async function shrunk(address: string): Promise<HTMLImageElement | null> {
+export async function shrunk(
+  address: string,
+  longest: number = LONGEST_SIDE,
+): Promise<HTMLImageElement | null> {
   try {
     const whole = await loaded(address)
     // A drawing without a size of its own is drawn as large as it can be seen.
-    const width = whole.naturalWidth || LONGEST_SIDE
-    const height = whole.naturalHeight || LONGEST_SIDE
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+    const width = whole.naturalWidth || longest
+    const height = whole.naturalHeight || longest
+    const scale = Math.min(1, longest / Math.max(width, height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))

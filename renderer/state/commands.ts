@@ -34,6 +34,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'search':
     case 'findList':
     case 'export':
+    case 'printList':
     case 'report':
     case 'download':
     case 'downloadEverything':
@@ -75,6 +76,11 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       if (app.tab === 'overview') app.show(app.campaignId, 'items')
       await tick()
       app.frame.carryOut('export')
+      return
+    case 'printList':
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+      await tick()
+      app.frame.carryOut('printList')
       return
     case 'report':
       if (app.connectionId !== null && app.campaignId !== null) {
@@ -170,6 +176,7 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   'shift+m': 'toggleReview',
   'shift+r': 'downloadEverything',
   'shift+n': 'newConnection',
+  'shift+p': 'printList',
 }
 
 /** Whether keys are typed into it. */

@@ -9,7 +9,14 @@ export type PlaceName = 'search' | 'actions' | 'details'
 
 /** What only the view in the middle can carry out. */
 export type ViewCommand =
-  'export' | 'findList' | 'undoMarks' | 'viewArtwork' | 'fitColumns' | 'freezeColumns' | 'unfreezeColumns'
+  | 'export'
+  | 'printList'
+  | 'findList'
+  | 'undoMarks'
+  | 'viewArtwork'
+  | 'fitColumns'
+  | 'freezeColumns'
+  | 'unfreezeColumns'
 
 /** Below this width, in CSS pixels, the details become a sheet over the grid. */
 export const DETAILS_SHEET_BELOW = 1_100

@@ -39,6 +39,7 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['downloadEverything', 'download'],
   ['activity', 'queue'],
   ['export', 'export'],
+  ['printList', 'file'],
   ['report', 'file'],
   ['findCampaigns', 'search'],
   ['addCampaign', 'plus'],

@@ -5,6 +5,7 @@ export type ShortcutAction =
   | 'search'
   | 'export'
   | 'report'
+  | 'printList'
   | 'download'
   | 'downloadEverything'
   | 'activity'
@@ -41,6 +42,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   search: 'Mod+F',
   export: 'Mod+E',
   report: 'Mod+P',
+  printList: 'Mod+Shift+P',
   download: 'Mod+R',
   downloadEverything: 'Mod+Shift+R',
   activity: 'Mod+J',

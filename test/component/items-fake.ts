@@ -131,6 +131,7 @@ export class FakeMain {
       'exports.look': () => NOTHING_FOUND,
       'exports.stopLook': () => null,
       'exports.start': () => null,
+      'lists.print': () => null,
       'exports.cancel': () => null,
       'exports.show': () => null,
       'exports.open': () => null,

@@ -434,6 +434,7 @@ export class FakeDesk {
     'reviews.gone': () => [],
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,
+    'lists.print': () => null,
     'exports.start': () => null,
     'exports.look': () => NOTHING_FOUND,
     'exports.stopLook': () => null,

@@ -204,7 +204,8 @@ describe('a workbook', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
         const read = await readTexts(texts)
-        expect(read['sheetjs']).toEqual(texts.map((each) => each.toWellFormed()))
+        // Line breaks are line feeds in a cell.
+        expect(read['sheetjs']).toEqual(texts.map((each) => each.toWellFormed().replaceAll('\r\n', '\n')))
       }),
       { numRuns: 300 },
     )

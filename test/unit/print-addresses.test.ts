@@ -8,6 +8,7 @@ function document(change: Partial<PrintDocument> = {}): PrintDocument {
   return {
     title: 'Review of Summer',
     paper: 'a4',
+    orientation: 'portrait',
     count: COUNT,
     head: { title: 'Summer' },
     entries: (start, count) =>

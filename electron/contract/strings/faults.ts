@@ -129,7 +129,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   fileNotOpened: (p) =>
     `The file could not be opened${because(p.reason)}. It is written and in order. Show it in its folder, and open it from there.`,
   notPrinted: (p) =>
-    `The report could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less for the report.`,
+    `The pages could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less.`,
   keychainMissing:
     'This computer has no keychain that can be used. The key is kept for this session only and asked for again next time.',
   keychainLocked:

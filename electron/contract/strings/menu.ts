@@ -9,6 +9,7 @@ export const MENU = {
   automaticDownloads: 'Automatic Downloads…',
   connectionDoctor: 'Connection Doctor…',
   export: 'Export…',
+  printList: 'Print the List…',
   report: 'Report of the Review…',
   writeReview: 'Write Review to a File…',
   readReview: 'Read a Review File…',

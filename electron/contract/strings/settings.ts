@@ -111,6 +111,7 @@ export const settingsStrings = {
     toggleCampaigns: 'Show or hide campaigns',
     toggleDetails: 'Show or hide details',
     report: 'Report of the review…',
+    printList: 'Print the list…',
     toggleReview: 'Begin or end reviewing',
     writeReview: 'Write review to a file',
     readReview: 'Read a review file',

@@ -13,6 +13,7 @@ import { exportLookHandlers } from './export-looks.ts'
 import { exportProfileHandlers } from './export-profiles.ts'
 import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
+import { listHandlers } from './lists.ts'
 import { pictureHandlers } from './pictures.ts'
 import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
@@ -32,6 +33,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...checkHandlers(desk),
     ...reviewHandlers(desk),
     ...reportHandlers(desk),
+    ...listHandlers(desk),
     ...exchangeHandlers(desk),
     ...exportHandlers(desk),
     ...exportProfileHandlers(desk),

@@ -3,7 +3,7 @@ import type { ColumnKey } from '../../contract/columns.ts'
 import { NO_EXTRAS } from '../../contract/export-options.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import type { SelectionRanges } from '../../contract/query.ts'
+import { countOf } from '../../contract/query.ts'
 import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
 import { CsvWriter } from '../../export/csv.ts'
@@ -32,10 +32,6 @@ const MOST_RICH_ROWS = 20_000
 
 function cellOf(row: ItemRow, key: ColumnKey): CellValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
-}
-
-function countOf(ranges: SelectionRanges): number {
-  return ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
 /** Of several things that are awaited, the one that was begun last is wanted: an older one rejects with `superseded`. */

@@ -86,6 +86,7 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
   return withPage(document, printing, (contents) =>
     contents.printToPDF({
       pageSize: PAGE_SIZES[document.paper],
+      landscape: document.orientation === 'landscape',
       margins: MARGINS,
       printBackground: true,
       displayHeaderFooter: true,
@@ -113,11 +114,19 @@ export function printOnPaper(document: PrintDocument, printing: Printing): Promi
   })
 }
 
-async function ask(contents: WebContents, { paper }: PrintDocument): Promise<boolean> {
+async function ask(contents: WebContents, { paper, orientation }: PrintDocument): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<{ readonly printed: boolean; readonly reason: string }>()
-  contents.print({ silent: false, printBackground: true, pageSize: PAGE_SIZES[paper] }, (printed, reason) => {
-    resolve({ printed, reason })
-  })
+  contents.print(
+    {
+      silent: false,
+      printBackground: true,
+      pageSize: PAGE_SIZES[paper],
+      landscape: orientation === 'landscape',
+    },
+    (printed, reason) => {
+      resolve({ printed, reason })
+    },
+  )
   const { printed, reason } = await promise
   if (!printed && !/cancel/iu.test(reason)) {
     throw new AppError('notPrinted', { params: { reason: reportJob.reasons.printer(reason) } })

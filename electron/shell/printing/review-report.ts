@@ -58,6 +58,7 @@ export function createReviewReport(all: readonly Reviewed[], context: ReportCont
   const entries = asManyAsFit(ordered)
   const photosOf = new Map(all.map(({ review }) => [review.campaignItemId, review.photos]))
   const head: ReportHead = {
+    kind: 'review',
     locale,
     way: context.way,
     campaign: {
@@ -79,6 +80,7 @@ export function createReviewReport(all: readonly Reviewed[], context: ReportCont
   return {
     title: reportStrings.name(campaign.name ?? campaign.id),
     paper: options.paper,
+    orientation: 'portrait',
     count: entries.length,
     head,
     entries: (start, count) => entries.slice(start, start + count),

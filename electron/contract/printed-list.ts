@@ -1,0 +1,39 @@
+import type { ColumnKey } from './columns.ts'
+import type { ValueLabel } from './connection.ts'
+import type { Paper, ReportWay } from './report.ts'
+
+/** Rows that one printed list can hold: they are laid out in memory at once, with their pictures. */
+export const MOST_PRINTED = 5_000
+
+export const ORIENTATIONS = ['portrait', 'landscape'] as const
+export type Orientation = (typeof ORIENTATIONS)[number]
+
+export interface PrintedListOptions {
+  readonly columns: readonly ColumnKey[]
+  /** Whether each row begins with the small picture of its artwork, as far as it is on this computer. */
+  readonly pictures: boolean
+  readonly paper: Paper
+  readonly orientation: Orientation
+}
+
+/** What stands at the head of a printed list, and what its page goes by. */
+export interface PrintedListHead {
+  readonly kind: 'list'
+  readonly locale: string
+  readonly way: ReportWay
+  readonly title: string
+  /** What the list is narrowed to, in words. */
+  readonly narrowed: readonly string[]
+  /** In milliseconds since 1970. */
+  readonly writtenAt: number
+  /** When the oldest of the copies was made; null where that is not known. */
+  readonly fetchedAt: number | null
+  /** Whether one of the copies is incomplete. */
+  readonly incomplete: boolean
+  readonly columns: readonly ColumnKey[]
+  readonly pictures: boolean
+  readonly statusLabels: readonly ValueLabel[]
+  /** Rows in it, and those for which there is no room in it. */
+  readonly count: number
+  readonly leftOut: number
+}

@@ -1,0 +1,36 @@
+import type { Orientation } from '../printed-list.ts'
+import { items, plural } from './plural.ts'
+
+const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
+
+/** Words of a list that is printed: the question how, and what stands on paper. */
+export const printedListStrings = {
+  title: 'Print the list',
+  what: 'Rows',
+  view: (count: number, shown: string) => `This list: ${rows(count, shown)}`,
+  selection: (count: number, shown: string) => `Selection: ${rows(count, shown)}`,
+  pictures: 'A small picture of the artwork in each row',
+  picturesText: 'As far as it is on this computer.',
+  orientation: 'Orientation',
+  orientations: { portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
+    Record<Orientation, string>
+  >,
+  columnsText: (count: number, shown: string) =>
+    `With the ${plural(count, 'column', 'columns')} of the list (${shown}), in their order.`,
+  tooMany: (most: string, shown: string) =>
+    `A printed list holds ${most} rows at most, and these are ${shown}. The first ${most} are printed. To get the others, narrow the list or export it.`,
+  nothing: 'The list has no rows.',
+  saveTitle: 'Save the list',
+  name: (list: string) => `Items of ${list}`,
+  search: (text: string) => `Search: ${text}`,
+  filter: (name: string, text: string) => `${name}: ${text}`,
+
+  page: {
+    kind: 'Items',
+    narrowed: 'Narrowed to',
+    counted: (count: number, shown: string) => items(count, shown),
+    leftOut: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
+    written: 'List of',
+    picture: 'Picture',
+  },
+} as const

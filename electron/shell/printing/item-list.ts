@@ -1,0 +1,59 @@
+import type { CampaignSummary } from '../../contract/campaign.ts'
+import type { ValueLabel } from '../../contract/connection.ts'
+import type { ItemRow } from '../../contract/item.ts'
+import { MOST_PRINTED, type PrintedListHead, type PrintedListOptions } from '../../contract/printed-list.ts'
+import type { ReportWay } from '../../contract/report.ts'
+import { printedListStrings } from '../../contract/strings/printed-list.ts'
+import type { Artwork } from '../../artwork/artwork.ts'
+import type { PrintDocument } from './print-document.ts'
+
+export interface ItemListContext {
+  /** What the list is of. */
+  readonly title: string
+  readonly narrowed: readonly string[]
+  /** The campaigns whose copies it shows. */
+  readonly campaigns: readonly CampaignSummary[]
+  /** Rows that there would be. */
+  readonly total: number
+  readonly options: PrintedListOptions
+  readonly way: ReportWay
+  readonly locale: string
+  readonly statusLabels: readonly ValueLabel[]
+  readonly artwork: Pick<Artwork, 'kept'> | null
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A list of items as it is shown. Of more rows than `MOST_PRINTED` the first are printed, and the list says so. */
+export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
+  const { title, narrowed, campaigns, options, artwork } = context
+  const rows = all.slice(0, MOST_PRINTED)
+  const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
+  const head: PrintedListHead = {
+    kind: 'list',
+    locale: context.locale,
+    way: context.way,
+    title,
+    narrowed,
+    writtenAt: context.now,
+    fetchedAt: fetched.length === 0 ? null : fetched.reduce((oldest, at) => Math.min(oldest, at)),
+    incomplete: campaigns.some(({ copy }) => copy === 'incomplete'),
+    columns: options.columns,
+    pictures: options.pictures,
+    statusLabels: context.statusLabels,
+    count: rows.length,
+    leftOut: context.total - rows.length,
+  }
+  return {
+    title: printedListStrings.name(title),
+    paper: options.paper,
+    orientation: options.orientation,
+    count: rows.length,
+    head,
+    entries: (start, count) => rows.slice(start, start + count),
+    picture: async (at) => {
+      const row = rows[at]
+      return row === undefined ? null : ((await artwork?.kept(row.key, 0)) ?? null)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { basename } from 'node:path'
+import { AppError } from '../../contract/app-error.ts'
+import type { ExportJob } from '../../contract/jobs.ts'
+import type { ReportWay } from '../../contract/report.ts'
+import type { ExportProgress } from '../../export/types.ts'
+import { writeWholeFile } from '../../export/write-whole-file.ts'
+import { askForFile } from '../ask-for-file.ts'
+import type { Desk } from '../desk.ts'
+import type { PrintDocument } from './print-document.ts'
+import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
+
+export interface PrintRequest {
+  readonly connectionId: string
+  readonly way: ReportWay
+  /** Of the question where to save it. */
+  readonly saveTitle: string
+}
+
+/** Writes a document as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
+export async function startPrinting(
+  desk: Desk,
+  document: PrintDocument,
+  { connectionId, way, saveTitle }: PrintRequest,
+): Promise<ExportJob | null> {
+  const file = way === 'pdf' ? await askForFile(desk, saveTitle, document.title, 'pdf') : null
+  if (way === 'pdf' && file === null) return null
+  return desk.exports.run(
+    {
+      connectionId,
+      form: way === 'pdf' ? 'report' : 'print',
+      fileName: file === null ? document.title : basename(file),
+      typedFormat: null,
+      file,
+    },
+    (onProgress) => {
+      const stop = new AbortController()
+      return {
+        done: make(document, file, desk, stop.signal, onProgress),
+        cancel: () => {
+          stop.abort(new AppError('cancelled'))
+        },
+      }
+    },
+    desk.sessions.hold(connectionId),
+  )
+}
+
+async function make(
+  document: PrintDocument,
+  file: string | null,
+  { printAddresses }: Desk,
+  signal: AbortSignal,
+  onProgress: (progress: ExportProgress) => void,
+): Promise<ExportProgress> {
+  const printing: Printing = {
+    addresses: printAddresses,
+    signal,
+    onDrawn: (rows) => {
+      onProgress({ rows, totalRows: document.count, bytes: 0, readBack: null })
+    },
+  }
+  const made = { rows: document.count, totalRows: document.count }
+  if (file === null) {
+    if (!(await printOnPaper(document, printing))) throw new AppError('cancelled')
+    return { ...made, bytes: 0, readBack: null }
+  }
+  const bytes = await printToPdf(document, printing)
+  await writeWholeFile(file, bytes, signal)
+  return { ...made, bytes: bytes.byteLength, readBack: null }
+}

@@ -1,0 +1,104 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { MOST_PRINTED } from '../../electron/contract/printed-list.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { createFormat } from '../../renderer/state/format.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { narrowedTo } from '../../renderer/views/items/narrowed-to.ts'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+
+/** The list of items, and the question how it is to be printed. */
+async function open(count: number, keys = '') {
+  main = new FakeMain(makeRows(count))
+  main.install()
+  const app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const grid = await screen.findByRole('grid', { name: 'Items' })
+  grid.focus()
+  if (keys !== '') await userEvent.keyboard(keys)
+  app.frame.carryOut('printList')
+  const dialog = await screen.findByRole('dialog', { name: 'Print the list' })
+  return { dialog, of: within(dialog) }
+}
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('the question how a list is to be printed', () => {
+  it('begins with the list as it is shown', async () => {
+    const { dialog, of } = await open(200)
+    expect(dialog).toHaveTextContent('With the columns of the list (9), in their order.')
+    await userEvent.click(of.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }))
+    await userEvent.selectOptions(of.getByRole('combobox', { name: 'Orientation' }), 'Portrait')
+    await userEvent.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
+    await userEvent.click(of.getByRole('button', { name: 'Print…' }))
+    await waitFor(() => {
+      expect(main.inputs('lists.print')).toHaveLength(1)
+    })
+    expect(main.inputs('lists.print')[0]).toMatchObject({
+      campaignIds: ['k1'],
+      ranges: [[0, 199]],
+      narrowed: [],
+      way: 'print',
+      options: { pictures: true, paper: 'letter', orientation: 'portrait' },
+    })
+    expect((await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual(
+      [],
+    )
+  })
+
+  it('prints the selection where there is one', async () => {
+    const { of } = await open(200, ' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(of.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
+    await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
+    await waitFor(() => {
+      expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], way: 'pdf' })
+    })
+  })
+
+  it('says beforehand what there would be no room for', async () => {
+    const { dialog } = await open(MOST_PRINTED + 1)
+    expect(dialog).toHaveTextContent('A printed list holds 5,000 rows at most, and these are 5,001.')
+  })
+
+  it('says why it could not be made', async () => {
+    const { of } = await open(20)
+    main.instead.set('lists.print', () => {
+      throw new AppError('notFound')
+    })
+    await userEvent.click(of.getByRole('button', { name: 'Print…' }))
+    expect(await of.findByRole('alert')).toBeInTheDocument()
+  })
+})
+
+describe('what a list is narrowed to', () => {
+  const naming = {
+    labels: [{ value: 2, name: 'In print', color: 'neutral' }],
+    format: createFormat('en-GB'),
+  } as const
+
+  it('is told in words: search, filters, marks', () => {
+    expect(narrowedTo(EMPTY_QUERY, naming)).toEqual([])
+    expect(
+      narrowedTo(
+        {
+          ...EMPTY_QUERY,
+          search: 'poster$',
+          filters: { status: { values: [2] } },
+          unseenOnly: true,
+          marks: ['problem'],
+        },
+        naming,
+      ),
+    ).toEqual(['Search: poster$', 'Status: In print', expect.any(String), expect.stringContaining('Problem')])
+  })
+})

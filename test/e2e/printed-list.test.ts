@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { readPdf, wordsOfPdf } from '../support/pdf.ts'
+import { accessibilityFaults, expectInOrder } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
+
+const A4_ACROSS = [843, 596]
+const A4 = [596, 843]
+
+test('a list is printed as it is shown, with its head on each page, by keys alone', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  await page.getByRole('grid', { name: 'Items' }).focus()
+  await press(page, 'ArrowDown')
+  const dialog = page.getByRole('dialog', { name: 'Print the list' })
+  const file = join(folder, 'list.pdf')
+  await answerSaveDialog(app, file)
+
+  await test.step('the whole list, across, with pictures', async () => {
+    await press(page, 'ControlOrMeta+Shift+p')
+    await expect(dialog.getByText('With the columns of the list (9), in their order.')).toBeVisible()
+    await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
+    await expectInOrder(page, 'the question how a list is to be printed')
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset['theme'] = chosen
+      }, theme)
+      expect.soft(await accessibilityFaults(page), theme).toEqual([])
+    }
+    await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
+    await dialog.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }).press('Space')
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+    await page.keyboard.press('Escape')
+
+    const { pages, sizes, isTagged, isActive } = readPdf(file)
+    expect(pages).toBeGreaterThan(5)
+    expect({ sizes, isTagged, isActive }).toEqual({
+      sizes: Array.from({ length: pages }, () => A4_ACROSS),
+      isTagged: true,
+      isActive: false,
+    })
+    const words = wordsOfPdf(file)
+    if (words === null) {
+      console.log('The words of the list were not read: pdftotext is not there.')
+      return
+    }
+    const sheets = words.split('\f').slice(0, pages)
+    expect(sheets[0]).toContain('260 items')
+    for (const [at, sheet] of sheets.entries()) {
+      expect(sheet).toContain('Quantity')
+      expect(sheet).toContain(`Page ${String(at + 1)} of ${String(pages)}`)
+    }
+  })
+
+  const found = await test.step('what it is narrowed to, upright', async () => {
+    await press(page, 'ControlOrMeta+f')
+    await page.keyboard.insertText('poster')
+    const rows = await narrowedRows(page, 260)
+    await press(page, 'ControlOrMeta+Shift+p')
+    await expect(dialog.getByRole('checkbox', { name: /^A small picture/u })).toBeChecked()
+    await dialog.getByRole('checkbox', { name: /^A small picture/u }).press('Space')
+    await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+    await page.keyboard.press('Escape')
+    return rows
+  })
+  const { sizes, pictures } = readPdf(file)
+  expect(sizes[0]).toEqual(A4)
+  expect(pictures).toEqual([])
+  const words = wordsOfPdf(file)
+  if (words === null) return
+  expect(words).toContain(`${String(found)} items`)
+  expect(words).toContain('Search: poster')
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_PRINTED, type PrintedListHead } from '../../electron/contract/printed-list.ts'
+import { createItemList, type ItemListContext } from '../../electron/shell/printing/item-list.ts'
+import { makeCampaign } from '../support/fake-bridge.ts'
+import { reviewedRow } from '../support/reviews.ts'
+
+function list(count: number, change: Partial<ItemListContext> = {}) {
+  const rows = Array.from({ length: count }, (_, key) => reviewedRow(key, { key }))
+  const asked: number[] = []
+  const document = createItemList(rows, {
+    title: 'Summer 2026',
+    narrowed: ['Search: poster'],
+    campaigns: [makeCampaign({ fetchedAt: 2_000 }), makeCampaign({ fetchedAt: 1_000 })],
+    total: count,
+    options: { columns: ['posNumber', 'qty'], pictures: true, paper: 'letter', orientation: 'landscape' },
+    way: 'pdf',
+    locale: 'en-GB',
+    statusLabels: [],
+    artwork: {
+      kept: (key) => {
+        asked.push(key)
+        return Promise.resolve(key === 1 ? { bytes: new Uint8Array([1]), contentType: 'image/png' } : null)
+      },
+    },
+    now: 3_000,
+    ...change,
+  })
+  return { document, head: document.head as PrintedListHead, asked }
+}
+
+describe('a printed list', () => {
+  it('says what it is of, what it is narrowed to, and of when the oldest copy is', () => {
+    const { document, head } = list(3)
+    expect(document).toMatchObject({
+      title: 'Items of Summer 2026',
+      paper: 'letter',
+      orientation: 'landscape',
+      count: 3,
+    })
+    expect(head).toMatchObject({
+      kind: 'list',
+      title: 'Summer 2026',
+      narrowed: ['Search: poster'],
+      fetchedAt: 1_000,
+      incomplete: false,
+      columns: ['posNumber', 'qty'],
+      count: 3,
+      leftOut: 0,
+    })
+    expect(list(1, { campaigns: [makeCampaign({ copy: 'incomplete' })] }).head.incomplete).toBe(true)
+  })
+
+  it('gives its rows piece by piece, each with its picture from this computer', async () => {
+    const { document, asked } = list(3)
+    expect(document.entries(1, 50)).toHaveLength(2)
+    expect(await document.picture(1, 0)).not.toBeNull()
+    expect(await document.picture(2, 0)).toBeNull()
+    expect(await document.picture(3, 0)).toBeNull()
+    expect(asked).toEqual([1, 2])
+  })
+
+  it('has no more rows than a page can hold, and says how many are left out', () => {
+    const { document, head } = list(MOST_PRINTED + 1, { total: 20_000 })
+    expect(document.count).toBe(MOST_PRINTED)
+    expect(document.entries(MOST_PRINTED - 1, 50)).toHaveLength(1)
+    expect(head.leftOut).toBe(20_000 - MOST_PRINTED)
+  })
+})
