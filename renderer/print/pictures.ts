@@ -2,6 +2,8 @@
 const LONGEST_SIDE = 320
 /** What artwork needs to look as it is; more would only make the file larger. */
 const QUALITY = 0.85
+/** One for all pictures, each of which is drawn and taken off at once: the memory of one for each is let go of late. */
+const canvas = document.createElement('canvas')
 
 /**
  * The picture at an address, as small as it is printed: a thousand large ones would not fit into memory, nor their file
@@ -18,7 +20,6 @@ export async function shrunk(
     const width = whole.naturalWidth || longest
     const height = whole.naturalHeight || longest
     const scale = Math.min(1, longest / Math.max(width, height))
-    const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
     const context = canvas.getContext('2d')
@@ -29,7 +30,7 @@ export async function shrunk(
     context.imageSmoothingQuality = 'high'
     context.drawImage(whole, 0, 0, canvas.width, canvas.height)
     whole.src = ''
-    const url = URL.createObjectURL(asJpeg(canvas))
+    const url = URL.createObjectURL(asJpeg())
     try {
       return await loaded(url)
     } finally {
@@ -41,7 +42,7 @@ export async function shrunk(
 }
 
 /** At once: `toBlob()` waits for a moment in which the page is idle, and one that is not seen gets none for a second. */
-function asJpeg(canvas: HTMLCanvasElement): Blob {
+function asJpeg(): Blob {
   const address = canvas.toDataURL('image/jpeg', QUALITY)
   const packed = atob(address.slice(address.indexOf(',') + 1))
   return new Blob([Uint8Array.from(packed, (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' })
