@@ -1,7 +1,7 @@
 import type { GridPlace } from '../state/items-kept.ts'
-import { linesBetween, revealLine, UniformHeights, type LineHeights, type SlotPlan } from './line-heights.ts'
+import { linesBetween, revealLine, UniformHeights, type LineHeights } from './line-heights.ts'
 import { NO_ROWS, type RowSource } from './row-pages.ts'
-import { ASIDE, RowSlot } from './row-slot.svelte.ts'
+import type { RowSlot } from './row-slot.svelte.ts'
 import {
   follow,
   NO_SPARE,
@@ -13,6 +13,7 @@ import {
   type ScrollSpace,
   type Spare,
 } from './scroll-map.ts'
+import { SlotPage } from './slot-page.svelte.ts'
 
 /** A movement by more than so many views leaves nothing that was drawn in sight. */
 const JUMP = 1.5
@@ -49,7 +50,7 @@ export class GridView<Row> {
   #viewHeight = 0
   /** Lines of the lowest kind that are covered at the top. */
   #covered = 0
-  #plan: SlotPlan = new UniformHeights(0, 1).slotsFor(0)
+  readonly #page = new SlotPage<Row>()
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** What the slots show; null when that belongs to another list. */
@@ -59,7 +60,6 @@ export class GridView<Row> {
   #patience: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
 
-  slots = $state.raw<readonly RowSlot<Row>[]>([])
   /** Height that the scrolled element takes, without the header. */
   height = $state(0)
   /** How far the list is scrolled, in CSS pixels of its own. */
@@ -79,6 +79,10 @@ export class GridView<Row> {
     this.#viewed = viewed
     this.#spareRows = spareRows
     this.#holdRows = spareRows / 2 - 1
+  }
+
+  get slots(): readonly RowSlot<Row>[] {
+    return this.#page.slots
   }
 
   /** Rows that fit entirely into the view: what PageUp and PageDown move by. */
@@ -189,7 +193,7 @@ export class GridView<Row> {
 
   /** Whether a row is in the page. */
   shows(position: number): boolean {
-    return this.slots[this.#plan.of(position)]?.position === position
+    return this.#page.shows(position)
   }
 
   #revealing(position: number): number {
@@ -209,20 +213,17 @@ export class GridView<Row> {
     this.heights = this.#rows.heights?.(this.#rowHeight) ?? new UniformHeights(count, this.#rowHeight)
   }
 
-  /** No slot shows anything of what it did. */
+  /** Nothing of what was drawn belongs to the list any more. */
   #letGo(): void {
-    for (const slot of this.slots) slot.position = null
+    this.#page.letGo()
     this.#drawn = null
   }
 
   #lay(): void {
     this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
     this.height = this.#space.scrollHeight
-    this.#plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
-    const wanted = this.#plan.count
-    if (this.slots.length === wanted) return
-    this.slots = Array.from({ length: wanted }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
-    this.#letGo()
+    const plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
+    if (this.#page.lay(plan)) this.#drawn = null
   }
 
   #go(content: number): void {
@@ -303,7 +304,7 @@ export class GridView<Row> {
 
   #arrived(): void {
     if (this.#sought.length === 0) {
-      this.#fill()
+      this.#page.fill(this.#rows)
       return
     }
     const at = this.#sought.findLastIndex((place) => this.#hasRows(place))
@@ -324,13 +325,6 @@ export class GridView<Row> {
     return true
   }
 
-  /** Lets slots that show the places of rows show the rows, as far as they have come. */
-  #fill(): void {
-    for (const slot of this.slots) {
-      if (slot.position !== null && slot.pending) slot.show(slot.position, this.#rows.get(slot.position))
-    }
-  }
-
   /** Moves everything drawn, which is what belongs to a place, into view. */
   #moveTo(place: ScrollPosition): void {
     this.shift = (this.held ? 0 : this.#at.scroll) - place.scroll
@@ -343,19 +337,8 @@ export class GridView<Row> {
     this.#moveTo(place)
     this.#drawn = place
     // At the end of the list the slots that would be left over show what is before.
-    const start = Math.max(0, Math.min(near.first, this.heights.count - this.#plan.together))
-    const end = near.last + 1
-    const offset = place.scroll - place.content
-    for (const slot of this.slots) {
-      const shown = slot.position
-      if (shown !== null && (shown < start || shown >= end)) slot.y = ASIDE
-    }
-    for (let position = start; position < end; position += 1) {
-      const slot = this.slots[this.#plan.of(position)]
-      if (slot === undefined) continue
-      slot.y = this.heights.offsetOf(position) + offset
-      if (slot.position === position && !slot.pending) continue
-      slot.show(position, this.#rows.get(position))
-    }
+    const start = Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
+    const range = { start, end: near.last + 1, offset: place.scroll - place.content }
+    this.#page.draw(range, this.heights, this.#rows)
   }
 }
