@@ -13,6 +13,8 @@ export interface ReadingRegion {
   readonly currencies: readonly string[]
   /** Words for true and false, in upper case. */
   readonly truths: ReadonlySet<string>
+  /** The first two letters, in lower case, of all of these. */
+  readonly beginnings: ReadonlySet<string>
 }
 
 /** Who reads a CSV file, as far as what becomes of its cells is concerned. */
@@ -74,14 +76,20 @@ function regionFor({ language, region = 'US' }: Intl.Locale): ReadingRegion {
     month: 'numeric',
     day: 'numeric',
   }).formatToParts(new Date(2026, 4, 1))
+  const months = monthsOf(locale, language)
+  const currencies = [...new Set([CURRENCIES[region] ?? '€', '€'])]
+  const truths = ['TRUE', 'FALSE', ...(TRUTHS[language] ?? [])]
   return {
     decimalMark,
     groupMarks: groupMarksOf(group, decimalMark),
     dateOrder: dateOrderOf(date.map(({ type }) => type)),
     pointInDates: date.some(({ type, value }) => type === 'literal' && value.startsWith('.')),
-    months: monthsOf(locale, language),
-    currencies: [...new Set([CURRENCIES[region] ?? '€', '€'])],
-    truths: new Set(['TRUE', 'FALSE', ...(TRUTHS[language] ?? [])]),
+    months,
+    currencies,
+    truths: new Set(truths),
+    beginnings: new Set(
+      [...months.keys(), ...currencies, ...truths].map((word) => word.slice(0, 2).toLowerCase()),
+    ),
   }
 }
 

@@ -57,14 +57,22 @@ export function plainNumber(
   return { value: sign.startsWith('-') ? -value : value, wholeDigits, fractionDigits: fraction }
 }
 
-/** Three digits at least stand behind each mark; how many stand before it does not matter. */
+/** Its digits; null where there is anything else, or fewer than three of them behind a mark between groups. */
 function withoutGroups(whole: string, groupMarks: string): string | null {
-  if (/^\d*$/u.test(whole)) return whole
-  const pieces = whole.split(new RegExp(`[${groupMarks.replaceAll(/[\\\]^-]/gu, String.raw`\$&`)}]`, 'u'))
-  const [first = '', ...others] = pieces
-  const grouped =
-    /^\d+$/u.test(first) && others.length > 0 && others.every((piece) => /^\d{3,}$/u.test(piece))
-  return grouped ? pieces.join('') : null
+  let digits = ''
+  let sinceMark = 0
+  let isGrouped = false
+  for (const character of whole) {
+    if (character >= '0' && character <= '9') {
+      digits += character
+      sinceMark += 1
+    } else {
+      if (!groupMarks.includes(character) || digits === '' || (isGrouped && sinceMark < 3)) return null
+      isGrouped = true
+      sinceMark = 0
+    }
+  }
+  return isGrouped && sinceMark < 3 ? null : digits
 }
 
 function readFraction(text: string, { decimalMark }: ReadingRegion): Reading | null {

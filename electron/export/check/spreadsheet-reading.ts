@@ -13,7 +13,8 @@ export interface Reading {
 /** Longer texts are never taken for a number, a date or a word. */
 const LONGEST = 400
 const LONGEST_WORD = 12
-const LONGEST_DATE = 30
+const LONGEST_DATE = 40
+const NOT_IN_NUMBERS = /[a-df-z:/]/iu
 const ERROR_VALUES: ReadonlySet<string> = new Set([
   '#N/A',
   '#REF!',
@@ -34,8 +35,9 @@ const ISO_DATE = /^\d{4}-\d{1,2}-\d{1,2}$/u
  * from, are written down in `docs/export-check.md`.
  */
 export function readingOf(text: string, { by, regions }: Reader): Reading | null {
-  if (text === '' || text.length > LONGEST || !mayBeRead(text)) return null
+  if (text === '' || text.length > LONGEST) return null
   for (const region of regions) {
+    if (!mayBeRead(text, region)) continue
     const reading = by === 'libreOffice' ? libreOfficeReading(text, region) : spreadsheetReading(text, region)
     if (reading !== null) return reading
   }
@@ -54,12 +56,13 @@ function libreOfficeReading(text: string, region: ReadingRegion): Reading | null
   return DIGITS_ONLY.test(text) ? readNumber(text, region) : null
 }
 
-/** The fast answer for most names: what begins with a letter is short, or it ends like a date that begins with a month. */
-function mayBeRead(text: string): boolean {
+/**
+ * The fast answer for most texts: what begins with a letter begins like a month, a currency or a word for true or false,
+ * and what has other letters than an E, or parts as dates have them, is short.
+ */
+function mayBeRead(text: string, { beginnings }: ReadingRegion): boolean {
   const letter = text.charCodeAt(0) | 0x20
-  if (letter < 0x61 || letter > 0x7a || text.length < LONGEST_WORD) return true
-  const last = text.charCodeAt(text.length - 1)
-  return (
-    text.length < LONGEST_DATE && ((last > 0x2f && last < 0x3a) || last === 0x20 || (last | 0x20) === 0x6d)
-  )
+  if (letter >= 0x61 && letter <= 0x7a)
+    return text.length <= LONGEST_DATE && beginnings.has(text.slice(0, 2).toLowerCase())
+  return text.length <= LONGEST_DATE || !NOT_IN_NUMBERS.test(text)
 }

@@ -142,7 +142,10 @@ class Look {
   /** The row as it will be, while it is one of the first. */
   #lookAtRow(row: Row): readonly LookCell[] | null {
     const shown: LookCell[] | null = this.#firstRows.length < LOOK_FIRST_ROWS ? [] : null
-    for (const [index, column] of this.#columns.entries()) {
+    const columns = this.#columns
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index]
+      if (column === undefined) break
       const value = row[index] ?? null
       this.#cellFinding = null
       if (value !== null) {
