@@ -50,6 +50,7 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
   }
 }
 
+const LONG_TEXT_WORDS = { cut: 'cut', 'leave-out': 'leaveOut' } as const
 const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' } as const satisfies Readonly<
   Record<string, ArtworkSeparator>
 >
@@ -59,6 +60,7 @@ const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' 
  * @param base what holds where no option says otherwise.
  */
 export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras {
+  const longTexts = given(options, 'long-texts', ['cut', 'leave-out'])
   const separator = given(options, 'artwork-separator', ['semicolon', 'comma', 'pipe', 'line'])
   return {
     ...base,
@@ -66,6 +68,7 @@ export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras 
     artworkSeparator: separator === null ? base.artworkSeparator : SEPARATOR_WORDS[separator],
     records: oneOf(options, 'records', RECORD_STYLES, base.records),
     links: options.has('links') || base.links,
+    longTexts: longTexts === null ? base.longTexts : LONG_TEXT_WORDS[longTexts],
     campaignSheet: options.has('campaign-sheet') || base.campaignSheet,
     totalsSheet: options.has('totals-sheet') || base.totalsSheet,
   }

@@ -44,6 +44,7 @@ export const OPTIONS = {
     artworks: 'text',
     'artwork-separator': 'text',
     links: 'switch',
+    'long-texts': 'text',
     'campaign-sheet': 'switch',
     'totals-sheet': 'switch',
     records: 'text',

@@ -28,6 +28,8 @@ export const LOOK_FINDING_KINDS = [
   'lineBreaks',
   /** More rows than a sheet can hold. */
   'rows',
+  /** More addresses than a sheet can have links. */
+  'links',
 ] as const
 export type LookFindingKind = (typeof LOOK_FINDING_KINDS)[number]
 
@@ -39,6 +41,10 @@ export type LookRemedy =
   | 'utf8'
   /** An apostrophe before what would run. */
   | 'guard'
+  /** What is too long for a cell is not written. */
+  | 'leaveOut'
+  /** It is cut, and says so. */
+  | 'cut'
 
 /** One cell that a finding is about. */
 export interface LookExample {

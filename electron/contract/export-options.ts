@@ -28,6 +28,10 @@ export type ArtworkSeparator = (typeof ARTWORK_SEPARATORS)[number]
 export const RECORD_STYLES = ['columns', 'received'] as const
 export type RecordStyle = (typeof RECORD_STYLES)[number]
 
+/** Texts that are too long for a cell of a workbook: cut, which they say at their end, or not written at all. */
+export const LONG_TEXT_STYLES = ['cut', 'leaveOut'] as const
+export type LongTextStyle = (typeof LONG_TEXT_STYLES)[number]
+
 /** What can be chosen for a file with items beside its rows and columns, each where its format has it. */
 export interface ItemExtras {
   readonly artworks: ArtworkStyle
@@ -41,6 +45,8 @@ export interface ItemExtras {
   readonly totalsSheet: boolean
   /** A last column with the address of the artwork. */
   readonly links: boolean
+  /** Of a workbook. */
+  readonly longTexts: LongTextStyle
 }
 
 /** Nothing but the rows. */
@@ -51,6 +57,7 @@ export const NO_EXTRAS: ItemExtras = {
   campaignSheet: false,
   totalsSheet: false,
   links: false,
+  longTexts: 'cut',
 }
 
 /** What can be chosen for a file with changes, whose columns are always the same. */

@@ -12,6 +12,7 @@ import {
   RECORD_STYLES,
   REVIEW_COLUMN_KEYS,
   STATUS_STYLES,
+  LONG_TEXT_STYLES,
 } from './export-options.ts'
 import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
@@ -183,6 +184,7 @@ export const exportOptionsSchema = v.strictObject({
     campaignSheet: v.boolean(),
     totalsSheet: v.boolean(),
     links: v.boolean(),
+    longTexts: v.optional(v.picklist(LONG_TEXT_STYLES), 'cut'),
   }),
 })
 

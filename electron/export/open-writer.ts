@@ -6,6 +6,7 @@ import { holdsRecords } from '../contract/export-options.ts'
 import type { CellSum } from './readback/cell-sum.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
+import { WithoutLongTexts } from './without-long-texts.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
 
 /**
@@ -31,13 +32,20 @@ export function openWriter(
       return new HtmlWriter({ columns, hasHeader, document }, write)
     case 'md':
       return new MarkdownWriter(columns, hasHeader, write)
-    case 'xlsx':
-      return new WorkbookWriter(
+    case 'xlsx': {
+      const workbook = new WorkbookWriter(
         { ...document, columns, rowCount, hasHeader, sheets, made: new Date() },
         write,
         sum,
       )
+      return leavesOut(request) ? new WithoutLongTexts(workbook, columns) : workbook
+    }
   }
+}
+
+/** Whether texts that are too long for a cell are not written at all. */
+export function leavesOut(request: UnplacedRequest): boolean {
+  return 'rows' in request && request.options.extras.longTexts === 'leaveOut'
 }
 
 /** Whether each row is an object as the service sent it. */

@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises'
+import * as sheetjs from '@e965/xlsx'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { styleOfPreset, type CsvStyle, type ExportPreset } from '../../electron/contract/csv-style.ts'
@@ -48,6 +49,13 @@ beforeAll(async () => {
     buildItem(TORTURE.length + index, { campaignId: { _id: 'plain', name: 'Plain' } }),
   )
   await fillCampaign(cache.store, 'plain', plain)
+  const long = ['x'.repeat(40_000), 'a\n'.repeat(300), 'Wobbler'].map((name, index) =>
+    buildItem(90_000 + index, {
+      itemId: buildInner(90_000 + index, { name }),
+      campaignId: { _id: 'long', name: 'Long' },
+    }),
+  )
+  await fillCampaign(cache.store, 'long', long)
   ;({ path: folder, remove: removeFolder } = await temporaryFolder())
 })
 
@@ -192,6 +200,43 @@ describe('a look at an export before it is written', () => {
     const each = await lookAt(items('tortured', { columns: ['qty', 'artworkNames'], extras }))
     expect(each.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
     expect(each.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
+  })
+
+  it('says before what a cell cannot hold: cut with a mark, or left out', async () => {
+    const written = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
+      const file = join(folder, `long-${extras.longTexts}.xlsx`)
+      await startExport(
+        { ...items('long', { format: 'xlsx', extras }), file },
+        { thread: exportWorkerUrl },
+      ).done
+      const book = sheetjs.read(await readFile(file))
+      const rows = sheetjs.utils.sheet_to_json<Record<string, unknown>>(
+        book.Sheets[book.SheetNames[0] ?? ''] ?? {},
+      )
+      return rows.map((row) => row['Item'])
+    }
+    const cut = await lookAt(items('long', { format: 'xlsx' }))
+    expect(cut.findings).toMatchObject([
+      { kind: 'longText', count: 1, remedies: ['leaveOut'] },
+      { kind: 'lineBreaks', count: 1, remedies: ['leaveOut'] },
+    ])
+    const [characters, lines, short] = await written(NO_EXTRAS)
+    expect(characters).toMatch(/^x{32000,}… \[cut\]$/u)
+    expect(String(characters)).toHaveLength(32_767)
+    expect(String(lines).split('\n')).toHaveLength(254)
+    expect(lines).toMatch(/a… \[cut\]$/u)
+    expect(short).toBe('Wobbler')
+
+    const extras = { ...NO_EXTRAS, longTexts: 'leaveOut' } as const
+    const leftOut = await lookAt(items('long', { format: 'xlsx', extras }))
+    expect(leftOut.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
+    expect(leftOut.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
+    expect(await written(extras)).toEqual([undefined, undefined, 'Wobbler'])
+    // A spreadsheet that opens CSV cuts by itself.
+    expect((await lookAt(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([
+      ['xlsx'],
+      ['xlsx'],
+    ])
   })
 
   it('ends when it is cancelled, and says why it cannot look', async () => {

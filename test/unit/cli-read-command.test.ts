@@ -71,6 +71,7 @@ describe('what a command line asks for', () => {
         ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
         ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
         ...words('--artworks rows --artwork-separator line --records received --links --totals-sheet'),
+        ...words('--long-texts leave-out'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
     ).toEqual({
@@ -98,6 +99,7 @@ describe('what a command line asks for', () => {
         records: 'received',
         totalsSheet: true,
         links: true,
+        longTexts: 'leaveOut',
       },
       file: 'items.csv',
       check: false,

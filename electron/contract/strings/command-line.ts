@@ -247,6 +247,8 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --links               a last column with the address of the artwork
   --campaign-sheet      of xlsx: a sheet with the fields of the campaigns themselves
   --totals-sheet        of xlsx: a sheet with what the items add up to
+  --long-texts WORD     of xlsx: what is too long for a cell is cut and says so (cut, the default),
+                        or not written (leave-out)
   --records WORD        of json and jsonl: the columns by their keys (columns, the default), or
                         every field as the service sent it (received)
   --check               write nothing, and print as JSON what a look at it finds: the first rows,

@@ -35,6 +35,8 @@ const FOUND: Readonly<Record<LookFindingKind, (count: number, shown: string) => 
     `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 253 line breaks`,
   rows: (count, shown) =>
     `${shown} ${plural(count, 'row is', 'rows are')} beyond the 1,048,576 that a sheet can hold`,
+  links: (count, shown) =>
+    `${shown} ${plural(count, 'address is', 'addresses are')} beyond the 65,530 links of a sheet`,
 }
 
 /** Who does it, where the preset says who opens the file. */
@@ -50,6 +52,8 @@ const REMEDIES: Readonly<Record<LookRemedy, string>> = {
   xlsx: 'Use Excel workbook',
   utf8: 'Use UTF-8',
   guard: 'Add an apostrophe',
+  leaveOut: 'Leave them out',
+  cut: 'Cut them',
 }
 
 /** The look at an export before it is written. */
@@ -82,5 +86,7 @@ export const lookStrings = {
   rowsInSheets: 'They go on in further sheets, with the headings again.',
   rowsLost: 'A spreadsheet opens the first 1,048,576 rows and leaves the others out.',
   cutInWorkbook: 'They are cut there, and say so at their end.',
+  leftOut: 'They are left out: their cells are empty.',
+  linksAsText: 'They stay as text that can be copied.',
   cutByReader: 'A spreadsheet cuts them, or spills them into other cells.',
 } as const

@@ -10,7 +10,7 @@ import { holdsRecords } from '../../contract/export-options.ts'
 import { LOOK_RECORD_HEADING } from '../../contract/strings/export-look.ts'
 import { readerOf, type Reader } from '../check/reader.ts'
 import { openRows } from '../open-rows.ts'
-import { tableColumns } from '../open-writer.ts'
+import { leavesOut, tableColumns } from '../open-writer.ts'
 import type { CellValue, TableColumn } from '../table.ts'
 import type { LookRequest, UnplacedRequest } from '../types.ts'
 import { SHEET_LIMITS } from '../xlsx/types.ts'
@@ -90,6 +90,7 @@ class Look {
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly LookCell[])[] = []
   #looked = 0
+  #links = 0
   #row: Row = []
   #column = ''
   /** What was found first of the cell that is being looked at. */
@@ -135,6 +136,9 @@ class Look {
   }
 
   async end(): Promise<ExportLook> {
+    const sheets = Math.max(1, Math.ceil(this.#count / SHEET_LIMITS.rows))
+    const linksBeyond = this.#links - SHEET_LIMITS.links * sheets
+    if (linksBeyond > 0 && this.#what.options.format === 'xlsx') this.#findings.add('links', linksBeyond)
     const { bytes, exact } = await this.#size.end()
     return { ...this.soFar(), bytes, bytesAreExact: exact }
   }
@@ -151,6 +155,7 @@ class Look {
       if (value !== null) {
         this.#column = column.heading
         this.#cell.value(value, column)
+        if (column.kind === 'link') this.#links += 1
       }
       shown?.push(
         value === null
@@ -185,7 +190,7 @@ class Look {
       case 'jsonl':
         return new JsonLook()
       case 'xlsx':
-        return new SheetLook(this.#note)
+        return new SheetLook(this.#note, leavesOut(this.#what))
       case 'html':
       case 'md':
         return new SheetLook(null)
@@ -213,10 +218,17 @@ class Look {
   }
 
   #remediesOf(kind: LookFindingKind): readonly LookRemedy[] {
-    if (this.#what.options.format !== 'csv') return []
+    if (kind === 'links') return []
+    if (this.#what.options.format === 'xlsx') return this.#remediesInWorkbook(kind)
     if (kind === 'encoding')
       return this.#what.options.style.encoding === 'windows1252' ? ['utf8', 'xlsx'] : []
     if (kind === 'formula') return ['xlsx', 'guard']
-    return kind === 'longText' || kind === 'lineBreaks' ? [] : ['xlsx']
+    return ['xlsx']
+  }
+
+  /** Only of items can be chosen what is done. */
+  #remediesInWorkbook(kind: LookFindingKind): readonly LookRemedy[] {
+    if (kind === 'rows' || !('rows' in this.#what)) return []
+    return [leavesOut(this.#what) ? 'cut' : 'leaveOut']
   }
 }

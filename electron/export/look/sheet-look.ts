@@ -11,12 +11,17 @@ import type { CellLook, NoteFinding } from './types.ts'
 /** Looks at cells that say themselves what they are: those of a workbook, and of tables for people. */
 export class SheetLook implements CellLook {
   readonly #note: NoteFinding | null
+  readonly #leavesOut: boolean
   #text = ''
   #kind: LookCell['kind'] = 'empty'
 
-  /** @param note null: every cell holds whatever there is. */
-  constructor(note: NoteFinding | null) {
+  /**
+   * @param note null: every cell holds whatever there is.
+   * @param leavesOut what a cell cannot hold is not cut, but left out.
+   */
+  constructor(note: NoteFinding | null, leavesOut = false) {
     this.#note = note
+    this.#leavesOut = leavesOut
   }
 
   get text(): string {
@@ -44,7 +49,7 @@ export class SheetLook implements CellLook {
     this.#kind = text === '' ? 'empty' : 'text'
     const beyond = this.#note === null ? null : beyondLimits(text)
     if (beyond === null) return
-    this.#text = fittingText(text)
+    this.#text = this.#leavesOut ? '' : fittingText(text)
     this.#note?.(beyond, text, null)
   }
 

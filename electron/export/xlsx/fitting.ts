@@ -11,9 +11,25 @@ export function isKept(digits: string): boolean {
   return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
 }
 
-/** A text as a cell has it: line breaks are line feeds there, and one that is too long is cut and says so. */
+/**
+ * A text as a cell has it: line breaks are line feeds there, and one that has too many characters or line breaks is cut
+ * and says so.
+ */
 export function fittingText(given: string): string {
   const text = given.includes('\r\n') ? given.replaceAll('\r\n', '\n') : given
-  if (text.length <= SHEET_LIMITS.characters) return text
-  return text.slice(0, SHEET_LIMITS.characters - CUT_MARK.length).toWellFormed() + CUT_MARK
+  const end = endOfLines(text)
+  if (end === text.length && end <= SHEET_LIMITS.characters) return text
+  const kept = Math.min(end, SHEET_LIMITS.characters - CUT_MARK.length)
+  return text.slice(0, kept).toWellFormed() + CUT_MARK
+}
+
+/** Where the last line ends that a cell can hold. */
+function endOfLines(text: string): number {
+  if (text.length <= SHEET_LIMITS.lineFeeds) return text.length
+  let at = -1
+  for (let count = 0; count <= SHEET_LIMITS.lineFeeds; count += 1) {
+    at = text.indexOf('\n', at + 1)
+    if (at === -1) return text.length
+  }
+  return at
 }

@@ -1,0 +1,37 @@
+import { fieldText, fieldValueKind } from '../contract/fields.ts'
+import { strings } from '../contract/strings/items.ts'
+import { beyondLimits } from './check/limits.ts'
+import type { CellValue, TableColumn } from './table.ts'
+import type { TableWriter } from './types.ts'
+
+/** Passes rows on without the texts that are too long for a cell of a spreadsheet: their cells are empty. */
+export class WithoutLongTexts implements TableWriter {
+  readonly #writer: TableWriter
+  readonly #columns: readonly TableColumn[]
+
+  constructor(writer: TableWriter, columns: readonly TableColumn[]) {
+    this.#writer = writer
+    this.#columns = columns
+  }
+
+  begin(): void {
+    this.#writer.begin()
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
+    return this.#writer.rows(
+      rows.map((row) => row.map((value, index) => (isTooLong(value, this.#columns[index]) ? null : value))),
+    )
+  }
+
+  end(): void | Promise<void> {
+    return this.#writer.end()
+  }
+}
+
+function isTooLong(value: CellValue, column: TableColumn | undefined): boolean {
+  if (typeof value !== 'string') return false
+  // A field is JSON text, in which a line break takes two characters.
+  const isText = column?.kind === 'any' && fieldValueKind(value) === 'text'
+  return beyondLimits(isText ? fieldText(value, strings) : value) !== null
+}
