@@ -23,7 +23,10 @@ export function runsAsFormula(text: string): boolean {
   return FORMULA_START.test(text) && !HARMLESS_NUMBER.test(text)
 }
 
-/** The text, with an apostrophe before it where a spreadsheet would run it as a formula. */
+/**
+ * The text, with an apostrophe before it where a spreadsheet would run it as a formula. A text that has apostrophes before
+ * such a beginning gets one more, so that whoever takes the first one away has every text as it was.
+ */
 export function guardFormula(text: string): string {
-  return runsAsFormula(text) ? `'${text}` : text
+  return runsAsFormula(text.replace(/^'+/u, '')) ? `'${text}` : text
 }

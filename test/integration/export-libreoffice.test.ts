@@ -1,7 +1,13 @@
+import * as sheetjs from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
 import { HtmlWriter } from '../../electron/export/html.ts'
+import { styleOfPreset } from '../../electron/contract/csv-style.ts'
+import { readerOf } from '../../electron/export/check/reader.ts'
+import { readingOf } from '../../electron/export/check/spreadsheet-reading.ts'
+import { CsvWriter } from '../../electron/export/csv.ts'
+import { guardFormula, runsAsFormula } from '../../electron/export/formula-guard.ts'
 import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
-import { office, readByOffice } from '../support/libre-office.ts'
+import { office, readByOffice, workbookByOffice } from '../support/libre-office.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 
@@ -56,5 +62,48 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     // Shown in the time of this computer, which is what the number of days says.
     const shown = Date.parse(`${read[1]?.[2]?.replace(' ', 'T') ?? ''}Z`)
     expect(shown / 86_400_000 + 25_569).toBeCloseTo(serialDate(at) ?? 0, 4)
+  })
+})
+
+/** What LibreOffice has in the second column of a CSV file, row by row. */
+async function openedByOffice(
+  csv: Buffer,
+  quotedIsText: boolean,
+): Promise<readonly (sheetjs.CellObject | undefined)[]> {
+  const book = sheetjs.read(await workbookByOffice(csv, quotedIsText))
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+  return TORTURE.map((_, index) => sheet[`B${String(index + 1)}`] as sheetjs.CellObject | undefined)
+}
+
+function csvOf(quotes: 'needed' | 'texts'): Buffer {
+  const pieces: Uint8Array[] = []
+  const style = { ...styleOfPreset('libreOffice', { delimiter: ',', decimalMark: '.' }), quotes }
+  const columns = [column('number', 'Row'), column('text', 'Text')]
+  const writer = new CsvWriter({ columns, hasHeader: false, style }, (piece) => pieces.push(piece))
+  writer.begin()
+  writer.rows(TORTURE.map((text, index) => [index, text]))
+  return Buffer.concat(pieces)
+}
+
+describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
+  it('is changed where the look before writing says so, and nowhere else', { timeout: 120_000 }, async () => {
+    const reader = readerOf('libreOffice', 'en-US')
+    const cells = await openedByOffice(csvOf('needed'), false)
+    const changed = TORTURE.filter((text, index) => {
+      const cell = cells[index]
+      // A number that is shown in the digits of the text is still that text to whoever looks.
+      return cell?.t !== 's' && !(cell?.t === 'n' && cell.w === text)
+    })
+    const said = TORTURE.filter((text) => !runsAsFormula(text) && readingOf(text, reader) !== null)
+    expect(changed).toEqual(said)
+  })
+
+  it('stays text wherever it is in quotes, when it is told so', { timeout: 120_000 }, async () => {
+    const cells = await openedByOffice(csvOf('texts'), true)
+    const wrong = TORTURE.filter((text, index) => {
+      const cell = cells[index]
+      return cell?.t !== 's' || cell.v !== guardFormula(text)
+    })
+    expect(wrong).toEqual([])
   })
 })

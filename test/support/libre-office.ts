@@ -60,3 +60,22 @@ export async function readByOffice(
     await folder.remove()
   }
 }
+
+/** Commas, quotes, UTF-8, American English; then whether text in quotes stays text, and no special numbers. */
+const opening = (quotedIsText: boolean): string =>
+  `Text - txt - csv (StarCalc):44,34,76,1,,1033,${String(quotedIsText)},false`
+
+/** The workbook that LibreOffice makes of a CSV file that it opens. */
+export async function workbookByOffice(csv: Buffer, quotedIsText: boolean): Promise<Buffer> {
+  const folder = await temporaryFolder()
+  try {
+    const file = join(folder.path, 'items.csv')
+    await writeFile(file, csv)
+    const profile = `-env:UserInstallation=file://${join(folder.path, 'profile')}`
+    const way = [`--infilter=${opening(quotedIsText)}`, '--convert-to', 'xlsx', '--outdir', folder.path]
+    await promisify(execFile)(office ?? '', [profile, '--headless', ...way, file], { timeout: 110_000 })
+    return await readFile(join(folder.path, 'items.xlsx'))
+  } finally {
+    await folder.remove()
+  }
+}

@@ -25,9 +25,8 @@ const ERROR_VALUES: ReadonlySet<string> = new Set([
   '#VALUE!',
 ])
 
-/** A number in digits, as LibreOffice knows it without "Detect special numbers". */
-const DIGITS_ONLY = /^ *[+-]?[\d.,\u00a0\u202f]+(?:[eE][+-]?\d+)? *$/u
-const ISO_DATE = /^\d{4}-\d{1,2}-\d{1,2}$/u
+/** A number in digits, as LibreOffice knows it without "Detect special numbers": its groups have three digits. */
+const DIGITS_ONLY = /^ *[+-]?(?:\d*|\d{1,3}(?:,\d{3})+)(?:\.\d*)?(?:[eE][+-]?\d+)? *$/u
 
 /**
  * What becomes of a text when this reader opens a CSV file, in which quotes around a cell make no difference to it; null
@@ -50,9 +49,8 @@ function spreadsheetReading(text: string, region: ReadingRegion): Reading | null
   return /\d/u.test(text) ? (readMoment(text, region) ?? readNumber(text, region)) : null
 }
 
-/** With what its dialog offers at first: numbers in plain digits and dates in the form of ISO 8601. */
+/** With what its dialog offers at first: a date such as 2026-05-01 becomes one too, and looks the same. */
 function libreOfficeReading(text: string, region: ReadingRegion): Reading | null {
-  if (ISO_DATE.test(text)) return readMoment(text, region)
   return DIGITS_ONLY.test(text) ? readNumber(text, region) : null
 }
 

@@ -64,18 +64,21 @@ export class CsvLook implements CellLook {
       const beyond = beyondLimits(text)
       if (beyond !== null) this.#note(beyond, text, null)
     }
-    if (mayRun(text) && runsAsFormula(text)) this.#formula(text)
-    else if (!this.#textStays) {
-      const reading = readingOf(text, this.#reader)
-      if (reading !== null) this.#note(reading.kind, text, reading.becomes)
-    }
+    if (mayRun(text) && this.#isFormula(text)) return
+    const reading = this.#textStays ? null : readingOf(text, this.#reader)
+    if (reading !== null) this.#note(reading.kind, text, reading.becomes)
   }
 
-  #formula(text: string): void {
-    if (this.#style.guard) {
-      this.#text = guardFormula(text)
-      this.#note('guarded', text, this.#text)
-    } else if (!this.#textStays) this.#note('formula', text, null)
+  #isFormula(text: string): boolean {
+    const guarded = guardFormula(text)
+    if (this.#style.guard && guarded !== text) {
+      this.#text = guarded
+      this.#note('guarded', text, guarded)
+      return true
+    }
+    const runs = !this.#textStays && runsAsFormula(text)
+    if (runs) this.#note('formula', text, null)
+    return runs
   }
 
   /** A number is to be taken for one, and for this one; a flag always is what it is. */
