@@ -12,6 +12,7 @@ import type {
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
+import { AGAIN_WAYS, type ExportAgain } from './export-again.ts'
 import type { ExportProfiles } from './export-profile.ts'
 import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'
@@ -346,6 +347,10 @@ export const API = {
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Opens a finished file in the program that the system has for it. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Writes the last export of a list (null: of all campaigns) again, with what is in the list now. */
+  'exports.again': call<ExportAgain>()(
+    inConnection({ campaignId: v.nullable(s.campaignIdSchema), way: v.picklist(AGAIN_WAYS) }),
+  ),
   /** Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read. */
   'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(nothing),
   /** Keeps all of them, in place of those that were kept before. */

@@ -10,6 +10,7 @@ export const MENU_COMMANDS = [
   'search',
   'findList',
   'export',
+  'exportAgain',
   'report',
   'printList',
   'download',

@@ -125,6 +125,11 @@ export class Exports {
     return entry.file
   }
 
+  /** Whether it has ended well. */
+  isDone(jobId: string): boolean {
+    return this.#entries.get(jobId)?.job.state === 'done'
+  }
+
   get isBusy(): boolean {
     return [...this.#entries.values()].some(({ job }) => job.state === 'running')
   }

@@ -55,6 +55,7 @@ export function installMenu(actions: MenuActions): void {
       SEPARATOR,
       command(MENU.export, 'export', 'CmdOrCtrl+E'),
       command(MENU.printList, 'printList', 'CmdOrCtrl+Shift+P'),
+      command(MENU.exportAgain, 'exportAgain', 'CmdOrCtrl+Shift+E'),
       command(MENU.report, 'report', 'CmdOrCtrl+P'),
       command(MENU.writeReview, 'writeReview'),
       command(MENU.readReview, 'readReview'),

@@ -19,6 +19,8 @@ export interface ConnectionLayout {
   readonly pictureChoicesFile: string
   /** The campaigns whose pictures are still to be fetched. */
   readonly pictureRunsFile: string
+  /** The last export of each list. */
+  readonly lastExportsFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -39,6 +41,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     picturesFile: join(folder, 'pictures.db'),
     pictureChoicesFile: join(folder, 'pictures.json'),
     pictureRunsFile: join(folder, 'picture-queue.json'),
+    lastExportsFile: join(folder, 'last-exports.json'),
   }
 }
 

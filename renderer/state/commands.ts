@@ -2,6 +2,7 @@ import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
+import { exportAgain } from './export-again.ts'
 import { readReview } from './review-files.ts'
 import { toggleReview } from './review-commands.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
@@ -35,6 +36,7 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
     case 'findList':
     case 'export':
     case 'printList':
+    case 'exportAgain':
     case 'report':
     case 'download':
     case 'downloadEverything':
@@ -81,6 +83,9 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       if (!showsList(app.tab)) app.show(app.campaignId, 'items')
       await tick()
       app.frame.carryOut('printList')
+      return
+    case 'exportAgain':
+      await exportAgain(app, 'same')
       return
     case 'report':
       if (app.connectionId !== null && app.campaignId !== null) {
@@ -172,6 +177,7 @@ const KEYS: Readonly<Record<string, MenuCommand>> = {
   j: 'activity',
   b: 'toggleCampaigns',
   i: 'toggleDetails',
+  'shift+e': 'exportAgain',
   'shift+f': 'findCampaigns',
   'shift+m': 'toggleReview',
   'shift+r': 'downloadEverything',

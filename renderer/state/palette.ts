@@ -40,6 +40,7 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['activity', 'queue'],
   ['export', 'export'],
   ['printList', 'file'],
+  ['exportAgain', 'export'],
   ['report', 'file'],
   ['findCampaigns', 'search'],
   ['addCampaign', 'plus'],

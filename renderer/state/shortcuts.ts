@@ -4,6 +4,7 @@ import type { AppState } from '../../electron/contract/api.ts'
 export type ShortcutAction =
   | 'search'
   | 'export'
+  | 'exportAgain'
   | 'report'
   | 'printList'
   | 'download'
@@ -41,6 +42,7 @@ export type ShortcutAction =
 const KEYS: Readonly<Record<ShortcutAction, string>> = {
   search: 'Mod+F',
   export: 'Mod+E',
+  exportAgain: 'Mod+Shift+E',
   report: 'Mod+P',
   printList: 'Mod+Shift+P',
   download: 'Mod+R',

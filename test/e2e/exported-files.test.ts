@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { accessibilityFaults } from './accessibility.ts'
@@ -140,4 +140,80 @@ test('a profile is saved and chosen by keys, and outlasts the application', asyn
     'For the script',
   )
   await expect(opened.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
+})
+
+test('a list is exported again to the same place, after a restart too, and a file that has changed is asked about', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const place = join(folder, 'handed on')
+  const file = join(place, 'items.csv')
+  mkdirSync(place)
+
+  await test.step('without an earlier export it is exported in the usual way', async () => {
+    await page.keyboard.press('ControlOrMeta+Shift+e')
+    const dialog = page.getByRole('dialog', { name: 'Export items' })
+    await expect(dialog).toBeVisible()
+    await answerSaveDialog(app, file)
+    await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+    await dialog.getByRole('button', { name: /^Export/u }).click()
+    await expect(dialog.getByText('items.csv is ready')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+  const first = readFileSync(file)
+  await app.close()
+
+  const { app: opened, page: again } = await start()
+  const bar = again.getByText('Wrote 260 rows to items.csv.')
+  await test.step('the file is written again without a question', async () => {
+    rmSync(file)
+    await again.keyboard.press('ControlOrMeta+Shift+e')
+    await expect(bar).toBeVisible()
+    expect(readFileSync(file).equals(first)).toBe(true)
+  })
+
+  await test.step('what somebody has changed is not replaced unasked', async () => {
+    writeFileSync(file, 'mine now')
+    await again.keyboard.press('ControlOrMeta+Shift+e')
+    const dialog = again.getByRole('dialog', { name: 'Replace the file?' })
+    await expect(dialog).toContainText('items.csv')
+    expect(await accessibilityFaults(again)).toEqual([])
+    await again.keyboard.press('Escape')
+    expect(readFileSync(file, 'utf8')).toBe('mine now')
+    await again.keyboard.press('ControlOrMeta+Shift+e')
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => readFileSync(file).equals(first)).toBe(true)
+  })
+
+  await test.step('a folder that is gone is told, and another place can be chosen', async () => {
+    rmSync(place, { recursive: true })
+    await again.keyboard.press('ControlOrMeta+Shift+e')
+    const dialog = again.getByRole('dialog', { name: 'The folder is not there' })
+    await expect(dialog).toContainText('handed on')
+    await answerSaveDialog(opened, join(folder, 'elsewhere.csv'))
+    await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
+    await expect.poll(() => existsSync(join(folder, 'elsewhere.csv'))).toBe(true)
+    expect(readFileSync(join(folder, 'elsewhere.csv')).equals(first)).toBe(true)
+  })
+})
+
+test('a file that could not be written is saved elsewhere, with all that was chosen', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const dialog = await exporting(page, 'JSON')
+  await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
+  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await expect(dialog.getByRole('alert')).toContainText('there is no such folder')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await answerSaveDialog(app, join(folder, 'items.json'))
+  await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
+  await expect(dialog.getByText('items.json is ready')).toBeVisible()
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })

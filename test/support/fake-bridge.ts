@@ -448,6 +448,7 @@ export class FakeDesk {
     'exchange.putAway': () => null,
     'exports.show': () => null,
     'exports.open': () => null,
+    'exports.again': () => ({ kind: 'nothing' }),
     'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
     'exports.saveProfiles': () => null,
   }

@@ -43,6 +43,21 @@ export const profileStrings = {
   notKept: 'The profile could not be kept',
 } as const
 
+/** Words of exporting a list again. */
+export const againStrings = {
+  nothing: 'Nothing was exported of this list yet.',
+  changedTitle: 'Replace the file?',
+  changed: (file: string, folder: string) =>
+    `${file} in ${folder} is not as it was when it was exported: somebody has changed or replaced it. Exporting again would take its place.`,
+  replace: 'Replace',
+  noFolderTitle: 'The folder is not there',
+  noFolder: (file: string, folder: string) =>
+    `${file} was written to ${folder}, which cannot be found: it was moved or deleted, or its drive is not connected. Choose another place, or connect the drive and try again.`,
+  tryAgain: 'Try again',
+  elsewhere: 'Save elsewhere…',
+  failed: 'The list could not be exported again',
+} as const
+
 /** Words of the columns of a file, in their order. */
 export const columnOrderStrings = {
   label: 'Order of the columns',

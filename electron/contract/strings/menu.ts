@@ -10,6 +10,7 @@ export const MENU = {
   connectionDoctor: 'Connection Doctor…',
   export: 'Export…',
   printList: 'Print the List…',
+  exportAgain: 'Export Again',
   report: 'Report of the Review…',
   writeReview: 'Write Review to a File…',
   readReview: 'Read a Review File…',

@@ -95,6 +95,7 @@ export const settingsStrings = {
     findList: 'Find a list of POS numbers or ids',
     palette: 'Commands, views and campaigns',
     newConnection: 'New connection',
+    exportAgain: 'Export again, to the same file',
     export: 'Export',
     download: 'Download, or get recent changes',
     downloadEverything: 'Download everything',
