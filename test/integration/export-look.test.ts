@@ -205,10 +205,8 @@ describe('a look at an export before it is written', () => {
   it('says before what a cell cannot hold: cut with a mark, or left out', async () => {
     const written = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
       const file = join(folder, `long-${extras.longTexts}.xlsx`)
-      await startExport(
-        { ...items('long', { format: 'xlsx', extras }), file },
-        { thread: exportWorkerUrl },
-      ).done
+      await startExport({ ...items('long', { format: 'xlsx', extras }), file }, { thread: exportWorkerUrl })
+        .done
       const book = sheetjs.read(await readFile(file))
       const rows = sheetjs.utils.sheet_to_json<Record<string, unknown>>(
         book.Sheets[book.SheetNames[0] ?? ''] ?? {},
