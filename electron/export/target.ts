@@ -94,7 +94,12 @@ function renameWithPatience(from: string, to: string): void {
   }
 }
 
-/** Removes what an export that failed has left; without complaint when there is nothing. */
+/** Removes what an export that failed has left. Why it failed is told, not that this failed too: the drive may be gone. */
 export function discard(target: Target): void {
-  if (target.replaces !== null) fs.rmSync(target.writeTo, { force: true })
+  if (target.replaces === null) return
+  try {
+    fs.rmSync(target.writeTo, { force: true })
+  } catch {
+    // Nothing of it has the name of the file.
+  }
 }

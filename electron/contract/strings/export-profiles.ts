@@ -61,7 +61,6 @@ export const againStrings = {
 /** Words of the columns of a file, in their order. */
 export const columnOrderStrings = {
   label: 'Order of the columns',
-  hint: 'Alt+↑ and Alt+↓ move a column, as dragging it does.',
   up: (column: string) => `Move ${column} up`,
   down: (column: string) => `Move ${column} down`,
   moved: (column: string, place: string, count: string) => `${column}: ${place} of ${count}`,
