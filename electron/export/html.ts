@@ -3,6 +3,7 @@ import { cellText, isNumeric } from './cell-text.ts'
 import { guardFormula } from './formula-guard.ts'
 import { htmlText, htmlTextInLines } from './html-text.ts'
 import { linkOf } from './link.ts'
+import { CELL_KINDS, hashOfText, type CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { DocumentProperties, TableWriter } from './types.ts'
 
@@ -77,11 +78,18 @@ function pastedCell(value: CellValue, column: TableColumn): string {
 export class HtmlWriter implements TableWriter {
   readonly #format: HtmlFormat
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #sum: CellSum | null
   readonly #bytes = new ByteBuffer()
 
-  constructor(format: HtmlFormat, write: (bytes: Uint8Array<ArrayBuffer>) => void) {
+  /** @param sum is told the cells, as a reader of the file is to find them. */
+  constructor(
+    format: HtmlFormat,
+    write: (bytes: Uint8Array<ArrayBuffer>) => void,
+    sum: CellSum | null = null,
+  ) {
     this.#format = format
     this.#write = write
+    this.#sum = sum
   }
 
   begin(): void {
@@ -95,8 +103,11 @@ export class HtmlWriter implements TableWriter {
         `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
     )
     if (hasHeader) {
-      const headings = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
-      this.#bytes.utf8(`<thead>\n<tr>${headings.join('')}</tr>\n</thead>\n`)
+      const headings = columns.map(({ heading }) => htmlTextInLines(heading))
+      for (const heading of headings) this.#tell(heading, false)
+      this.#sum?.endRow()
+      const cells = headings.map((heading) => `<th scope="col">${heading}</th>`)
+      this.#bytes.utf8(`<thead>\n<tr>${cells.join('')}</tr>\n</thead>\n`)
     }
     this.#bytes.ascii('<tbody>\n')
     this.#flush()
@@ -117,11 +128,20 @@ export class HtmlWriter implements TableWriter {
     bytes.ascii('<tr>')
     for (const [index, column] of this.#format.columns.entries()) {
       const value = row[index] ?? null
-      bytes.ascii(isNumeric(value, column) ? NUMBER_CELL : TEXT_CELL)
-      bytes.utf8(cellHtml(value, column))
+      const isNumber = isNumeric(value, column)
+      const html = cellHtml(value, column)
+      this.#tell(html, isNumber)
+      bytes.ascii(isNumber ? NUMBER_CELL : TEXT_CELL)
+      bytes.utf8(html)
       bytes.ascii('</td>')
     }
+    this.#sum?.endRow()
     bytes.ascii('</tr>\n')
+  }
+
+  #tell(html: string, isNumber: boolean): void {
+    if (html === '') this.#sum?.skip()
+    else this.#sum?.add(hashOfText(html) ^ (isNumber ? CELL_KINDS.number : 0))
   }
 
   #flush(): void {

@@ -2,6 +2,7 @@ import { ByteBuffer } from './byte-buffer.ts'
 import { cellText } from './cell-text.ts'
 import { documentText } from './html-text.ts'
 import { linkOf } from './link.ts'
+import { hashOfText, type CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -38,32 +39,45 @@ export class MarkdownWriter implements TableWriter {
   readonly #columns: readonly TableColumn[]
   readonly #hasHeader: boolean
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #sum: CellSum | null
   readonly #bytes = new ByteBuffer()
 
+  /** @param sum is told the cells, as a reader of the file is to find them. */
   constructor(
     columns: readonly TableColumn[],
     hasHeader: boolean,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
+    sum: CellSum | null = null,
   ) {
     this.#columns = columns
     this.#hasHeader = hasHeader
     this.#write = write
+    this.#sum = sum
   }
 
   begin(): void {
-    this.#line(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
+    this.#row(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
     this.#line(this.#columns.map(({ kind, words }) => (kind === 'number' && words === null ? '---:' : '---')))
     this.#flush()
   }
 
   rows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows)
-      this.#line(this.#columns.map((column, index) => cellMarkdown(row[index] ?? null, column)))
+      this.#row(this.#columns.map((column, index) => cellMarkdown(row[index] ?? null, column)))
     this.#flush()
   }
 
   end(): void {
     // A table ends with its last line.
+  }
+
+  #row(cells: readonly string[]): void {
+    for (const cell of cells) {
+      if (cell === '') this.#sum?.skip()
+      else this.#sum?.add(hashOfText(cell))
+    }
+    this.#sum?.endRow()
+    this.#line(cells)
   }
 
   #line(cells: readonly string[]): void {

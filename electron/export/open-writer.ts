@@ -11,7 +11,7 @@ import { WorkbookWriter } from './xlsx/workbook.ts'
 
 /**
  * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `sum` is told
- * the cells as a reader of the file is to find them, where `readerOf` has one for the format.
+ * the cells as a reader of the file is to find them.
  */
 export function openWriter(
   request: UnplacedRequest,
@@ -29,9 +29,9 @@ export function openWriter(
     case 'jsonl':
       return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write, sum)
     case 'html':
-      return new HtmlWriter({ columns, hasHeader, document }, write)
+      return new HtmlWriter({ columns, hasHeader, document }, write, sum)
     case 'md':
-      return new MarkdownWriter(columns, hasHeader, write)
+      return new MarkdownWriter(columns, hasHeader, write, sum)
     case 'xlsx': {
       const workbook = new WorkbookWriter(
         { ...document, columns, rowCount, hasHeader, sheets, made: new Date() },

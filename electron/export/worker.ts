@@ -39,7 +39,7 @@ function tellProgress(progress: ExportProgress): void {
 
 interface Written {
   readonly progress: ExportProgress
-  /** What the file is to be read with, and the cells that are to be found; null: its format has no reader. */
+  /** What the file is to be read with, and the cells that are to be found; null: it cannot be read again. */
   readonly check: { readonly read: FileReader; readonly cells: CellSum } | null
 }
 
@@ -56,8 +56,7 @@ async function exportRows(
     stopIfCancelled(control)
   })
   try {
-    const read = isRead ? readerOf(request, rows.count) : null
-    const check = read === null ? null : { read, cells: new CellSum() }
+    const check = isRead ? { read: readerOf(request, rows.count), cells: new CellSum() } : null
     const open = (take: WriteSteps['write']): TableWriter =>
       openWriter(request, rows, take, check?.cells ?? null)
     const progress = await writeRows(rows, open, {

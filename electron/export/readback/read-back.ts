@@ -9,14 +9,16 @@ import type { UnplacedRequest } from '../types.ts'
 import { sheetsFor } from '../xlsx/workbook.ts'
 import { CellSum } from './cell-sum.ts'
 import { CsvReader } from './csv-reader.ts'
+import { HtmlReader } from './html-reader.ts'
 import { JsonReader } from './json-reader.ts'
+import { MarkdownReader } from './markdown-reader.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { NotAsWritten, type CellReader, type FileReader } from './types.ts'
 
 const CHUNK_BYTES = 1 << 20
 
-/** What reads a file of this request again; null: nothing does, and its writer tells no cells. */
-export function readerOf(request: UnplacedRequest, rowCount: number): FileReader | null {
+/** What reads a file of this request again. */
+export function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
   const { options } = request
   const columns = tableColumns(request)
   switch (options.format) {
@@ -41,8 +43,9 @@ export function readerOf(request: UnplacedRequest, rowCount: number): FileReader
       return (file, sum, goOn) => readWorkbook(file, sheets, sum, goOn)
     }
     case 'html':
+      return (file, sum, goOn) => readPieces(file, new HtmlReader(columns.length, sum), [], goOn)
     case 'md':
-      return null
+      return (file, sum, goOn) => readPieces(file, new MarkdownReader(columns.length, sum), [], goOn)
   }
 }
 

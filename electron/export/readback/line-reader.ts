@@ -1,0 +1,25 @@
+import { StringDecoder } from 'node:string_decoder'
+import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import { NotAsWritten, type CellReader } from './types.ts'
+
+/** Reads a text in UTF-8 line by line; each line ends with a line feed, the last one too. */
+export abstract class LineReader implements CellReader {
+  readonly #decoder = new StringDecoder('utf8')
+  #begun = ''
+
+  take(bytes: Uint8Array): void {
+    const lines = (this.#begun + this.#decoder.write(bytes)).split('\n')
+    this.#begun = lines.pop() ?? ''
+    for (const line of lines) this.line(line)
+  }
+
+  end(): void {
+    if (this.#begun + this.#decoder.end() !== '' || !this.isWhole()) throw new NotAsWritten(reasons.cutShort)
+  }
+
+  /** The next line, without its end. */
+  protected abstract line(text: string): void
+
+  /** Whether the last line was the one that a file ends with. */
+  protected abstract isWhole(): boolean
+}
