@@ -3,6 +3,7 @@ import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
+import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
@@ -43,7 +44,7 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
   const { campaigns, search, sort, columns, format, preset, style, header, statuses, extras } = command
   const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
-  const title = titleOf(holding, campaigns)
+  const campaign = onlyCampaign(holding, campaigns)
   return {
     databaseFile: holding.databaseFile,
     rows: {
@@ -53,16 +54,19 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     statusLabels: holding.connection.labels.itemStatus,
-    document: exportDocument(title, holding.campaigns, campaignIds),
-    file: fileFor(command, { campaign: title, connection: holding.connection.name }),
+    document: exportDocument(campaign ?? strings.export.allCampaignsName, holding.campaigns, campaignIds),
+    file: fileFor(command, {
+      campaign: campaign ?? nameStrings.allCampaigns,
+      connection: holding.connection.name,
+    }),
   }
 }
 
-/** The name of the one campaign, or that it is all of several. */
-function titleOf({ campaigns }: Holding, ids: readonly string[]): string {
+/** The name of the one campaign; null: there are none or several. */
+function onlyCampaign({ campaigns }: Holding, ids: readonly string[]): string | null {
   const meant = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
   const [only] = meant
-  return only === undefined || meant.length > 1 ? strings.export.allCampaignsName : (only.name ?? only.id)
+  return only === undefined || meant.length > 1 ? null : (only.name ?? only.id)
 }
 
 async function write(request: ExportRequest, { console, io }: Context): Promise<ExitCode> {

@@ -226,9 +226,20 @@ describe('export', () => {
     const { code, stderr } = await cli('export', '--data', data, '--out', join(home, 'no', 'items.csv'))
     expect(code).toBe(5)
     expect(stderr).toContain('there is no such folder')
-    await mkdir(join(home, 'taken.csv'))
-    expect((await cli('export', '--data', data, '--out', join(home, 'taken.csv'))).code).toBe(5)
+    const earlier = join(home, 'earlier.csv')
+    await writeFile(earlier, 'old')
+    expect((await cli('export', '--data', data, '--out', join(earlier, 'items.csv'))).code).toBe(5)
+    expect(await readFile(earlier, 'utf8')).toBe('old')
     expect((await readdir(home)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('names the file itself where it is given a folder', async () => {
+    const folder = join(home, 'handed on.csv')
+    await mkdir(folder)
+    expect((await cli('export', '--data', data, '--out', folder)).code).toBe(0)
+    expect(await readdir(folder)).toEqual([
+      expect.stringMatching(/^All campaigns items \d{4}-\d\d-\d\d\.csv$/u),
+    ])
   })
 
   it.each([

@@ -16,6 +16,8 @@ export const nameStrings = {
   example: (name: string) => `Now: ${name}`,
   /** Stands for a view where the list shows none that has a name. */
   noView: 'items',
+  /** Stands for a campaign where there are several. */
+  allCampaigns: 'All campaigns',
 } as const
 
 /** Words of the profiles of exports. */

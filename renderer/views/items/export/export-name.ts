@@ -1,7 +1,6 @@
 import type { Connection } from '../../../../electron/contract/connection.ts'
 import { momentInNames, type NameValues } from '../../../../electron/contract/file-name.ts'
 import { nameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
-import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ListPlace, ViewQuery } from '../../../../electron/contract/views.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
 import { columnsIn } from '../../../state/list-columns.ts'
@@ -28,7 +27,7 @@ export function nameValues(
       ? null
       : viewInForce(savedFor(place, app.views.current.saved), query, columnsIn(app, place))
   return {
-    campaign: campaignName ?? strings.export.allCampaignsName,
+    campaign: campaignName ?? nameStrings.allCampaigns,
     view: view?.name ?? nameStrings.noView,
     connection: connection.name,
     rows: String(count),
