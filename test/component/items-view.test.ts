@@ -463,7 +463,7 @@ describe('export', () => {
     const dialog = await open()
     const picker = dialog.getByRole('combobox', { name: 'Profile' })
     const menu = async (line: string): Promise<void> => {
-      await userEvent.click(dialog.getByRole('button', { name: 'What can be done with profiles' }))
+      await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
       await userEvent.click(await screen.findByRole('menuitem', { name: line }))
     }
     await userEvent.click(dialog.getByRole('radio', { name: 'JSON Lines' }))
@@ -524,7 +524,7 @@ describe('export', () => {
       throw new AppError('diskFull')
     })
     const dialog = await open()
-    await userEvent.click(dialog.getByRole('button', { name: 'What can be done with profiles' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'Mine{Enter}')
     expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be kept')

@@ -110,7 +110,7 @@ test('a profile is saved and chosen by keys, and outlasts the application', asyn
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
   const dialog = await exporting(page, 'JSON Lines')
-  const more = dialog.getByRole('button', { name: 'What can be done with profiles' })
+  const more = dialog.getByRole('button', { name: 'Manage profiles' })
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()

@@ -24,7 +24,8 @@ export const nameStrings = {
 export const profileStrings = {
   label: 'Profile',
   none: 'No profile',
-  more: 'What can be done with profiles',
+  manage: 'Manage',
+  more: 'Manage profiles',
   save: 'Save as a profile…',
   overwrite: (name: string) => `Save changes to “${name}”`,
   rename: (name: string) => `Rename “${name}”…`,
