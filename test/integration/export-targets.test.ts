@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { openTarget, closeTarget, planTarget, putInPlace } from '../../electron/export/target.ts'
-import type { ExportRequest, RunningExport } from '../../electron/export/types.ts'
+import type { RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/write-failure.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { runBoundByPermissions } from '../support/ordinary-user.ts'
 import {
   buildItem,
   fillCampaign,
@@ -22,12 +21,14 @@ import {
   type TemporaryStore,
 } from '../support/store.ts'
 
-const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
-const targetUrl = new URL('../../electron/export/target.ts', import.meta.url)
+const PROBE = join(import.meta.dirname, '..', 'support', 'export-probe.ts')
 const run = promisify(execFile)
 const ITEMS = 2_000
 /** So many that their writing can be disturbed. */
 const MANY = 1_000_000
+
+/** Those that were made. */
+const disks: string[] = []
 
 let cache: TemporaryStore
 let folder: string
@@ -47,29 +48,14 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  for (const disk of disks) await run('umount', [disk])
   await cache[Symbol.asyncDispose]()
   await removeFolder()
 })
 
 function start(file: string, rows = ITEMS): RunningExport {
-  const request: ExportRequest = {
-    databaseFile: cache.file,
-    rows: { keys: Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0) },
-    options: {
-      columns: ['itemName', 'posNumber', 'qty', 'campaignItemId'],
-      format: 'csv',
-      style: MACHINE_STYLE,
-      header: 'keys',
-      statuses: 'numbers',
-      extras: NO_EXTRAS,
-    },
-    columnLabels: ITEM_COLUMN_LABELS,
-    reviewsFile: join(folder, 'reviews.db'),
-    statusLabels: [],
-    document: { sheetName: 'Items', title: 'Items', description: '' },
-    file,
-  }
-  return startExport(request, { thread: workerUrl })
+  const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
+  return startExport(csvRequest(cache.file, file, { keys: many }), { thread: EXPORT_WORKER_URL })
 }
 
 async function faultOf(promise: Promise<unknown>): Promise<AppError> {
@@ -99,12 +85,15 @@ async function unfinishedIn(path: string): Promise<string> {
   return unfinished
 }
 
-/** A disk of its own, of so many kilobytes; null where this user may not make one. */
-async function ownDisk(name: string, kilobytes: number): Promise<string | null> {
+/** A disk of its own, of so many kilobytes, with an earlier file on it; null where this user may not make one. */
+async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
   const path = join(folder, name)
   await mkdir(path)
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${String(kilobytes)}k`, 'tmpfs', path])
+    disks.push(path)
+    await writeFile(join(path, 'items.csv'), 'old')
+    if (isReadOnly) await run('mount', ['-o', 'remount,ro', path])
     return path
   } catch {
     return null
@@ -113,49 +102,33 @@ async function ownDisk(name: string, kilobytes: number): Promise<string | null> 
 
 describe('a place that fails', () => {
   it('is a full disk: the earlier file is whole, and nothing half-written is left', async (test) => {
-    const disk = await ownDisk('full disk', 64)
+    const disk = await ownDisk('full', 64, false)
     if (disk === null) return test.skip('only an administrator may make a disk')
-    try {
-      await writeFile(join(disk, 'items.csv'), 'old')
-      const fault = await faultOf(start(join(disk, 'items.csv')).done)
-      expect(fault.code).toBe('fileNotWritten')
-      expect(fault.message).toContain('the disk is full')
-      expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
-      expect(await readdir(disk)).toEqual(['items.csv'])
-    } finally {
-      await run('umount', [disk])
-    }
+    const fault = await faultOf(start(join(disk, 'items.csv'), 10 * ITEMS).done)
+    expect(fault.code).toBe('fileNotWritten')
+    expect(fault.message).toContain('the disk is full')
+    expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
+    expect(await readdir(disk)).toEqual(['items.csv'])
   })
 
   it('is a disk that can only be read', async (test) => {
-    const disk = await ownDisk('read only', 1024)
+    const disk = await ownDisk('read only', 1024, true)
     if (disk === null) return test.skip('only an administrator may make a disk')
-    try {
-      await writeFile(join(disk, 'items.csv'), 'old')
-      await run('mount', ['-o', 'remount,ro', disk])
-      const fault = await faultOf(start(join(disk, 'items.csv')).done)
-      expect(fault.code).toBe('fileNotWritten')
-      expect(fault.message).toContain('the disk can only be read')
-      expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
-    } finally {
-      await run('umount', [disk])
-    }
+    const fault = await faultOf(start(join(disk, 'items.csv')).done)
+    expect(fault.code).toBe('fileNotWritten')
+    expect(fault.message).toContain('the disk can only be read')
+    expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
   })
 
-  it('is a folder in which this user may write nothing', async (test) => {
+  it.skipIf(process.platform === 'win32')('is a folder in which this user may write nothing', async () => {
     const { path, file } = await ownFolder('forbidden')
-    const other = process.getuid?.() === 0 ? 65_534 : null
-    if (process.platform === 'win32') return test.skip('permissions are others there')
-    await chmod(folder, 0o755)
     await chmod(path, 0o555)
-    // An administrator may write everywhere, and becomes somebody else for it.
-    const script = `const { planTarget, openTarget } = await import(${JSON.stringify(targetUrl.href)})
-      if (${String(other)} !== null) process.seteuid(${String(other)})
-      try { openTarget(planTarget(${JSON.stringify(join(path, 'new.csv'))})) } catch (error) { process.stdout.write(error.code) }`
-    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script])
-    expect(stdout).toBe('EACCES')
-    const said = writeFailure(Object.assign(new Error(stdout), { code: stdout, syscall: 'open' }))
-    expect((said as AppError).message).toContain('you have no permission')
+    const told = runBoundByPermissions(PROBE, cache.file, join(path, 'new.csv'))
+    expect(JSON.parse(told)).toMatchObject({
+      code: 'fileNotWritten',
+      detail: 'EACCES',
+      message: expect.stringContaining('you have no permission') as string,
+    })
     expect(await readdir(path)).toEqual(['items.csv'])
     expect(await readFile(file, 'utf8')).toBe('old')
     await chmod(path, 0o755)

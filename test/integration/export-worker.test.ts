@@ -7,10 +7,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type {
@@ -19,6 +16,7 @@ import type {
   ItemsExportRequest,
   RunningExport,
 } from '../../electron/export/types.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
 import {
   buildInner,
   buildItem,
@@ -28,7 +26,6 @@ import {
   type TemporaryStore,
 } from '../support/store.ts'
 
-const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
 const ITEMS = 5_000
 
 let cache: TemporaryStore
@@ -55,24 +52,7 @@ afterAll(async () => {
 })
 
 function request(file: string | null, changes: Partial<ItemsExportRequest> = {}): ExportRequest {
-  return {
-    databaseFile: cache.file,
-    rows: { query: EMPTY_QUERY },
-    options: {
-      columns: ['itemName', 'posNumber', 'qty', 'isLocked'],
-      format: 'csv',
-      style: MACHINE_STYLE,
-      header: 'keys',
-      statuses: 'numbers',
-      extras: NO_EXTRAS,
-    },
-    columnLabels: ITEM_COLUMN_LABELS,
-    reviewsFile: join(folder, 'reviews.db'),
-    statusLabels: [],
-    document: { sheetName: 'Items', title: 'Items', description: '' },
-    file,
-    ...changes,
-  }
+  return { ...csvRequest(cache.file, file, { query: EMPTY_QUERY }), ...changes }
 }
 
 async function ownFolder(name: string): Promise<string> {
@@ -82,7 +62,7 @@ async function ownFolder(name: string): Promise<string> {
 }
 
 const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
-  startExport(exportRequest, { thread: workerUrl }).done
+  startExport(exportRequest, { thread: EXPORT_WORKER_URL }).done
 
 /** The fault that an export ends with. */
 async function faultOf(done: Promise<unknown>): Promise<AppError> {
@@ -179,7 +159,7 @@ describe('an export to a file', () => {
     const path = await ownFolder('progress')
     const told: ExportProgress[] = []
     const { done } = startExport(request(join(path, 'items.csv')), {
-      thread: workerUrl,
+      thread: EXPORT_WORKER_URL,
       onProgress: (progress) => told.push(progress),
     })
     await done
@@ -262,7 +242,7 @@ describe('an export that fails', () => {
 
   it('rejects with the error itself when the thread cannot start', async () => {
     const { done } = startExport(request(join(folder, 'never.csv')), {
-      thread: new URL('no-such-worker.ts', workerUrl),
+      thread: new URL('no-such-worker.ts', EXPORT_WORKER_URL),
     })
     await expect(done).rejects.toThrow(/no-such-worker/u)
   })
@@ -273,7 +253,7 @@ describe('a cancelled export', () => {
     const path = await ownFolder('cancelled')
     const file = join(path, 'items.csv')
     await writeFile(file, 'old')
-    const running = startExport(request(file), { thread: workerUrl })
+    const running = startExport(request(file), { thread: EXPORT_WORKER_URL })
     running.cancel()
     expect((await faultOf(running.done)).code).toBe('cancelled')
     expect(await readFile(file, 'utf8')).toBe('old')
@@ -284,7 +264,7 @@ describe('a cancelled export', () => {
     const { options } = request(null) as ItemsExportRequest
     const pieces: number[] = []
     const running = startExport(request(null, { options: { ...options, format } }), {
-      thread: workerUrl,
+      thread: EXPORT_WORKER_URL,
       writeOutput: (bytes) => {
         pieces.push(bytes.byteLength)
         running.cancel()
@@ -298,7 +278,7 @@ describe('a cancelled export', () => {
   it('does not wait for a reader that takes nothing more', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>()
     const running = startExport(request(null), {
-      thread: workerUrl,
+      thread: EXPORT_WORKER_URL,
       writeOutput: () => {
         ask(undefined)
         return new Promise<void>(() => undefined)
@@ -330,7 +310,7 @@ describe('a cancelled export', () => {
     const path = await ownFolder('stuck')
     const pipe = join(path, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
-    const running = startExport(request(pipe), { thread: workerUrl })
+    const running = startExport(request(pipe), { thread: EXPORT_WORKER_URL })
     running.cancel()
     // Open for both, so that it waits for nobody: with a reader there, the thread's own opening returns.
     const reader = await open(pipe, 'r+')
@@ -345,7 +325,7 @@ describe('an export to standard output', () => {
     const pieces: Uint8Array[] = []
     let underWay = 0
     const { done } = startExport(request(null), {
-      thread: workerUrl,
+      thread: EXPORT_WORKER_URL,
       writeOutput: async (bytes) => {
         underWay += 1
         expect(underWay).toBe(1)
@@ -362,7 +342,7 @@ describe('an export to standard output', () => {
 
   it('ends with the reason when the reader goes away', async () => {
     const { done } = startExport(request(null), {
-      thread: workerUrl,
+      thread: EXPORT_WORKER_URL,
       writeOutput: () =>
         Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
     })
@@ -374,7 +354,7 @@ describe('an export to standard output', () => {
 describe('a thread that is kept for the next export', () => {
   it('writes one file after the other, also after one that could not be written or was cancelled', async () => {
     const path = await ownFolder('kept')
-    const thread = new KeptThread(workerUrl)
+    const thread = new KeptThread(EXPORT_WORKER_URL)
     const write = (file: string, changes = {}): RunningExport =>
       startExport(request(join(path, file), changes), { thread })
     await write('first.csv').done
@@ -392,7 +372,7 @@ describe('a thread that is kept for the next export', () => {
   })
 
   it('is the same one, until it is let go', async () => {
-    const thread = new KeptThread(workerUrl)
+    const thread = new KeptThread(EXPORT_WORKER_URL)
     const first = thread.take()
     const other = thread.take()
     thread.giveBack(first)

@@ -1,0 +1,11 @@
+// Exports a cache to a file, and tells how that ended. Parameters: the cache, the file.
+import { AppError } from '../../electron/contract/app-error.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import { csvRequest, EXPORT_WORKER_URL } from './export-request.ts'
+
+const [cache = '', file = ''] = process.argv.slice(2)
+const ended = await startExport(csvRequest(cache, file, { query: EMPTY_QUERY }), {
+  thread: EXPORT_WORKER_URL,
+}).done.catch((error: unknown) => (error instanceof AppError ? error.toFault() : error))
+process.stdout.write(JSON.stringify(ended))

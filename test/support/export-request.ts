@@ -1,0 +1,32 @@
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import type { ItemsExportRequest } from '../../electron/export/types.ts'
+
+/** The thread that exports, from its sources. */
+export const EXPORT_WORKER_URL = new URL('../../electron/export/worker.ts', import.meta.url)
+
+/** A request for some columns of these rows as CSV. */
+export function csvRequest(
+  databaseFile: string,
+  file: string | null,
+  rows: ItemsExportRequest['rows'],
+): ItemsExportRequest {
+  return {
+    databaseFile,
+    rows,
+    options: {
+      columns: ['itemName', 'posNumber', 'qty', 'isLocked'],
+      format: 'csv',
+      style: MACHINE_STYLE,
+      header: 'keys',
+      statuses: 'numbers',
+      extras: NO_EXTRAS,
+    },
+    columnLabels: ITEM_COLUMN_LABELS,
+    reviewsFile: `${databaseFile}.reviews`,
+    statusLabels: [],
+    document: { sheetName: 'Items', title: 'Items', description: '' },
+    file,
+  }
+}
