@@ -190,6 +190,18 @@ describe('a look at an export before it is written', () => {
     expect(await readdir(folder)).toEqual(before)
   })
 
+  it('shows a table for people in its own words', async () => {
+    const what = items('plain', { format: 'html' })
+    const { firstRows, findings } = await lookAt(what)
+    const file = join(folder, 'page.html')
+    await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+    const [, ...rows] = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('<tr>'))
+    const written = rows.map((row) => Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text))
+    expect(firstRows.map((row) => row.map(({ text }) => text))).toEqual(written.slice(0, LOOK_FIRST_ROWS))
+    expect(firstRows[0]?.[2]?.text).toMatch(/^(Yes|No)$/u)
+    expect(findings).toEqual([])
+  })
+
   it('shows items as they came, a row for each artwork and the address of each, as they will be written', async () => {
     const received = await lookAt(
       items('plain', { format: 'jsonl', extras: { ...NO_EXTRAS, records: 'received' } }),

@@ -14,11 +14,13 @@ import { leavesOut, tableColumns } from '../open-writer.ts'
 import type { CellValue, TableColumn } from '../table.ts'
 import type { LookRequest, UnplacedRequest } from '../types.ts'
 import { SHEET_LIMITS } from '../xlsx/types.ts'
+import { sheetsFor } from '../xlsx/workbook.ts'
 import { CsvLook } from './csv-look.ts'
 import { SizeEstimate } from './estimate.ts'
 import { beginning, Findings } from './findings.ts'
 import { JsonLook } from './json-look.ts'
 import { SheetLook } from './sheet-look.ts'
+import { TableLook } from './table-look.ts'
 import type { CellLook, NoteFinding } from './types.ts'
 
 export interface LookSteps {
@@ -90,7 +92,11 @@ class Look {
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly LookCell[])[] = []
   #looked = 0
+  /** Rows of each sheet of a workbook but the last. */
+  readonly #rowsInSheet: number
+  /** In the sheet that the row stands in. */
   #links = 0
+  #linksBeyond = 0
   #row: Row = []
   #column = ''
   /** What was found first of the cell that is being looked at. */
@@ -107,6 +113,7 @@ class Look {
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
     this.#cell = this.#cellLook()
     this.#size = new SizeEstimate(what, count)
+    ;[this.#rowsInSheet = count] = sheetsFor({ rowCount: count, hasHeader: what.options.header !== 'none' })
     this.#headings()
     this.#rowsBeyond()
   }
@@ -116,6 +123,7 @@ class Look {
     const rows = places === null ? read : read.map((row) => places.map((place) => row[place] ?? null))
     for (const [index, row] of rows.entries()) {
       this.#row = read[index] ?? []
+      if (this.#looked % this.#rowsInSheet === 0) this.#links = 0
       const shown = this.#lookAtRow(row)
       if (shown !== null) this.#firstRows.push(shown)
       this.#looked += 1
@@ -136,9 +144,8 @@ class Look {
   }
 
   async end(): Promise<ExportLook> {
-    const sheets = Math.max(1, Math.ceil(this.#count / SHEET_LIMITS.rows))
-    const linksBeyond = this.#links - SHEET_LIMITS.links * sheets
-    if (linksBeyond > 0 && this.#what.options.format === 'xlsx') this.#findings.add('links', linksBeyond)
+    if (this.#linksBeyond > 0 && this.#what.options.format === 'xlsx')
+      this.#findings.add('links', this.#linksBeyond)
     const { bytes, exact } = await this.#size.end()
     return { ...this.soFar(), bytes, bytesAreExact: exact }
   }
@@ -155,7 +162,7 @@ class Look {
       if (value !== null) {
         this.#column = column.heading
         this.#cell.value(value, column)
-        if (column.kind === 'link') this.#links += 1
+        if (column.kind === 'link') this.#countLink()
       }
       shown?.push(
         value === null
@@ -164,6 +171,11 @@ class Look {
       )
     }
     return shown
+  }
+
+  #countLink(): void {
+    this.#links += 1
+    if (this.#links > SHEET_LIMITS.links) this.#linksBeyond += 1
   }
 
   readonly #note: NoteFinding = (kind, text, becomes) => {
@@ -193,7 +205,7 @@ class Look {
         return new SheetLook(this.#note, leavesOut(this.#what))
       case 'html':
       case 'md':
-        return new SheetLook(null)
+        return new TableLook()
     }
   }
 

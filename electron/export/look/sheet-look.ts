@@ -8,18 +8,15 @@ import type { CellValue, TableColumn } from '../table.ts'
 import { fittingText, isKept } from '../xlsx/fitting.ts'
 import type { CellLook, NoteFinding } from './types.ts'
 
-/** Looks at cells that say themselves what they are: those of a workbook, and of tables for people. */
+/** Looks at the cells of a workbook, which say themselves what they are. */
 export class SheetLook implements CellLook {
-  readonly #note: NoteFinding | null
+  readonly #note: NoteFinding
   readonly #leavesOut: boolean
   #text = ''
   #kind: LookCell['kind'] = 'empty'
 
-  /**
-   * @param note null: every cell holds whatever there is.
-   * @param leavesOut what a cell cannot hold is not cut, but left out.
-   */
-  constructor(note: NoteFinding | null, leavesOut = false) {
+  /** @param leavesOut what a cell cannot hold is not cut, but left out. */
+  constructor(note: NoteFinding, leavesOut: boolean) {
     this.#note = note
     this.#leavesOut = leavesOut
   }
@@ -47,10 +44,10 @@ export class SheetLook implements CellLook {
   heading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const beyond = this.#note === null ? null : beyondLimits(text)
+    const beyond = beyondLimits(text)
     if (beyond === null) return
     this.#text = this.#leavesOut ? '' : fittingText(text)
-    this.#note?.(beyond, text, null)
+    this.#note(beyond, text, null)
   }
 
   #field(value: string): void {
