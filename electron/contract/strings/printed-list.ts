@@ -20,6 +20,7 @@ export const printedListStrings = {
   tooMany: (most: string, shown: string) =>
     `A printed list holds ${most} rows at most, and these are ${shown}. The first ${most} are printed. To get the others, narrow the list or export it.`,
   nothing: 'The list has no rows.',
+  failedTitle: 'The list could not be printed',
   saveTitle: 'Save the list',
   name: (list: string) => `Items of ${list}`,
   search: (text: string) => `Search: ${text}`,
