@@ -196,7 +196,9 @@ describe('a look at an export before it is written', () => {
     const file = join(folder, 'page.html')
     await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
     const [, ...rows] = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('<tr>'))
-    const written = rows.map((row) => Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text))
+    const written = rows.map((row) =>
+      Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text),
+    )
     expect(firstRows.map((row) => row.map(({ text }) => text))).toEqual(written.slice(0, LOOK_FIRST_ROWS))
     expect(firstRows[0]?.[2]?.text).toMatch(/^(Yes|No)$/u)
     expect(findings).toEqual([])
