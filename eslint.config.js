@@ -50,7 +50,7 @@ const ARROWS = {
   secrets: ['contract'],
   sample: ['contract'],
   review: ['contract', 'content', 'store'],
-  export: ['contract', 'store', 'review'],
+  export: ['contract', 'store', 'artwork', 'review'],
   exchange: ['contract', 'content', 'review', 'export'],
   doctor: ['contract', 'service'],
   artwork: ['contract', 'content', 'service', 'store', 'download'],

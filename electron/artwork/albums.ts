@@ -46,7 +46,7 @@ export class Albums {
 
   constructor(handle: WriteHandle, folder: string) {
     this.#handle = handle
-    this.#folder = join(folder, 'albums')
+    this.#folder = folder
   }
 
   /** Forgets the pictures of albums that a crash has taken or cut short, and removes albums of which nothing is known. */
@@ -56,8 +56,9 @@ export class Albums {
       known.add(String(id))
       if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#forget(id)
     }
-    for (const name of namesIn(this.#folder)) {
-      if (!known.has(name)) rmSync(join(this.#folder, name), { recursive: true, force: true })
+    const folder = albumsIn(this.#folder)
+    for (const name of namesIn(folder)) {
+      if (!known.has(name)) rmSync(join(folder, name), { recursive: true, force: true })
     }
   }
 
@@ -82,19 +83,8 @@ export class Albums {
   }
 
   /** The bytes of a picture; null when they are not there as they were. */
-  read({ album, start }: PlaceInAlbum, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
-    const bytes = new Uint8Array(size)
-    try {
-      const opened = openSync(this.#pathOf(album), 'r')
-      try {
-        readSync(opened, bytes, 0, size, start)
-      } finally {
-        closeSync(opened)
-      }
-    } catch {
-      return null
-    }
-    return hashOf(bytes) === hash ? bytes : null
+  read(place: PlaceInAlbum, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
+    return readFromAlbum(this.#folder, place, size, hash)
   }
 
   /** Removes albums that are empty, and those that nearly are: what is left in one goes into the database. */
@@ -117,7 +107,7 @@ export class Albums {
     if (id === undefined) return false
     flushFile(this.#pathOf(id))
     if (this.#unflushed.length > 0) return true
-    flushFolders(this.#folder)
+    flushFolders(albumsIn(this.#folder))
     this.#handle.execute('PRAGMA wal_checkpoint(PASSIVE)')
     return false
   }
@@ -142,7 +132,7 @@ export class Albums {
 
   #writeFile(id: number, parts: readonly Uint8Array[], size: number): void {
     try {
-      mkdirSync(this.#folder, { recursive: true })
+      mkdirSync(albumsIn(this.#folder), { recursive: true })
       const opened = openSync(this.#pathOf(id), 'w')
       try {
         // What is written only in part fails as a full disk does.
@@ -158,9 +148,35 @@ export class Albums {
   }
 
   #pathOf(id: number): string {
-    return join(this.#folder, String(id))
+    return join(albumsIn(this.#folder), String(id))
   }
 }
+
+/**
+ * The bytes of a picture in an album; null when they are not there as they were.
+ * @param folder that of all pictures.
+ */
+export function readFromAlbum(
+  folder: string,
+  { album, start }: PlaceInAlbum,
+  size: number,
+  hash: string,
+): Uint8Array<ArrayBuffer> | null {
+  const bytes = new Uint8Array(size)
+  try {
+    const opened = openSync(join(albumsIn(folder), String(album)), 'r')
+    try {
+      readSync(opened, bytes, 0, size, start)
+    } finally {
+      closeSync(opened)
+    }
+  } catch {
+    return null
+  }
+  return hashOf(bytes) === hash ? bytes : null
+}
+
+const albumsIn = (folder: string): string => join(folder, 'albums')
 
 function namesIn(folder: string): readonly string[] {
   try {

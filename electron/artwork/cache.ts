@@ -1,10 +1,11 @@
 import type { PictureProblem } from '../contract/pictures.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import type { Handlers } from '../store/protocol.ts'
-import { inspect, type Content, type PictureKind } from '../content/inspect.ts'
+import { inspect, type Content } from '../content/inspect.ts'
 import { hashOf, type ContentFiles } from '../content/files.ts'
 import type { Albums, NewAlbum } from './albums.ts'
 import { countPictures } from './count-pictures.ts'
+import { FILE_COLUMNS, type FileRow } from './file-row.ts'
 import { identityOf } from './identity.ts'
 import type {
   FoundPicture,
@@ -22,18 +23,6 @@ const USE_SPAN_MS = 3_600_000
 const SMALL_BYTES = 96 * 1024
 /** So many that come at once make an album; fewer stand in the database. */
 const ALBUM_FROM = 16
-
-/** What the database says of a picture, and where it is: in `body`, in `album`, else in a file of its own. */
-interface FileRow {
-  readonly hash: string
-  readonly kind: PictureKind
-  readonly bytes: number
-  readonly pixels: number | null
-  readonly body: number | null
-  readonly album: number | null
-  readonly start: number | null
-}
-const FILE_COLUMNS = 'files.hash, kind, bytes, width * height AS pixels, body, album, start'
 
 interface FoundRow extends Omit<FileRow, 'hash'> {
   readonly hash: string | null

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CONTENT_TYPES } from '../content/inspect.ts'
+import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
 import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/types.ts'
@@ -84,7 +84,7 @@ export function createLooking(context: LookingContext): Looking {
     const { picture } = found
     if (size === 'thumbnail' && isCostly(picture)) {
       const bytes = await thumbnails.of(picture.hash)
-      return bytes === null ? NONE : { bytes, contentType: CONTENT_TYPES.webp }
+      return bytes === null ? NONE : madeHere(bytes)
     }
     const bytes = await read(found)
     return bytes === null ? null : { bytes, contentType: CONTENT_TYPES[picture.kind] }
@@ -116,7 +116,7 @@ export function createLooking(context: LookingContext): Looking {
         if (found === null || !('picture' in found)) continue
         const { hash, kind } = found.picture
         const made = isCostly(found.picture) ? ((await cache.thumbnail(hash))?.bytes ?? null) : null
-        if (made !== null) return { bytes: made, contentType: CONTENT_TYPES.webp }
+        if (made !== null) return madeHere(made)
         const bytes = await read(found)
         if (bytes !== null) return { bytes, contentType: CONTENT_TYPES[kind] }
       }
@@ -157,6 +157,11 @@ export function createLooking(context: LookingContext): Looking {
 
 /** The picture is here, and there is nothing to be shown of it: fetching it again would change nothing. */
 const NONE: ServedPicture = { bytes: new Uint8Array(), contentType: '' }
+
+/** A small picture that was judged when it was handed in. */
+function madeHere(bytes: Uint8Array<ArrayBuffer>): ServedPicture {
+  return { bytes, contentType: CONTENT_TYPES[rasterKind(bytes) ?? 'jpeg'] }
+}
 
 async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const bytes = await readFile(file).catch(() => null)

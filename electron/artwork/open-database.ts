@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../contract/faults.ts'
 import { readHeader } from '../store/database/file-header.ts'
-import { BUSY_TIMEOUT_MS, WriteHandle } from '../store/database/handles.ts'
+import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { checkSoundness } from '../store/database/soundness.ts'
@@ -26,6 +26,31 @@ export function openPictures(file: string, folder: string, damaged = false): Ope
     mkdirSync(dirname(file), { recursive: true })
     const { opened, notice } = openOrSetAside(file, () => openSound(file, folder), { damaged })
     return { handle: opened, notice }
+  })
+}
+
+/** Since this version the database has the tables and columns of now. */
+const READABLE_FROM = 5
+
+/**
+ * Opens the database of the pictures for reading only; null when there is none, or one of a version that its thread is
+ * still to migrate. Throws `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ */
+export function openPicturesForReading(file: string): ReadHandle | null {
+  if (!existsSync(file)) return null
+  return withSqliteErrors(() => {
+    const database = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS })
+    const handle = new ReadHandle(database)
+    try {
+      const version = versionOf(handle)
+      refuseNewer(version, MIGRATIONS.length)
+      if (version >= READABLE_FROM) return handle
+      handle.close()
+      return null
+    } catch (error) {
+      handle.close()
+      throw error
+    }
   })
 }
 

@@ -1,17 +1,18 @@
 import { inspect, type PictureKind } from '../content/inspect.ts'
-import { THUMBNAIL_EDGE } from '../contract/pictures.ts'
+import { MOST_THUMBNAIL_BYTES, THUMBNAIL_EDGE } from '../contract/pictures.ts'
 import type { KeptPicture, PictureCache } from './types.ts'
 
 /** What has more bytes or pixels is not decoded again and again as a small picture. */
 const CHEAP_BYTES = 512 * 1024
 const CHEAP_PIXELS = 2_000_000
-/** A small picture that the window hands in has no more bytes. */
-const MOST_BYTES = 1024 * 1024
 /** A look at a picture waits so long for the small one to be made, in milliseconds. */
 const PATIENCE_MS = 120_000
 
 /** Of these the window can make a small picture; a drawing (SVG) is shown as it is. */
 const RASTER: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
+
+/** As what small pictures are made: documents show these, and every other program does. */
+const MADE: ReadonlySet<PictureKind> = new Set(['jpeg', 'png'])
 
 /** Whether a small picture is to be made of this file. */
 export function isCostly({ kind, bytes, pixels }: Pick<KeptPicture, 'kind' | 'bytes' | 'pixels'>): boolean {
@@ -77,8 +78,8 @@ export function createThumbnails({ cache, ask }: ThumbnailsContext): Thumbnails 
 }
 
 function isSmallPicture(bytes: Uint8Array): boolean {
-  if (bytes.byteLength > MOST_BYTES) return false
+  if (bytes.byteLength > MOST_THUMBNAIL_BYTES) return false
   const found = inspect(bytes)
-  if ('problem' in found || found.kind !== 'webp' || found.size === null) return false
+  if ('problem' in found || !MADE.has(found.kind) || found.size === null) return false
   return Math.max(found.size.width, found.size.height) <= THUMBNAIL_EDGE
 }

@@ -9,6 +9,7 @@ export interface Holding {
   readonly connection: Connection
   readonly databaseFile: string
   readonly reviewsFile: string
+  readonly picturesFile: string
   readonly campaigns: readonly CampaignSummary[]
 }
 

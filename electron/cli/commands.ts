@@ -2,6 +2,7 @@ import type {
   ExportColumnKey,
   ExportFormat,
   HeaderStyle,
+  RowsBeyond,
   ItemExtras,
   StatusStyle,
 } from '../contract/export-options.ts'
@@ -69,6 +70,7 @@ export interface ExportCommand extends Common {
   /** What differs from the preset. */
   readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
+  readonly rowsBeyond: RowsBeyond
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
   /** Null: standard output. */

@@ -50,6 +50,7 @@ const FILE: readonly FaultCode[] = [
   'fileNotWritten',
   'fileNotAsWritten',
   'rowCountWrong',
+  'tooManyRows',
   'notPrinted',
   'diskFull',
   'folderReadOnly',

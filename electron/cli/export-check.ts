@@ -32,8 +32,8 @@ export async function checkExport(
   }
   io.interrupted.addEventListener('abort', cancel)
   try {
-    // That everything was looked at is what the end means.
-    const { looked: _, ...found } = await running.done
+    // That everything was looked at is what the end means; small pictures are only made in a window.
+    const { looked: _, toMake: __, ...found } = await running.done
     const { format } = what.options
     const report = { type: 'exportCheck', format, preset: format === 'csv' ? preset : null, ...found }
     await console.writeBytes(Buffer.from(`${JSON.stringify(report, null, json ? 0 : 2)}\n`))

@@ -5,6 +5,7 @@ import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
+import { partPaths } from '../export/parts.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
 import { exportDocument } from '../workspace/export-document.ts'
@@ -41,7 +42,8 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
 }
 
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, format, preset, style, header, statuses, extras } = command
+  const { campaigns, search, sort, columns, format, preset, style, header, rowsBeyond, statuses, extras } =
+    command
   const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   const campaign = onlyCampaign(holding, campaigns)
@@ -50,9 +52,10 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     rows: {
       query: { ...EMPTY_QUERY, campaignIds, search, sort },
     },
-    options: { columns, format, style: { ...inRegion, ...style }, header, statuses, extras },
+    options: { columns, format, style: { ...inRegion, ...style }, header, rowsBeyond, statuses, extras },
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
+    picturesFile: holding.picturesFile,
     statusLabels: holding.connection.labels.itemStatus,
     document: exportDocument(campaign ?? strings.export.allCampaignsName, holding.campaigns, campaignIds),
     file: fileFor(command, {
@@ -108,10 +111,11 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
 
 function sayWritten(
   file: string | null,
-  { rows, bytes, readBack }: ExportProgress,
+  { rows, bytes, readBack, parts }: ExportProgress,
   { console }: Pick<Context, 'console'>,
 ): void {
   if (file === null) return
-  console.message(CLI_MESSAGES.written(rows, file, readBack !== null))
-  console.json({ type: 'export', file, rows, bytes, readBack: readBack !== null })
+  const files = partPaths(file, parts?.files ?? 1)
+  console.message(CLI_MESSAGES.written(rows, files, readBack !== null))
+  console.json({ type: 'export', file: files[0], files, rows, bytes, readBack: readBack !== null })
 }

@@ -15,12 +15,18 @@ export async function findHolding(
   const holdings: Holding[] = []
   for (const connection of narrow(connections, command.choice, command.name)) {
     holdings.push(
-      await withSession(context, connection, {}, async ({ store, databaseFile, reviewsFile }) => ({
+      await withSession(
+        context,
         connection,
-        databaseFile,
-        reviewsFile,
-        campaigns: await store.listCampaigns(),
-      })),
+        {},
+        async ({ store, databaseFile, reviewsFile, picturesFile }) => ({
+          connection,
+          databaseFile,
+          reviewsFile,
+          picturesFile,
+          campaigns: await store.listCampaigns(),
+        }),
+      ),
     )
   }
   return chooseHolding(holdings, command.campaigns, context.dataFolder, command.name)

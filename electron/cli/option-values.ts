@@ -4,6 +4,7 @@ import {
   RECORD_STYLES,
   type ArtworkSeparator,
   type ItemExtras,
+  type RowsBeyond,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
@@ -50,6 +51,17 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
   }
 }
 
+const ROWS_BEYOND_WORDS = { 'one-file': 'oneFile', files: 'files', stop: 'stop' } as const
+
+/**
+ * What is done with rows that a sheet cannot hold.
+ * @param base what holds where no option says it.
+ */
+export function readRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBeyond {
+  const word = given(options, 'rows-beyond', ['one-file', 'files', 'stop'])
+  return word === null ? base : ROWS_BEYOND_WORDS[word]
+}
+
 const LONG_TEXT_WORDS = { cut: 'cut', 'leave-out': 'leaveOut' } as const
 const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' } as const satisfies Readonly<
   Record<string, ArtworkSeparator>
@@ -68,6 +80,7 @@ export function readExtras(options: GivenOptions, base: ItemExtras): ItemExtras 
     artworkSeparator: separator === null ? base.artworkSeparator : SEPARATOR_WORDS[separator],
     records: oneOf(options, 'records', RECORD_STYLES, base.records),
     links: options.has('links') || base.links,
+    pictures: options.has('pictures') || base.pictures,
     longTexts: longTexts === null ? base.longTexts : LONG_TEXT_WORDS[longTexts],
     campaignSheet: options.has('campaign-sheet') || base.campaignSheet,
     totalsSheet: options.has('totals-sheet') || base.totalsSheet,

@@ -29,7 +29,7 @@ import {
 } from './commands.ts'
 import { readSince } from './since.ts'
 import { readOptions, type GivenOptions } from './options.ts'
-import { oneOf, readCsvStyle, readExtras, single } from './option-values.ts'
+import { oneOf, readCsvStyle, readExtras, readRowsBeyond, single } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What the words of a command line (without the program's own name) ask for. Throws a `UsageError`. */
@@ -174,6 +174,9 @@ function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): E
     throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json') && !check) throw new UsageError(CLI_USAGE.outputTaken, 'export')
   const format = oneOf(options, 'format', EXPORT_FORMATS, formatOfName(out ?? '') ?? base.format)
+  const rowsBeyond = readRowsBeyond(options, base.rowsBeyond)
+  if (out === '-' && rowsBeyond === 'files' && (format === 'xlsx' || format === 'csv') && !check)
+    throw new UsageError(CLI_USAGE.oneStream, 'export')
   return {
     name: 'export',
     ...readCommon(options),
@@ -193,6 +196,7 @@ function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): E
     // What a profile changes of its preset is none of another one.
     style: { ...(options.has('preset') ? {} : base.adjusted), ...readCsvStyle(options) },
     header: oneOf(options, 'header', HEADER_STYLES, base.header),
+    rowsBeyond,
     statuses: oneOf(options, 'statuses', STATUS_STYLES, base.statuses),
     extras: readExtras(options, base.extras),
     file: out === '-' ? null : out,
@@ -237,8 +241,7 @@ function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
   const given = single(options, 'columns')
   if (given === null) return null
   const columns: ExportColumnKey[] = []
-  for (const word of given.split(',')) {
-    const key = word.trim()
+  for (const key of listed(given)) {
     if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
     if (!isColumnKey(key) && !isReviewColumnKey(key))
       throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
@@ -246,6 +249,15 @@ function readColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
     columns.push(key)
   }
   return columns
+}
+
+/** The words of a list with commas; in quotes a comma belongs to the word, and a quote that is doubled. */
+function listed(list: string): readonly string[] {
+  const words = list.match(/(?:^|,)(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)/gu) ?? []
+  return words.map((word, at) => {
+    const bare = word.slice(at === 0 ? 0 : 1).trim()
+    return /^".*"$/su.test(bare) ? bare.slice(1, -1).replaceAll('""', '"') : bare
+  })
 }
 
 function readSort(options: GivenOptions): readonly SortKey[] {

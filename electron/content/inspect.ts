@@ -42,6 +42,12 @@ const RASTER: readonly {
   { kind: 'avif', is: isAvif, read: readAvif },
 ]
 
+/** What kind of pixels a file begins as, which says nothing of what follows; null: none of those that are known. */
+export function rasterKind(bytes: Uint8Array): PictureKind | null {
+  const reader = new ContentReader(bytes)
+  return RASTER.find(({ is }) => quietly(() => is(reader)) === true)?.kind ?? null
+}
+
 /**
  * What a file is by its content, whatever it is called: one of the kinds that are kept, with its size in pixels where
  * that is known, or why it is not kept.

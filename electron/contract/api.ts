@@ -12,7 +12,7 @@ import type {
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
-import { AGAIN_WAYS, type ExportAgain } from './export-again.ts'
+import { AGAIN_WAYS, EXPORTED_LISTS, type ExportAgain } from './export-again.ts'
 import type { ExportProfiles } from './export-profile.ts'
 import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'
@@ -347,9 +347,15 @@ export const API = {
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Opens a finished file in the program that the system has for it. */
   'exports.open': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
+  /** Asks for another place for what a failed export was to write, as it is now. Null: the person closed the dialog. */
+  'exports.elsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Writes the last export of a list (null: of all campaigns) again, with what is in the list now. */
   'exports.again': call<ExportAgain>()(
-    inConnection({ campaignId: v.nullable(s.campaignIdSchema), way: v.picklist(AGAIN_WAYS) }),
+    inConnection({
+      list: v.picklist(EXPORTED_LISTS),
+      campaignId: v.nullable(s.campaignIdSchema),
+      way: v.picklist(AGAIN_WAYS),
+    }),
   ),
   /** Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read. */
   'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(nothing),

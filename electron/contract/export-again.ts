@@ -1,5 +1,9 @@
 import type { ExportJob } from './jobs.ts'
 
+/** Lists that can be exported, and exported again: items, changes that downloads brought, reviews of items that are gone. */
+export const EXPORTED_LISTS = ['items', 'changes', 'gone'] as const
+export type ExportedList = (typeof EXPORTED_LISTS)[number]
+
 /** As it was written the last time; in place of whatever is there now; or somewhere else, which is asked for. */
 export const AGAIN_WAYS = ['same', 'replace', 'elsewhere'] as const
 export type AgainWay = (typeof AGAIN_WAYS)[number]

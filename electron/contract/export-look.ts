@@ -30,6 +30,12 @@ export const LOOK_FINDING_KINDS = [
   'rows',
   /** More addresses than a sheet can have links. */
   'links',
+  /** More pictures than a workbook gets. */
+  'pictures',
+  /** A picture stands so far down that LibreOffice does not show it in its row. */
+  'picturesTooLow',
+  /** A picture is kept of which a workbook can show nothing: one of a kind that it does not know, or a damaged one. */
+  'pictureKinds',
 ] as const
 export type LookFindingKind = (typeof LOOK_FINDING_KINDS)[number]
 
@@ -45,6 +51,12 @@ export type LookRemedy =
   | 'leaveOut'
   /** It is cut, and says so. */
   | 'cut'
+  /** Of pictures that no document shows small ones are made, in the application's window. */
+  | 'makePictures'
+  /** Rows beyond a sheet go on in further sheets of the workbook. */
+  | 'sheets'
+  /** They go on in further files. */
+  | 'files'
 
 /** One cell that a finding is about. */
 export interface LookExample {
@@ -67,6 +79,8 @@ export interface LookFinding {
   readonly count: number
   /** The first few of them, each text once. */
   readonly examples: readonly LookExample[]
+  /** Of `encoding`: the characters that it does not know, each once, in the order of Unicode; else empty. */
+  readonly characters: readonly string[]
   /** The best one first; empty where there is only something to be known. */
   readonly remedies: readonly LookRemedy[]
 }
@@ -74,7 +88,7 @@ export interface LookFinding {
 /** A cell of the first rows, as it will be. */
 export interface LookCell {
   readonly text: string
-  readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'empty'
+  readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'picture' | 'empty'
   /** What is found of it; null: nothing. */
   readonly finding: LookFindingKind | null
 }
@@ -83,12 +97,18 @@ export interface LookCell {
 export interface ExportLook {
   /** Rows that will be written. */
   readonly rows: number
+  /** Files that will be written. */
+  readonly files: number
   /** Rows that were looked at so far. */
   readonly looked: number
   /** Bytes of the file, as its first rows and some of the others make it likely; null before that is known. */
   readonly bytes: number | null
   /** Whether the whole file was made to count its bytes. */
   readonly bytesAreExact: boolean
+  /** How many of the rows that were looked at get a picture; null: none are asked for. */
+  readonly pictures: number | null
+  /** Kept pictures of which a small one can be made so that a workbook shows it, by their hashes; known at the end. */
+  readonly toMake: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]
   readonly firstRows: readonly (readonly LookCell[])[]
@@ -100,3 +120,5 @@ export interface ExportLook {
 export const LOOK_FIRST_ROWS = 20
 /** How many cells of each finding are told. */
 export const LOOK_EXAMPLES = 5
+/** How many of the characters that an encoding does not know are told. */
+export const LOOK_CHARACTERS = 1_000

@@ -32,6 +32,13 @@ export type RecordStyle = (typeof RECORD_STYLES)[number]
 export const LONG_TEXT_STYLES = ['cut', 'leaveOut'] as const
 export type LongTextStyle = (typeof LONG_TEXT_STYLES)[number]
 
+/**
+ * Rows that a sheet of a spreadsheet cannot hold: in the same file, of a workbook in further sheets; in further files; or
+ * nothing is written where there are such rows. Of workbooks and CSV, which spreadsheets open.
+ */
+export const ROWS_BEYOND_STYLES = ['oneFile', 'files', 'stop'] as const
+export type RowsBeyond = (typeof ROWS_BEYOND_STYLES)[number]
+
 /** What can be chosen for a file with items beside its rows and columns, each where its format has it. */
 export interface ItemExtras {
   readonly artworks: ArtworkStyle
@@ -45,6 +52,8 @@ export interface ItemExtras {
   readonly totalsSheet: boolean
   /** A last column with the address of the artwork. */
   readonly links: boolean
+  /** Of a workbook: a first column with the small picture of the artwork, where that is on this computer. */
+  readonly pictures: boolean
   /** Of a workbook. */
   readonly longTexts: LongTextStyle
 }
@@ -57,6 +66,7 @@ export const NO_EXTRAS: ItemExtras = {
   campaignSheet: false,
   totalsSheet: false,
   links: false,
+  pictures: false,
   longTexts: 'cut',
 }
 
@@ -101,6 +111,7 @@ export interface ExportOptions {
   /** Of a CSV file. */
   readonly style: CsvStyle
   readonly header: HeaderStyle
+  readonly rowsBeyond: RowsBeyond
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
 }
@@ -108,4 +119,9 @@ export interface ExportOptions {
 /** Whether each item is written as the service sent it, without columns. */
 export function holdsRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return (format === 'json' || format === 'jsonl') && extras.records === 'received'
+}
+
+/** Whether a file has the pictures of its rows. */
+export function holdsPictures({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+  return format === 'xlsx' && extras.pictures
 }

@@ -5,11 +5,12 @@ import { LONGEST_PROFILE_NAME, MOST_PROFILES, USUAL_CHOICE } from './export-prof
 import { LONGEST_NAME_TEMPLATE } from './file-name.ts'
 import { exportOptionsSchema, jobIdSchema } from './schemas.ts'
 
-const { format, header, statuses, extras, columns } = exportOptionsSchema.entries
+const { format, header, rowsBeyond, statuses, extras, columns } = exportOptionsSchema.entries
 
 const choiceSchema = v.strictObject({
   format,
   header,
+  rowsBeyond,
   statuses,
   extras,
   preset: v.picklist(EXPORT_PRESETS),

@@ -5,6 +5,7 @@ import {
   type ExportFormat,
   type HeaderStyle,
   type ItemExtras,
+  type RowsBeyond,
   type StatusStyle,
 } from './export-options.ts'
 import { USUAL_NAME_TEMPLATE } from './file-name.ts'
@@ -16,6 +17,7 @@ export interface FileForm {
   /** What differs from the preset. */
   readonly adjusted: Partial<CsvStyle>
   readonly header: HeaderStyle
+  readonly rowsBeyond: RowsBeyond
 }
 
 /** All that can be chosen for a file with items, apart from its rows. */
@@ -48,6 +50,7 @@ export const USUAL_CHOICE: ExportChoice = {
   preset: 'excel',
   adjusted: {},
   header: 'labels',
+  rowsBeyond: 'oneFile',
   statuses: 'names',
   extras: NO_EXTRAS,
   nameTemplate: USUAL_NAME_TEMPLATE,

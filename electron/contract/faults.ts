@@ -60,6 +60,7 @@ export const FAULT_CODES = [
   // files
   'fileNotWritten',
   'rowCountWrong',
+  'tooManyRows',
   'fileNotAsWritten',
   'fileGone',
   'fileNotOpened',

@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from './export-options.ts'
+import { PART_OF_NAME, partOfName } from './strings/export-profiles.ts'
 
 /** What a name for a file can be made of: each stands in braces in a template, as in `{campaign} items {date}`. */
 export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 'time'] as const
@@ -52,6 +53,28 @@ export function safeFileName(text: string, extension: string): string {
   const own = RESERVED.test(trimmed) ? `_${trimmed}` : trimmed
   const short = withoutEdges(cut(own, LONGEST_NAME_BYTES - extension.length - 1))
   return `${short === '' ? NAMELESS : short}.${extension}`
+}
+
+/** Bytes of a name that a person may have typed: what every file system takes. */
+const LONGEST_TYPED_BYTES = 255
+
+/**
+ * The name of one of several files, before its ending: "Items (1 of 3).xlsx". Where it would be too long, what stands before
+ * that is cut.
+ * @param index from 0.
+ */
+export function partName(name: string, index: number, count: number): string {
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/su.exec(name) ?? []
+  const end = `${partOfName(String(index + 1), String(count))}${ending}`
+  return `${cut(stem, LONGEST_TYPED_BYTES - bytesOf(end)).trimEnd()}${end}`
+}
+
+/** Whether this is the name of one of several files that `partName` makes of a name, whatever their number. */
+export function isPartName(part: string, name: string): boolean {
+  const [, place, count] = PART_OF_NAME.exec(part) ?? []
+  return (
+    place !== undefined && count !== undefined && partName(name, Number(place) - 1, Number(count)) === part
+  )
 }
 
 /** Windows drops dots and blanks at the end; one in front hides a file elsewhere. */

@@ -54,12 +54,22 @@ export interface DownloadJob {
 /** What is made: a list as a file, a report as a file, or a report on paper. */
 export type ExportForm = 'list' | 'report' | 'print'
 
+/** What became of a list that is not one file, or was not one before. */
+export interface WrittenParts {
+  /** How many files it makes. */
+  readonly files: number
+  /** Files of the export before that were not written again, and were removed. */
+  readonly removed: number
+  /** Those that were not, because somebody has changed them. */
+  readonly stayed: number
+}
+
 export interface ExportJob {
   readonly jobId: string
   readonly connectionId: string
   readonly form: ExportForm
   readonly state: Exclude<JobState, 'waiting' | 'paused' | 'incomplete'>
-  /** Name of the file, without its folder; of what is printed, what it is called. */
+  /** Name of the file, without its folder; of several the one that each of theirs is made of (`partName`); of what is printed, what it is called. */
   readonly fileName: string
   /** The format of a list, where the name that was typed told another one than was chosen. */
   readonly typedFormat: ExportFormat | null
@@ -69,5 +79,7 @@ export interface ExportJob {
   readonly bytes: number
   /** Rows of the finished file that were read again; null: not yet, or nothing reads it. */
   readonly readBack: number | null
+  /** Null: it is one file. */
+  readonly parts: WrittenParts | null
   readonly error: Fault | null
 }

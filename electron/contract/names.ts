@@ -92,6 +92,7 @@ export const API_NAMES = [
   'exports.cancel',
   'exports.show',
   'exports.open',
+  'exports.elsewhere',
   'exports.again',
   'exports.profiles',
   'exports.saveProfiles',

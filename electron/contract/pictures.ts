@@ -27,6 +27,8 @@ export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
 /** The longer edge of the small pictures that are made here, in pixels. */
 export const THUMBNAIL_EDGE = 512
+/** One that the window hands in has no more bytes. */
+export const MOST_THUMBNAIL_BYTES = 1024 * 1024
 
 /** A file of which main wants a small picture, by its content. */
 export interface ThumbnailWanted {

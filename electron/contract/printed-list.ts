@@ -1,6 +1,8 @@
 import type { ColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
+import type { ItemRow } from './item.ts'
 import type { Paper, ReportWay } from './report.ts'
+import type { ReviewMark } from './review.ts'
 
 /** Rows that one printed list can hold: they are laid out in memory at once, with their pictures. */
 export const MOST_PRINTED = 5_000
@@ -12,8 +14,21 @@ export interface PrintedListOptions {
   readonly columns: readonly ColumnKey[]
   /** Whether each row begins with the small picture of its artwork, as far as it is on this computer. */
   readonly pictures: boolean
+  /** Whether each row has its mark, or a box to be ticked off by hand, and its note. */
+  readonly reviews: boolean
   readonly paper: Paper
   readonly orientation: Orientation
+}
+
+/** A row of a printed list, with what was found of its item where that is printed. */
+export interface PrintedListEntry {
+  readonly row: ItemRow
+  readonly review: {
+    readonly mark: ReviewMark | null
+    readonly note: string
+    /** The item is another than it was when it was reviewed. */
+    readonly changed: boolean
+  } | null
 }
 
 /** What stands at the head of a printed list, and what its page goes by. */
@@ -30,8 +45,7 @@ export interface PrintedListHead {
   readonly fetchedAt: number | null
   /** Whether one of the copies is incomplete. */
   readonly incomplete: boolean
-  readonly columns: readonly ColumnKey[]
-  readonly pictures: boolean
+  readonly options: PrintedListOptions
   readonly statusLabels: readonly ValueLabel[]
   /** Rows in it, and those for which there is no room in it. */
   readonly count: number

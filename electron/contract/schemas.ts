@@ -11,6 +11,7 @@ import {
   HEADER_STYLES,
   RECORD_STYLES,
   REVIEW_COLUMN_KEYS,
+  ROWS_BEYOND_STYLES,
   STATUS_STYLES,
   LONG_TEXT_STYLES,
 } from './export-options.ts'
@@ -167,6 +168,7 @@ const fileFormSchema = v.strictObject({
     guard: v.boolean(),
   }),
   header: v.picklist(HEADER_STYLES),
+  rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
 })
 
 export const exportOptionsSchema = v.strictObject({
@@ -184,6 +186,7 @@ export const exportOptionsSchema = v.strictObject({
     campaignSheet: v.boolean(),
     totalsSheet: v.boolean(),
     links: v.boolean(),
+    pictures: v.optional(v.boolean(), false),
     longTexts: v.optional(v.picklist(LONG_TEXT_STYLES), 'cut'),
   }),
 })
@@ -227,6 +230,7 @@ export const listPrintSchema = v.strictObject({
   options: v.strictObject({
     columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
     pictures: v.boolean(),
+    reviews: v.boolean(),
     paper: v.picklist(PAPERS),
     orientation: v.picklist(ORIENTATIONS),
   }),
@@ -261,16 +265,19 @@ export const goneExportInputSchema = v.strictObject({
   options: fileFormSchema,
 })
 
+/** A list that is to be written, with how. */
+export const exportedListSchema = v.union([
+  v.strictObject({ items: exportInputSchema }),
+  v.strictObject({ changes: changesExportInputSchema }),
+  v.strictObject({ gone: goneExportInputSchema }),
+])
+
 export const exportLookInputSchema = v.strictObject({
   /** Given by the window, so that it can tell what is found in this look and stop it. */
   runId: jobIdSchema,
   /** Who is to read a CSV file. */
   preset: v.picklist(EXPORT_PRESETS),
-  of: v.union([
-    v.strictObject({ items: exportInputSchema }),
-    v.strictObject({ changes: changesExportInputSchema }),
-    v.strictObject({ gone: goneExportInputSchema }),
-  ]),
+  of: exportedListSchema,
 })
 
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */

@@ -1,7 +1,9 @@
-import { endOfHash, HASH_PRIME, NO_BYTES } from './readback/cell-sum.ts'
+import { endOfHash, mixed, NO_BYTES } from './readback/cell-sum.ts'
 
 const FIRST_CAPACITY = 1 << 18
 const MOST_BYTES_A_CHARACTER = 3
+/** Bytes for which there is room at least before bytes are copied whose number is not known. */
+const LEAST_ROOM = 1 << 10
 
 /**
  * Bytes that grow. Characters are turned into UTF-8 here, one by one: that is twice as fast as building a string of a
@@ -10,10 +12,16 @@ const MOST_BYTES_A_CHARACTER = 3
 export class ByteBuffer {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY)
   #length = 0
+  #hash = 0
 
   /** Bytes written since {@link clear}. */
   get length(): number {
     return this.#length
+  }
+
+  /** Hash (`hashOfText`) of the bytes that {@link plainRun} has copied. */
+  get hash(): number {
+    return this.#hash
   }
 
   clear(): void {
@@ -80,13 +88,13 @@ export class ByteBuffer {
       if (code < 0x80) {
         if (isPlain[code] === 0) return -1
         bytes[at++] = code
-        hash = Math.imul(hash ^ code, HASH_PRIME)
+        hash = mixed(hash, code)
       } else if (code < 0x800) {
         const one = 0xc0 | (code >> 6)
         const two = 0x80 | (code & 0x3f)
         bytes[at++] = one
         bytes[at++] = two
-        hash = Math.imul(Math.imul(hash ^ one, HASH_PRIME) ^ two, HASH_PRIME)
+        hash = mixed(mixed(hash, one), two)
       } else {
         // Halves of a pair are left to Node's encoder, as are U+FFFE and U+FFFF, which XML does not know.
         if ((code >= 0xd800 && code < 0xe000) || code >= 0xfffe) return -1
@@ -96,12 +104,39 @@ export class ByteBuffer {
         bytes[at++] = one
         bytes[at++] = two
         bytes[at++] = three
-        hash = Math.imul(Math.imul(hash ^ one, HASH_PRIME) ^ two, HASH_PRIME)
-        hash = Math.imul(hash ^ three, HASH_PRIME)
+        hash = mixed(mixed(hash, one), two)
+        hash = mixed(hash, three)
       }
     }
     this.#length = at
     return endOfHash(hash)
+  }
+
+  /** Copies bytes up to the first for which `isPlain` does not hold, which there must be; gives its place. */
+  plainRun(from: Uint8Array, start: number, isPlain: Uint8Array): number {
+    let at = start
+    let hash = NO_BYTES
+    for (;;) {
+      this.reserve(LEAST_ROOM)
+      const bytes = this.#bytes
+      const shift = this.#length - at
+      const stop = bytes.length - shift
+      for (; at < stop; at += 1) {
+        const byte = from[at] ?? 0
+        if (isPlain[byte] === 0) break
+        bytes[at + shift] = byte
+        hash = mixed(hash, byte)
+      }
+      this.#length = at + shift
+      if (at < stop) break
+    }
+    this.#hash = endOfHash(hash)
+    return at
+  }
+
+  /** Forgets what was written behind the first so many bytes. */
+  shorten(length: number): void {
+    this.#length = length
   }
 
   /** Makes room for so many more bytes. */

@@ -1,4 +1,5 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
+import { ROW_END } from '../store/packed-rows.ts'
 import { allBut, ByteBuffer } from './byte-buffer.ts'
 import type { CsvCells } from './csv-values.ts'
 import { heldText } from './encoding.ts'
@@ -30,6 +31,28 @@ function isPlainAtEdge(code: number): boolean {
   return (code > 0xa0 && code < 0x1680) || (code > 0x3000 && code < 0xd800)
 }
 
+/** The same of the bytes of a cell in UTF-8, of which there is at least one. */
+function isPlainAtEdges(bytes: Uint8Array, start: number, end: number): boolean {
+  let last = end - 1
+  while (last > start && ((bytes[last] ?? 0) & 0xc0) === 0x80) last -= 1
+  return (
+    isPlainFirst(bytes[start] ?? 0, bytes[start + 1] ?? 0) &&
+    isPlainFirst(bytes[last] ?? 0, bytes[last + 1] ?? 0)
+  )
+}
+
+function isPlainFirst(first: number, second: number): boolean {
+  if (first < 0x80) return isPlainAtEdge(first)
+  // From U+0800 on as many as there are in three bytes that begin alike.
+  if (first < 0xe0) return isPlainAtEdge(((first & 0x1f) << 6) | (second & 0x3f))
+  return first === 0xe0 || (first === 0xe3 && second > 0x80) || (first > 0xe3 && first < 0xed)
+}
+
+/** Digits of a whole number that JavaScript has exactly, with its sign. */
+export const MOST_DIGITS = 15
+/** From here on bytes begin halves of pairs, full-width signs and the like, or are none of UTF-8. */
+const FIRST_ODD_BYTE = 0xed
+
 /** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
 export class CellBuffer implements CsvCells {
   readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>
@@ -37,6 +60,7 @@ export class CellBuffer implements CsvCells {
   readonly #sum: CellSum | null
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
+  readonly #plainBytes: Uint8Array
   readonly #bytes = new ByteBuffer()
 
   constructor(
@@ -47,6 +71,8 @@ export class CellBuffer implements CsvCells {
     this.#sum = sum
     this.#quoted = QUOTED[style.delimiter]
     this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
+    this.#plainBytes = new Uint8Array(256).fill(1, 0, FIRST_ODD_BYTE)
+    this.#plainBytes.set(this.#plainInside)
   }
 
   /** Bytes written since {@link clear}. */
@@ -74,6 +100,28 @@ export class CellBuffer implements CsvCells {
       else if (this.#style.encoding === 'windows1252') this.#note(text)
       else this.#sum?.add(hash)
     } else this.#anyText(text)
+  }
+
+  /**
+   * A cell of rows that are packed, where it can stand in the file as it is; gives its end, or -1 when nothing was
+   * written. To be asked only where quotes are those that are needed, and the encoding has every character.
+   * @param isNumber its digits are no text from outside.
+   */
+  packed(bytes: Uint8Array, start: number, isNumber: boolean): number {
+    const before = this.#bytes.length
+    const end = this.#bytes.plainRun(bytes, start, this.#plainBytes)
+    if (end === start) {
+      if ((bytes[end] ?? 0) < ROW_END) return -1
+      this.empty()
+      return end
+    }
+    const isPlain = isNumber ? end - start <= MOST_DIGITS : isPlainAtEdges(bytes, start, end)
+    if (isPlain && (bytes[end] ?? 0) >= ROW_END) {
+      this.#sum?.add(this.#bytes.hash)
+      return end
+    }
+    this.#bytes.shorten(before)
+    return -1
   }
 
   /** It is a text as well, of which nothing has to be guarded. */

@@ -2,6 +2,8 @@ import type { CsvStyle } from '../contract/csv-style.ts'
 import { CellBuffer } from './cell-buffer.ts'
 import { CsvValues } from './csv-values.ts'
 import { BYTE_ORDER_MARKS, encoded } from './encoding.ts'
+import { PackedLines } from './packed-lines.ts'
+import type { PackedRows } from '../store/types.ts'
 import type { CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
@@ -26,6 +28,8 @@ export class CsvWriter implements TableWriter {
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #values: CsvValues
   readonly #lineEnd: string
+  /** Where most cells stand in the file as they are. */
+  readonly packed?: (rows: PackedRows) => void
 
   /** @param sum is told the cells, as a reader of the file is to find them. */
   constructor(
@@ -39,6 +43,13 @@ export class CsvWriter implements TableWriter {
     this.#write = write
     this.#lineEnd = LINE_ENDS[format.style.lineEnd]
     this.#values = new CsvValues(format.style, this.#cells)
+    const { quotes, encoding } = format.style
+    if (quotes !== 'needed' || encoding === 'windows1252') return
+    const lines = new PackedLines(format, this.#cells, this.#values)
+    this.packed = (rows) => {
+      lines.write(rows, this.#endLine)
+      this.#flush()
+    }
   }
 
   begin(): void {
@@ -82,6 +93,11 @@ export class CsvWriter implements TableWriter {
       if (value === null) cells.empty()
       else this.#values.write(value, columns[index])
     }
+    this.#endLine(start)
+  }
+
+  readonly #endLine = (start: number): void => {
+    const cells = this.#cells
     // A line with nothing on it is skipped by many readers, so that a row would vanish.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(this.#lineEnd)

@@ -17,7 +17,7 @@ export function holdsSheets({ format, extras }: Pick<ExportOptions, 'format' | '
 export function withSheets(
   source: ExportRows,
   { options, databaseFile, statusLabels }: ItemsToExport,
-): RowsToWrite {
+): ExportRows & Pick<RowsToWrite, 'sheets'> {
   const { columns, statuses, extras } = options
   const start = columns.length
   const end = start + TALLIED_COLUMNS.length
@@ -32,6 +32,7 @@ export function withSheets(
   }
   return {
     ...source,
+    packed: null,
     *batches() {
       // Whoever counts the rows first goes through them twice.
       tally = new Tally()

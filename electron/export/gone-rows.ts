@@ -10,6 +10,7 @@ export function goneRows(reviews: readonly Review[]): ExportRows {
     *batches() {
       yield reviews.map(goneRow)
     },
+    packed: null,
     close: () => undefined,
   }
 }

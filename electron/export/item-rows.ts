@@ -1,5 +1,7 @@
-import type { ItemColumnKey } from '../contract/columns.ts'
+import { openSmallPictures } from '../artwork/read-pictures.ts'
+import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import {
+  holdsPictures,
   holdsRecords,
   isReviewColumnKey,
   type ExportColumnKey,
@@ -12,7 +14,6 @@ import {
   type ReviewedColumn,
   type ReviewedItem,
 } from '../contract/review.ts'
-import { columnKindOf } from '../contract/columns.ts'
 import { changesText, MARK_NAMES } from '../contract/strings/review.ts'
 import { readReviews } from '../review/read-reviews.ts'
 import { openExportRows, WHOLE_BODY, type ExportedPart } from '../store/export-rows.ts'
@@ -20,7 +21,7 @@ import type { ExportRows, StoredValue } from '../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
 import { holdsSheets, withSheets } from './further-sheets.ts'
 import { TALLIED_COLUMNS } from './tally.ts'
-import type { ItemsToExport, RowsToWrite } from './types.ts'
+import { NOTHING_BESIDE, type ItemsToExport, type RowsToWrite } from './types.ts'
 
 type Values = readonly StoredValue[]
 
@@ -33,7 +34,7 @@ const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
  */
 export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
   const { options } = request
-  if (holdsRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), sheets: [] }
+  if (holdsRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), ...NOTHING_BESIDE }
   const hasSheets = holdsSheets(options)
   const hasArtworks = needsArtworks(options)
   const cells = openCells(
@@ -45,11 +46,17 @@ export function openItemRows(request: ItemsToExport, checkTurn: () => void): Row
     ],
     checkTurn,
   )
-  try {
-    const tallied = hasSheets ? withSheets(cells, request) : { ...cells, sheets: [] }
-    return hasArtworks ? { ...tallied, ...withArtworks(tallied, options, checkTurn) } : tallied
-  } catch (error) {
+  const kept = holdsPictures(options) ? openSmallPictures(request.picturesFile) : null
+  const close = (): void => {
     cells.close()
+    kept?.close()
+  }
+  try {
+    const tallied = hasSheets ? withSheets(cells, request) : cells
+    const whole = hasArtworks ? withArtworks(tallied, cells, options, kept, checkTurn) : tallied
+    return { ...NOTHING_BESIDE, ...tallied, ...whole, close }
+  } catch (error) {
+    close()
     throw error
   }
 }
@@ -76,6 +83,7 @@ function openCells(
   }
   return {
     ...source,
+    packed: null,
     *batches() {
       for (const batch of source.batches()) yield batch.map(withReviews)
     },

@@ -8,10 +8,10 @@ const IDLE_MS = 60_000
 const LONGEST_END_MS = 2_000
 
 /**
- * What a row leaves behind is cleared away often: else it takes some thirty megabytes more, and no time less. All else may
- * grow as it has to.
+ * What a row leaves behind is cleared away often: else it takes some eighty megabytes more, and no time less. The limit of
+ * the old generation is far beyond what an export holds; V8 lets garbage grow the less there the lower it is.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 8 }
+const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 }
 
 /** A new exporting thread, which takes one assignment after the other until it is told to end. */
 export function newExportThread(workerUrl: URL): Worker {

@@ -9,11 +9,13 @@ export interface ExportAssignment {
   readonly request: ExportRequest
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer
+  /** See `GivingWay`. */
+  readonly precedence: SharedArrayBuffer
 }
 
 /** What the exporting thread tells. */
 export type ExportMessage =
-  /** The unfinished file, before it is made: to be removed should the thread die. */
+  /** An unfinished file, before it is made: to be removed should the thread die. */
   | { readonly type: 'unfinished'; readonly file: string }
   | { readonly type: 'progress'; readonly progress: ExportProgress }
   /** A piece for standard output. */

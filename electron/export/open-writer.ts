@@ -3,11 +3,17 @@ import { HtmlWriter } from './html.ts'
 import { JsonWriter } from './json.ts'
 import { MarkdownWriter } from './markdown.ts'
 import { holdsRecords } from '../contract/export-options.ts'
+import type { PicturesOfRows } from './row-pictures.ts'
 import type { CellSum } from './readback/cell-sum.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
 import { WithoutLongTexts } from './without-long-texts.ts'
 import { WorkbookWriter } from './xlsx/workbook.ts'
+
+/** What a writer is to know of the rows that will come. */
+export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
+  readonly pictures?: PicturesOfRows | null
+}
 
 /**
  * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `sum` is told
@@ -15,7 +21,7 @@ import { WorkbookWriter } from './xlsx/workbook.ts'
  */
 export function openWriter(
   request: UnplacedRequest,
-  { count: rowCount, sheets }: Pick<RowsToWrite, 'count' | 'sheets'>,
+  { count: rowCount, sheets, pictures = null }: RowsToCome,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
   sum: CellSum | null = null,
 ): TableWriter {
@@ -34,7 +40,16 @@ export function openWriter(
       return new MarkdownWriter(columns, hasHeader, write, sum)
     case 'xlsx': {
       const workbook = new WorkbookWriter(
-        { ...document, columns, rowCount, hasHeader, sheets, made: new Date() },
+        {
+          ...document,
+          columns,
+          rowCount,
+          hasHeader,
+          sheets,
+          pictures,
+          made: new Date(),
+          sheetRows: request.sheetRows,
+        },
         write,
         sum,
       )

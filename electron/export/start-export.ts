@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
+import { PRECEDENCE } from '../store/precedence.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
 import { newExportThread, type KeptThread } from './kept-thread.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
@@ -32,12 +33,12 @@ type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
-  const assignment: ExportAssignment = { request, control: shared }
+  const assignment: ExportAssignment = { request, control: shared, precedence: PRECEDENCE }
   const { thread } = options
   const worker = thread instanceof URL ? newExportThread(thread) : thread.take()
 
   let outcome: Outcome | null = null
-  let unfinished: string | null = null
+  const unfinished: string[] = []
   let output = Promise.resolve()
   let force: NodeJS.Timeout | undefined
   const stopped = Promise.withResolvers<undefined>()
@@ -63,7 +64,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const receive = (message: ExportMessage): void => {
     switch (message.type) {
       case 'unfinished':
-        unfinished = message.file
+        unfinished.push(message.file)
         return
       case 'progress':
         if (!control.isCancelled()) options.onProgress?.(message.progress)
@@ -97,7 +98,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     // A reader that takes nothing more must not hold up a cancellation.
     await Promise.race([output, stopped.promise])
     // A thread that was stopped by force, or died, could not clear up.
-    if (unfinished !== null) await rm(unfinished, { force: true })
+    for (const file of unfinished) await rm(file, { force: true })
     const outputCutShort = request.file === null && control.isCancelled()
     if (outcome !== null && 'error' in outcome) throw outcome.error
     if (outputCutShort || (outcome === null && control.isCancelled())) throw new AppError('cancelled')

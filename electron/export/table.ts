@@ -3,13 +3,19 @@ import { columnKindOf, type ColumnKind } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import {
   GONE_COLUMNS,
+  holdsPictures,
   isReviewColumnKey,
   NO_EXTRAS,
   type ExportColumnKey,
   type ExportOptions,
   type HeaderStyle,
 } from '../contract/export-options.ts'
-import { ARTWORK_ADDRESS_LABEL, CHANGE_COLUMN_LABELS, columnLabels } from '../contract/strings/columns.ts'
+import {
+  ARTWORK_ADDRESS_LABEL,
+  CHANGE_COLUMN_LABELS,
+  columnLabels,
+  PICTURE_LABEL,
+} from '../contract/strings/columns.ts'
 import type { StoredValue } from '../store/types.ts'
 
 /** A value as the cache holds it or as the window shows it. */
@@ -19,15 +25,15 @@ export type CellValue = StoredValue | boolean
 export interface TableColumn {
   readonly key: string
   readonly heading: string
-  /** `any`: JSON text, which says by itself what it is; `link`: an address. */
-  readonly kind: ColumnKind | 'any' | 'link'
+  /** `any`: JSON text, which says by itself what it is; `link`: an address; `picture`: which picture (see `pictureCell`). */
+  readonly kind: ColumnKind | 'any' | 'link' | 'picture'
   /** What its numbers stand for, where they stand for words. */
   readonly words: ReadonlyMap<number, string> | null
 }
 
 /** What the columns of a file are made of. */
 export interface ItemColumnsOptions {
-  readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses' | 'extras'>
+  readonly options: Pick<ExportOptions, 'format' | 'columns' | 'header' | 'statuses' | 'extras'>
   /** The header's words, where it has names; a column without one is called by its key. */
   readonly columnLabels: Readonly<Record<string, string>>
   /** Names of item statuses, where they are written by name. */
@@ -48,7 +54,16 @@ export function itemColumns({
     kind: kindOf(key),
     words: key === 'status' && statusNames.size > 0 ? statusNames : null,
   }))
-  return options.extras.links ? [...columns, artworkAddress(options.header)] : columns
+  return [
+    ...(holdsPictures(options) ? [picture(options.header)] : []),
+    ...columns,
+    ...(options.extras.links ? [artworkAddress(options.header)] : []),
+  ]
+}
+
+function picture(header: HeaderStyle): TableColumn {
+  const key = 'picture'
+  return { key, heading: headingOf(key, header, { [key]: PICTURE_LABEL }), kind: 'picture', words: null }
 }
 
 function artworkAddress(header: HeaderStyle): TableColumn {
@@ -69,7 +84,7 @@ export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
 /** The columns of a file with reviews of items that are gone: {@link GONE_COLUMNS}. */
 export function goneColumns(header: HeaderStyle): readonly TableColumn[] {
   return itemColumns({
-    options: { columns: GONE_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
+    options: { format: 'csv', columns: GONE_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
     columnLabels: columnLabels(GONE_COLUMNS),
     statusLabels: [],
   })

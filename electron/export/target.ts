@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { fileNotWritten } from './write-failure.ts'
+
+const toDisk = promisify(fs.fsync)
 
 /** Where an export is written. */
 export interface Target {
@@ -42,10 +45,14 @@ export function planTarget(file: string): Target {
   // A device or a pipe must be written to; renaming a file over /dev/null would destroy it.
   if (earlier !== null && !earlier.isFile()) return { writeTo: real, replaces: null, earlier }
   if (earlier !== null) fs.accessSync(real, fs.constants.W_OK)
+  return { writeTo: hiddenBeside(real, 'part'), replaces: real, earlier }
+}
+
+/** A new hidden name beside a file, which ends as is said. */
+export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
   // The beginning of the name is enough to recognise it, and leaves room under the limit of 255 bytes.
-  const name = basename(real).slice(0, 40).toWellFormed()
-  const temporary = `.${name}.${randomBytes(6).toString('hex')}.part`
-  return { writeTo: join(dirname(real), temporary), replaces: real, earlier }
+  const name = basename(file).slice(0, 40).toWellFormed()
+  return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
 }
 
 /** Opens the target for writing; a new file gets owner and permissions of the one that it will replace. */
@@ -76,13 +83,18 @@ export function closeTarget(target: Target, descriptor: number, finished: boolea
   }
 }
 
+/** Resolves when all that was written is on disk; at once for a device or a pipe. */
+export async function bringToDisk(target: Target, descriptor: number): Promise<void> {
+  if (target.replaces !== null) await toDisk(descriptor)
+}
+
 /** Puts the finished and closed file into the place of the earlier one. */
 export function putInPlace(target: Target): void {
   if (target.replaces !== null) renameWithPatience(target.writeTo, target.replaces)
 }
 
 /** Virus scanners and indexers on Windows hold a new file for a moment. */
-function renameWithPatience(from: string, to: string): void {
+export function renameWithPatience(from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
       fs.renameSync(from, to)

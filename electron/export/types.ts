@@ -3,7 +3,9 @@ import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
-import type { ExportRows, StoreQuery } from '../store/types.ts'
+import type { ExportRows, PackedRows, StoreQuery } from '../store/types.ts'
+import type { WrittenParts } from '../contract/jobs.ts'
+import type { RowPictures } from './row-pictures.ts'
 import type { CellValue, TableColumn } from './table.ts'
 
 /** What a workbook says of itself. */
@@ -27,13 +29,20 @@ export interface FurtherSheet {
 /** The rows of a file, and what a workbook has beside them. */
 export interface RowsToWrite extends ExportRows {
   readonly sheets: readonly FurtherSheet[]
+  /** Null: the rows have none. */
+  readonly pictures: RowPictures | null
 }
+
+/** Rows, and that is all. */
+export const NOTHING_BESIDE: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [], pictures: null }
 
 /** A file of rows that is being written. */
 export interface TableWriter {
   begin(): void
   /** Rows with a value for each column, in their order. Resolves when more may come. */
   rows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
+  /** Takes rows that are packed, where it can. */
+  readonly packed?: (rows: PackedRows) => void
   /** What stands behind the last row. */
   end(): void | Promise<void>
 }
@@ -43,6 +52,8 @@ interface Source {
   readonly databaseFile: string
   /** What a workbook says of itself. */
   readonly document: DocumentProperties
+  /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
+  readonly sheetRows?: number | undefined
 }
 
 /** A list of items. */
@@ -54,6 +65,8 @@ export interface ItemsToExport extends Source {
   readonly columnLabels: Readonly<Record<string, string>>
   /** What the person found, for columns that tell of it; opened read-only, and it may be missing. */
   readonly reviewsFile: string
+  /** What is known of pictures, where they are asked for; opened read-only, and it may be missing. */
+  readonly picturesFile: string
   /** Names that the person gave to item statuses. */
   readonly statusLabels: readonly ValueLabel[]
 }
@@ -73,9 +86,19 @@ export interface GoneToExport extends Source {
 /** What is exported, without a place for it. */
 export type UnplacedRequest = ItemsToExport | ChangesToExport | GoneToExport
 
+/** A file of an export that is to be replaced, as it was when it was written. */
+export interface EarlierFile {
+  /** Absolute path. */
+  readonly file: string
+  readonly bytes: number
+  readonly modifiedAt: number
+}
+
 interface Placed {
-  /** Absolute path of the file, or null for standard output. */
+  /** Absolute path of the file, or null for standard output. Where it becomes several, each has its number in its name. */
   readonly file: string | null
+  /** Files of the same export as it was written before: what is not written again is removed, unless it is another by now. */
+  readonly earlier?: readonly EarlierFile[]
 }
 
 export type ItemsExportRequest = ItemsToExport & Placed
@@ -96,6 +119,8 @@ export interface ExportProgress {
   readonly bytes: number
   /** Rows of the finished file that were read again; null: not yet, or nothing reads its format or its place. */
   readonly readBack: number | null
+  /** Null: one file, and nothing else was touched. */
+  readonly parts: WrittenParts | null
 }
 
 /** A running export. */

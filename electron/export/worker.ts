@@ -1,18 +1,17 @@
 // The exporting thread: one export after the other, each with a handle of its own on the cache, until it is told to end.
-import { writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { ExportControl } from './control.ts'
+import { GivingWay } from './giving-way.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import { openRows } from './open-rows.ts'
 import { openWriter } from './open-writer.ts'
-import { CellSum } from './readback/cell-sum.ts'
-import { readBack, readerOf } from './readback/read-back.ts'
-import type { FileReader } from './readback/types.ts'
-import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from './target.ts'
-import type { ExportProgress, ExportRequest, TableWriter } from './types.ts'
+import { filesFor, noPlaceForSeveral, stopBeyond } from './parts.ts'
+import { stepBack } from './step-back.ts'
+import type { ExportProgress, ExportRequest } from './types.ts'
 import { writeFailure } from './write-failure.ts'
-import { writeRows, type WriteSteps } from './write.ts'
+import { writeFiles } from './write-files.ts'
+import { writeRows } from './write.ts'
 
 /** Pieces of output that may be under way to a slow reader. */
 const PIECES_UNDER_WAY = 4
@@ -21,6 +20,22 @@ const PROGRESS_EVERY_MS = 100
 interface Assignment {
   readonly request: ExportRequest
   readonly control: ExportControl
+  /** Asked at every block of rows, where it first lets others go. */
+  readonly isCancelled: () => boolean
+}
+
+function assignmentOf({ request, control: shared, precedence }: ExportAssignment): Assignment {
+  const control = new ExportControl(shared)
+  const isCancelled = (): boolean => control.isCancelled()
+  const way = new GivingWay(precedence, isCancelled)
+  return {
+    request,
+    control,
+    isCancelled: () => {
+      way.here()
+      return isCancelled()
+    },
+  }
 }
 
 function tell(message: ExportMessage, transfer: readonly ArrayBuffer[] = []): void {
@@ -37,97 +52,37 @@ function tellProgress(progress: ExportProgress): void {
   tell({ type: 'progress', progress })
 }
 
-interface Written {
-  readonly progress: ExportProgress
-  /** What the file is to be read with, and the cells that are to be found; null: it cannot be read again. */
-  readonly check: { readonly read: FileReader; readonly cells: CellSum } | null
-}
-
-function stopIfCancelled(control: ExportControl): void {
-  if (control.isCancelled()) throw new AppError('cancelled')
-}
-
-async function exportRows(
-  { request, control }: Assignment,
-  write: WriteSteps['write'],
-  isRead: boolean,
-): Promise<Written> {
+async function toOutput({ request, control, isCancelled }: Assignment): Promise<ExportProgress> {
+  let sent = 0
   const rows = openRows(request, () => {
-    stopIfCancelled(control)
+    if (isCancelled()) throw new AppError('cancelled')
   })
   try {
-    const check = isRead ? { read: readerOf(request, rows.count), cells: new CellSum() } : null
-    const open = (take: WriteSteps['write']): TableWriter =>
-      openWriter(request, rows, take, check?.cells ?? null)
-    const progress = await writeRows(rows, open, {
-      write,
-      isCancelled: () => control.isCancelled(),
+    stopBeyond(request, rows.count)
+    if (filesFor(request, rows.count).length > 1) throw noPlaceForSeveral()
+    const pictures = rows.pictures?.of(0, rows.count) ?? null
+    return await writeRows(rows, (take) => openWriter(request, { ...rows, pictures }, take), {
+      write: (bytes) => {
+        control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
+        tell({ type: 'piece', bytes }, [bytes.buffer])
+        sent += 1
+      },
+      isCancelled,
       onProgress: tellProgress,
     })
-    return { progress, check }
   } finally {
     rows.close()
   }
 }
 
-async function toOutput(assignment: Assignment): Promise<ExportProgress> {
-  let sent = 0
-  const { progress } = await exportRows(
-    assignment,
-    (bytes) => {
-      assignment.control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
-      tell({ type: 'piece', bytes }, [bytes.buffer])
-      sent += 1
+function toFile({ request, isCancelled }: Assignment, file: string): Promise<ExportProgress> {
+  return writeFiles(request, file, {
+    isCancelled,
+    onProgress: tellProgress,
+    onUnfinished: (unfinished) => {
+      tell({ type: 'unfinished', file: unfinished })
     },
-    false,
-  )
-  return progress
-}
-
-async function toFile(assignment: Assignment, file: string): Promise<ExportProgress> {
-  const target = planTarget(file)
-  if (target.replaces !== null) tell({ type: 'unfinished', file: target.writeTo })
-  try {
-    const written = await writeAndClose(assignment, target)
-    const progress = await readAgain(assignment.control, target, written)
-    putInPlace(target)
-    return progress
-  } catch (error) {
-    discard(target)
-    throw error
-  }
-}
-
-/** Looks whether the file is what was written, before it takes the place of an earlier one. */
-async function readAgain(
-  control: ExportControl,
-  target: Target,
-  { progress, check }: Written,
-): Promise<ExportProgress> {
-  if (check === null) return progress
-  await readBack(target.writeTo, check.read, check.cells, (rows) => {
-    stopIfCancelled(control)
-    tellProgress({ ...progress, readBack: Math.min(rows, progress.rows) })
   })
-  return { ...progress, readBack: progress.rows }
-}
-
-async function writeAndClose(assignment: Assignment, target: Target): Promise<Written> {
-  const descriptor = openTarget(target)
-  let finished = false
-  try {
-    const written = await exportRows(
-      assignment,
-      (piece) => {
-        for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-      },
-      target.replaces !== null,
-    )
-    finished = true
-    return written
-  } finally {
-    closeTarget(target, descriptor, finished)
-  }
 }
 
 async function carryOut(assignment: Assignment): Promise<void> {
@@ -141,10 +96,11 @@ async function carryOut(assignment: Assignment): Promise<void> {
   }
 }
 
+stepBack()
 let underWay = Promise.resolve()
 parentPort?.on('message', (told: ExportAssignment | typeof END) => {
   underWay = underWay.then(() => {
-    if (told !== END) return carryOut({ request: told.request, control: new ExportControl(told.control) })
+    if (told !== END) return carryOut(assignmentOf(told))
     parentPort?.close()
     return undefined
   })

@@ -15,7 +15,7 @@ export interface WriteSteps {
  * @param open gives the writer, whose bytes go to the function that it is given.
  */
 export async function writeRows(
-  rows: Pick<ExportRows, 'count' | 'batches'>,
+  rows: Pick<ExportRows, 'count' | 'batches' | 'packed'>,
   open: (write: WriteSteps['write']) => TableWriter,
   steps: WriteSteps,
 ): Promise<ExportProgress> {
@@ -31,17 +31,37 @@ export async function writeRows(
     steps.write(piece)
   })
   writer.begin()
-  for (const batch of rows.batches()) {
+  for (const { length, write } of partsOf(rows, writer)) {
     stopIfCancelled()
-    written += batch.length
+    written += length
     // Before they are written: a writer that was told of fewer has no room for more.
     if (written > rows.count) break
-    await writer.rows(batch)
-    steps.onProgress({ rows: written, totalRows: rows.count, bytes, readBack: null })
+    await write()
+    steps.onProgress({ rows: written, totalRows: rows.count, bytes, readBack: null, parts: null })
   }
   if (written !== rows.count)
     throw new AppError('rowCountWrong', { params: { expected: rows.count, received: written } })
   await writer.end()
   stopIfCancelled()
-  return { rows: written, totalRows: rows.count, bytes, readBack: null }
+  return { rows: written, totalRows: rows.count, bytes, readBack: null, parts: null }
+}
+
+/** Some rows, and what writes them. */
+interface Part {
+  readonly length: number
+  readonly write: () => void | Promise<void>
+}
+
+/** Rows as the writer takes them with least effort. */
+function* partsOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableWriter): Generator<Part> {
+  const { packed } = writer
+  if (rows.packed !== null && packed !== undefined)
+    for (const block of rows.packed())
+      yield {
+        length: block.keys.length,
+        write: () => {
+          packed(block)
+        },
+      }
+  else for (const batch of rows.batches()) yield { length: batch.length, write: () => writer.rows(batch) }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron'
-import { EXPORT_FORMATS, type ExportFormat } from '../contract/export-options.ts'
+import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../contract/export-options.ts'
 import { formatOfName, safeFileName, withEnding } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
+import { partsThere } from '../export/parts.ts'
 import type { Desk } from './desk.ts'
 
 type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION
@@ -26,11 +27,18 @@ export async function askForListFile(
   asking: Asking,
   title: string,
   suggestedName: string,
-  format: ExportFormat,
+  { format, rowsBeyond }: Pick<ExportOptions, 'format' | 'rowsBeyond'>,
 ): Promise<ListFile | null> {
   const kinds = [format, ...EXPORT_FORMATS.filter((other) => other !== format)]
   const formatAt = (path: string): ExportFormat => formatOfName(path) ?? format
-  const file = await ask(asking, title, suggestedName, kinds, (path) => withEnding(path, formatAt(path)))
+  const file = await ask(
+    asking,
+    title,
+    suggestedName,
+    kinds,
+    (path) => withEnding(path, formatAt(path)),
+    rowsBeyond === 'files',
+  )
   return file === null ? null : { file, format: formatAt(file) }
 }
 
@@ -50,6 +58,7 @@ async function ask(
   suggestedName: string,
   kinds: readonly FileKind[],
   complete: (path: string) => string,
+  mayBeSeveral = false,
 ): Promise<string | null> {
   let folder = windowState.state.exportFolder ?? app.getPath('downloads')
   let name = safeFileName(suggestedName, kinds[0] ?? '')
@@ -67,7 +76,12 @@ async function ask(
     folder = dirname(file)
     name = basename(file)
     // The dialog has asked about the name that was typed, and not about the one that became of it.
-    if (file !== chosen && existsSync(file) && !(await mayReplace(name))) continue
+    if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
+    const [first, ...others] = mayBeSeveral ? await partsThere(file) : []
+    if (first !== undefined) {
+      const said = REPLACE_DIALOG.several(basename(first), others.length + 1)
+      if (!(await mayReplace(said, REPLACE_DIALOG.severalDetail))) continue
+    }
     windowState.update({ exportFolder: folder })
     return file
   }
@@ -85,12 +99,12 @@ async function showSave(options: SaveDialogOptions): Promise<string | null> {
   return answer.canceled || answer.filePath === '' ? null : answer.filePath
 }
 
-/** Asks whether a file that is there may be replaced. */
-async function mayReplace(name: string): Promise<boolean> {
+/** Asks whether what is there may be replaced. */
+async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detail): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: 'warning',
-    message: REPLACE_DIALOG.message(name),
-    detail: REPLACE_DIALOG.detail,
+    message,
+    detail,
     buttons: [REPLACE_DIALOG.replace, REPLACE_DIALOG.otherName],
     defaultId: 1,
     cancelId: 1,

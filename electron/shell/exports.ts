@@ -5,12 +5,15 @@ import type { ExportFormat } from '../contract/export-options.ts'
 import type { ExportJob } from '../contract/jobs.ts'
 import { KeptThread } from '../export/kept-thread.ts'
 import { startExport } from '../export/start-export.ts'
+import { partPaths } from '../export/parts.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
 
 interface Entry {
   job: ExportJob
   readonly file: string | null
   readonly running: RunningExport
+  /** See `ListSteps`; null: it is no list. */
+  readonly elsewhere: ListSteps['elsewhere'] | null
 }
 
 /** What is made of a connection's data. */
@@ -24,6 +27,13 @@ export interface ListTarget {
   readonly file: string
   /** See `ExportJob`. */
   readonly typedFormat: ExportFormat | null
+}
+
+export interface ListSteps {
+  /** Runs when it has ended in whatever way. */
+  readonly whenEnded: () => void
+  /** Asks for another place for the same list; null when the person closed the question. */
+  readonly elsewhere: () => Promise<ExportJob | null>
 }
 
 export interface ExportsOptions {
@@ -47,17 +57,18 @@ export class Exports {
     this.#thread = new KeptThread(options.workerUrl)
   }
 
-  /** Starts writing a list; `whenEnded` runs when it has ended in whatever way. */
+  /** Starts writing a list. */
   start(
     connectionId: string,
     { file, typedFormat }: ListTarget,
     request: ExportRequest,
-    whenEnded: () => void,
+    { whenEnded, elsewhere }: ListSteps,
   ): ExportJob {
     return this.run(
       { connectionId, form: 'list', fileName: basename(file), typedFormat, file },
       (onProgress) => startExport(request, { thread: this.#thread, onProgress }),
       whenEnded,
+      elsewhere,
     )
   }
 
@@ -66,6 +77,7 @@ export class Exports {
     what: MadeThing,
     begin: (onProgress: (progress: ExportProgress) => void) => RunningExport,
     whenEnded: () => void,
+    elsewhere: ListSteps['elsewhere'] | null = null,
   ): ExportJob {
     const jobId = randomUUID()
     const running = begin((progress) => {
@@ -80,9 +92,10 @@ export class Exports {
       totalRows: 0,
       bytes: 0,
       readBack: null,
+      parts: null,
       error: null,
     }
-    this.#entries.set(jobId, { job, file, running })
+    this.#entries.set(jobId, { job, file, running, elsewhere })
     running.done
       .then(
         (end) => {
@@ -118,11 +131,18 @@ export class Exports {
     this.#entries.get(jobId)?.running.cancel()
   }
 
-  /** Path of a finished export. Throws `notFound` for any other. */
-  fileOf(jobId: string): string {
+  /** Paths of the files of a finished export. Throws `notFound` for any other. */
+  filesOf(jobId: string): readonly string[] {
     const entry = this.#entries.get(jobId)
     if (entry?.job.state !== 'done' || entry.file === null) throw new AppError('notFound')
-    return entry.file
+    return partPaths(entry.file, entry.job.parts?.files ?? 1)
+  }
+
+  /** Asks for another place for a list that could not be written. Throws `notFound` for any other. */
+  async elsewhere(jobId: string): Promise<ExportJob | null> {
+    const entry = this.#entries.get(jobId)
+    if (entry?.job.state !== 'failed' || entry.elsewhere === null) throw new AppError('notFound')
+    return entry.elsewhere()
   }
 
   /** Whether it has ended well. */

@@ -5,11 +5,11 @@ import { AppError } from '../contract/app-error.ts'
 import type { Exports } from './exports.ts'
 
 /**
- * Path of a file that this run of the application has written; the window only knows its export. Throws `notFound` for any
+ * Path of a file that this run of the application has written, or of the first of several; the window only knows its export. Throws `notFound` for any
  * other, and `fileGone` when it is not there any more.
  */
 function writtenFile(exports: Exports, jobId: string): string {
-  const file = exports.fileOf(jobId)
+  const [file = ''] = exports.filesOf(jobId)
   if (!existsSync(file)) throw new AppError('fileGone', { params: { file: basename(file) } })
   return file
 }

@@ -3,7 +3,9 @@ import { isItemColumnKey, type ColumnKey, type ItemColumnKey } from '../contract
 import { isFieldKey } from '../contract/fields.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
+import { columnName } from './item-columns.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
+import { PackedReader } from './packed-rows.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
@@ -20,7 +22,10 @@ export type ExportedPart = ColumnKey | typeof WHOLE_BODY
 
 const isOfBody = (part: ExportedPart): boolean => part === WHOLE_BODY || isFieldKey(part)
 
-const ROWS_A_BATCH = 1_000
+/** An export goes through the file once: what it has read it does not need again. */
+const PAGES_KILOBYTES = 2_048
+/** Few: what lives long enough to outlast a young generation is cleared away late. */
+const ROWS_A_BATCH = 250
 /**
  * Items that lie scattered in the file are read so many at a time, in the order in which they lie: otherwise almost
  * every one would cost a page. A power of two, which packs an item's place beside its key.
@@ -43,12 +48,14 @@ export function openExportRows(
 ): ExportRows {
   const handle = openForReading(file)
   try {
+    handle.limitMemory(PAGES_KILOBYTES)
     // Held until the end: this is what makes it one moment.
     handle.beginSnapshot()
     const keys = 'keys' in rows ? rows.keys : withSqliteErrors(() => allKeys(handle, rows.query, checkTurn))
     return {
       count: keys.length,
       batches: () => batchesOf(handle, keys, columns),
+      packed: packedOf(handle, keys, columns, checkTurn),
       close: () => {
         handle.close()
       },
@@ -60,14 +67,29 @@ export function openExportRows(
 }
 
 function allKeys(handle: ReadHandle, query: StoreQuery, checkTurn: CheckTurn): Int32Array {
-  return new QueryEngine(handle).run(query, checkTurn).keys
+  const engine = new QueryEngine(handle)
+  try {
+    return engine.keys(query, checkTurn)
+  } finally {
+    engine.close()
+  }
 }
 
-/** The columns in SQL; their names there are the same words. With fields, the body comes after them. */
+/** Fields are read out of bodies, and are no columns that SQLite could put together. */
+function packedOf(
+  handle: ReadHandle,
+  keys: Int32Array,
+  columns: readonly ExportedPart[],
+  checkTurn: CheckTurn,
+): ExportRows['packed'] {
+  const stored = columns.filter(isItemColumnKey)
+  if (stored.length < columns.length || stored.length === 0) return null
+  return () => new PackedReader(handle, keys, stored, checkTurn).blocks()
+}
+
+/** The columns in SQL. With fields, the body comes after them. */
 function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): string {
-  const names = columns.map(
-    (key) => `items.${key.replace(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)}`,
-  )
+  const names = columns.map((key) => `items.${columnName(key)}`)
   return (withBody ? [...names, BODY] : names).join(', ')
 }
 

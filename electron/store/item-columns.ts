@@ -1,7 +1,7 @@
 import type { ItemRow } from '../contract/item.ts'
 import type { Bound } from './database/handles.ts'
 import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
-import { ARTWORK_SEPARATOR } from '../contract/columns.ts'
+import { ARTWORK_SEPARATOR, type ItemColumnKey } from '../contract/columns.ts'
 
 /** The columns of `items` that come from the item itself, in the order of {@link boundColumns}. */
 export const ITEM_COLUMN_NAMES = [
@@ -23,6 +23,11 @@ export const ITEM_COLUMN_NAMES = [
   'has_allocations',
   'updated_at',
 ] as const
+
+/** A column in SQL: its name there is the same words. */
+export function columnName(key: ItemColumnKey): string {
+  return key.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
+}
 
 export function boundColumns(columns: ItemColumns): Bound[] {
   const joined = joinArtworkNames(columns.artworkNames)

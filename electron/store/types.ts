@@ -296,10 +296,24 @@ export interface OpenStoreOptions {
 /** A value as the cache holds it: 1 and 0 stand for true and false. */
 export type StoredValue = string | number | null
 
+/** Rows as bytes: their cells in UTF-8, numbers in digits, nothing for what is empty. See `packed-rows.ts`. */
+export interface PackedRows {
+  /** Each row is the key of its item and its cells, with `CELL_END` behind each but the last, which `ROW_END` follows. */
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Where each row begins; null: behind the one before. */
+  readonly starts: Uint32Array | null
+  /** The items, in the order of the rows. */
+  readonly keys: Int32Array
+  /** The values of a row, for one with what cannot be packed: `NO_DIGITS` stands for a number that is no whole one. */
+  valuesOf(at: number): readonly StoredValue[]
+}
+
 /** Rows for an export, in order, in batches; runs on a handle of its own in the exporting thread. */
 export interface ExportRows {
   readonly count: number
   /** The rows batch by batch, each with the values of the columns that were asked for, in their order. */
   batches(): Iterable<readonly (readonly StoredValue[])[]>
+  /** The same rows, each block good until the next is asked for; null where they are more than columns of items. */
+  readonly packed: (() => Iterable<PackedRows>) | null
   close(): void
 }

@@ -2,6 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { CallContext, Turn } from './protocol.ts'
 import type { OpenStoreOptions, StoreReader, StoreWriter } from './types.ts'
+import { withPrecedence } from './precedence.ts'
 import { WorkerClient } from './worker-client.ts'
 
 type AnyFunction = (...parameters: never[]) => unknown
@@ -75,7 +76,7 @@ export class WorkerPool {
     parameters: Input<StoreReader, Name>,
   ): Promise<Output<StoreReader, Name>> {
     const idle = this.#readers.toSorted((a, b) => a.load - b.load)[0]
-    return await this.#track<Output<StoreReader, Name>>(() => this.#required(idle).call(method, parameters))
+    return await this.#answer<Name>(() => this.#required(idle).call(method, parameters))
   }
 
   /** A call that goes to the reader of a slot, whose memory serves it. */
@@ -85,7 +86,7 @@ export class WorkerPool {
     parameters: Input<StoreReader, Name>,
   ): Promise<Output<StoreReader, Name>> {
     const reader = this.#readers[this.#readerFor(slot)]
-    return await this.#track<Output<StoreReader, Name>>(() => this.#required(reader).call(method, parameters))
+    return await this.#answer<Name>(() => this.#required(reader).call(method, parameters))
   }
 
   /**
@@ -104,9 +105,7 @@ export class WorkerPool {
       ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + at } : {}),
     }
     if (method === 'openResult') this.#nextResult += 1
-    return await this.#track<Output<StoreReader, Name>>(() =>
-      this.#required(this.#readers[at]).call(method, parameters, context),
-    )
+    return await this.#answer<Name>(() => this.#required(this.#readers[at]).call(method, parameters, context))
   }
 
   /** A call about a result: only the reader that holds it can answer. */
@@ -115,7 +114,7 @@ export class WorkerPool {
     parameters: Input<StoreReader, Name>,
   ): Promise<Output<StoreReader, Name>> {
     const holder = this.#readers[parameters[0] % this.#readers.length]
-    return await this.#track<Output<StoreReader, Name>>(() => this.#required(holder).call(method, parameters))
+    return await this.#answer<Name>(() => this.#required(holder).call(method, parameters))
   }
 
   close(): Promise<void> {
@@ -134,6 +133,11 @@ export class WorkerPool {
     // The writer goes last: only when the readers are gone can it empty the log into the file.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
+  }
+
+  /** What a reader answers, somebody waits for. */
+  #answer<Name extends keyof StoreReader>(work: () => Promise<unknown>): Promise<Output<StoreReader, Name>> {
+    return withPrecedence(() => this.#track<Output<StoreReader, Name>>(work))
   }
 
   async #track<Value>(work: () => Promise<unknown>): Promise<Value> {

@@ -1,7 +1,11 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
-import { campaignIdSchema, exportInputSchema } from '../contract/schemas.ts'
+import { EXPORTED_LISTS, type ExportedList } from '../contract/export-again.ts'
+import { campaignIdSchema, exportedListSchema } from '../contract/schemas.ts'
+import type { ChangesExportOptions } from '../contract/export-options.ts'
+import { partsThere } from '../export/parts.ts'
+import type { EarlierFile } from '../export/types.ts'
 import { isMissing } from './file-errors.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
@@ -10,30 +14,44 @@ const MOST_KEPT = 100
 /** Characters that they may take together: a pasted list of POS numbers can be long. */
 const MOST_CHARACTERS = 5_000_000
 
+/** Which list it is. */
+export interface ListName {
+  readonly kind: ExportedList
+  /** Null: of all campaigns. */
+  readonly campaignId: string | null
+}
+
 const lastExportSchema = v.strictObject({
-  /** The list; null: all campaigns. */
+  kind: v.picklist(EXPORTED_LISTS),
   campaignId: v.nullable(campaignIdSchema),
   /** What was asked for; the rows are those of its query. */
-  input: exportInputSchema,
-  /** Absolute path of the file. */
+  of: exportedListSchema,
+  /** Absolute path of the file that was asked for. */
   file: v.string(),
-  /** As the file was when it was written. */
-  bytes: v.number(),
-  modifiedAt: v.number(),
+  /** What was written: that file, or several that have their numbers in their names, each as it then was. */
+  written: v.array(v.strictObject({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
 })
 export type LastExport = v.InferOutput<typeof lastExportSchema>
 
 const fileSchema = v.strictObject({ exports: v.array(lastExportSchema) })
 
-/** How the place of a last export is now. `changed`: another file, or another content, than was written there. */
-export type ExportPlace = 'asWritten' | 'changed' | 'free' | 'noFolder'
+/** How the place of a last export is now. */
+export interface ExportPlace {
+  /** `changed`: another file, or another content, than was written there. */
+  readonly kind: 'asWritten' | 'changed' | 'free' | 'noFolder'
+  /** The one that was changed, else the one that was asked for. */
+  readonly file: string
+}
 
 /** The last export of each list of a connection, on disk, so that it can be done again. */
 export interface LastExports {
   /** Null: nothing was exported of it, or what was kept cannot be read. */
-  of(campaignId: string | null): Promise<LastExport | null>
-  /** Notes an export whose file is whole. Never rejects: the export does not need it. */
-  note(campaignId: string | null, input: LastExport['input'], file: string): Promise<void>
+  of(list: ListName): Promise<LastExport | null>
+  /**
+   * Notes an export whose files are whole. Never rejects: the export does not need it.
+   * @param file what was asked for. @param files what was written.
+   */
+  note(list: ListName, of: LastExport['of'], file: string, files: readonly string[]): Promise<void>
 }
 
 export function createLastExports(keptIn: string): LastExports {
@@ -44,34 +62,56 @@ export function createLastExports(keptIn: string): LastExports {
     return found.state === 'read' ? found.value.exports : []
   }
 
-  async function add(campaignId: string | null, input: LastExport['input'], file: string): Promise<void> {
-    const { size: bytes, mtimeMs: modifiedAt } = await stat(file)
-    const others = (await read()).filter((kept) => kept.campaignId !== campaignId)
+  async function add(...[list, of, file, files]: Parameters<LastExports['note']>): Promise<void> {
+    const written = await Promise.all(files.map(asWritten))
+    const others = (await read()).filter((kept) => !isOf(kept, list))
     let left = MOST_CHARACTERS
-    const exports = [{ campaignId, input, file, bytes, modifiedAt }, ...others]
+    const exports = [{ kind: list.kind, campaignId: list.campaignId, of, file, written }, ...others]
       .slice(0, MOST_KEPT)
       .filter((kept) => (left -= JSON.stringify(kept).length) >= 0)
     await writeJsonFile(keptIn, { exports })
   }
 
   return {
-    async of(campaignId) {
+    async of(list) {
       await turn
-      return (await read()).find((kept) => kept.campaignId === campaignId) ?? null
+      return (await read()).find((kept) => isOf(kept, list)) ?? null
     },
-    note(campaignId, input, file) {
-      const noted = turn.then(() => add(campaignId, input, file)).catch(() => undefined)
+    note(...of) {
+      const noted = turn.then(() => add(...of)).catch(() => undefined)
       turn = noted
       return noted
     },
   }
 }
 
-/** Looks at the place of an export. */
-export async function placeOf({ file, bytes, modifiedAt }: LastExport): Promise<ExportPlace> {
-  const found = await statIfThere(file)
-  if (found !== null) return found.size === bytes && found.mtimeMs === modifiedAt ? 'asWritten' : 'changed'
-  return (await statIfThere(dirname(file)))?.isDirectory() === true ? 'free' : 'noFolder'
+function isOf(kept: ListName, { kind, campaignId }: ListName): boolean {
+  return kept.kind === kind && kept.campaignId === campaignId
+}
+
+async function asWritten(file: string): Promise<EarlierFile> {
+  const { size: bytes, mtimeMs: modifiedAt } = await stat(file)
+  return { file, bytes, modifiedAt }
+}
+
+/** Looks at the place of an export, where it may write one file or several. */
+export async function placeOf(
+  { file, written }: LastExport,
+  { rowsBeyond }: Pick<ChangesExportOptions, 'rowsBeyond'>,
+): Promise<ExportPlace> {
+  const mayBeSeveral = rowsBeyond === 'files'
+  const there = [file, ...written.map((known) => known.file), ...(mayBeSeveral ? await partsThere(file) : [])]
+  let kind: ExportPlace['kind'] = 'free'
+  for (const path of new Set(there)) {
+    const found = await statIfThere(path)
+    if (found === null) continue
+    const known = written.find((each) => each.file === path)
+    if (known?.bytes !== found.size || known.modifiedAt !== found.mtimeMs)
+      return { kind: 'changed', file: path }
+    kind = 'asWritten'
+  }
+  if (kind === 'free' && (await statIfThere(dirname(file)))?.isDirectory() !== true) kind = 'noFolder'
+  return { kind, file }
 }
 
 async function statIfThere(path: string) {

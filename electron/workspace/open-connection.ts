@@ -27,7 +27,7 @@ export async function openConnection(
   connection: Connection,
   options: OpenConnectionOptions,
 ): Promise<ConnectionSession> {
-  const { folder, databaseFile, queueFile, pictureRunsFile, reviewsFile } = connectionLayout(
+  const { folder, databaseFile, queueFile, pictureRunsFile, picturesFile, reviewsFile } = connectionLayout(
     options.dataFolder,
     connection.id,
   )
@@ -117,6 +117,7 @@ export async function openConnection(
     artwork,
     reviews,
     reviewsFile,
+    picturesFile,
     notice: store.notice,
     keyStatus,
     keyChanged() {

@@ -160,6 +160,8 @@ export interface ConnectionSession {
   readonly reviews: Reviews
   /** Where the reviews are, for an export's own handle. It may not be there yet. */
   readonly reviewsFile: string
+  /** What is known of pictures, for an export's own handle. It may not be there yet. */
+  readonly picturesFile: string
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
   keyStatus(): Promise<KeyStatus>

@@ -41,3 +41,13 @@ export function onLeaving(floating: HTMLElement, at: MenuPlace, leave: () => voi
     window.removeEventListener('resize', leave)
   }
 }
+
+/** Remembers what has the keyboard; gives what hands it back, unless something else outside `floating` has it by then. */
+export function keyboardKeeper(floating: HTMLElement): () => void {
+  const before = document.activeElement
+  return () => {
+    const now = document.activeElement
+    const lost = now === null || now === document.body
+    if ((lost || floating.contains(now)) && before instanceof HTMLElement) before.focus()
+  }
+}

@@ -1,6 +1,6 @@
 /** What the thread that draws pictures is asked for, by name, and what it gives. Sizes are pixels. */
 export interface PictureJobs {
-  /** A small picture of a file, its longer edge at most so long, as WebP. */
+  /** A small picture of a file, its longer edge at most so long, as JPEG or PNG. */
   thumbnail: {
     readonly input: { readonly kind: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly edge: number }
     readonly output: Uint8Array<ArrayBuffer>

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { DrawingFailed, type PagePart } from './jobs.ts'
-import { asWebp, canvasOf, within } from './raster.ts'
+import { asJpeg, canvasOf, within } from './raster.ts'
 
 /** Pictures in a PDF that have more pixels are left out. */
 const MOST_IMAGE_PIXELS = 100_000_000
@@ -126,7 +126,7 @@ export async function smallPdf(
     // A page may be of any size in points: a small one is drawn larger.
     const scale = edge / Math.max(size.width, size.height)
     const { width, height } = within(edge, { width: size.width * scale, height: size.height * scale })
-    return await asWebp(await draw(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height }))
+    return await asJpeg(await draw(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height }))
   } finally {
     await pdf.loadingTask.destroy()
   }

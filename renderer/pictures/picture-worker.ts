@@ -21,7 +21,8 @@ function opened(): PDFDocumentProxy {
 const WORK: {
   readonly [Name in JobName]: (input: PictureJobs[Name]['input']) => Promise<PictureJobs[Name]['output']>
 } = {
-  thumbnail: ({ kind, bytes, edge }) => (kind === 'pdf' ? smallPdf(bytes, edge) : smallRaster(bytes, edge)),
+  thumbnail: ({ kind, bytes, edge }) =>
+    kind === 'pdf' ? smallPdf(bytes, edge) : smallRaster(kind, bytes, edge),
   openDocument: async ({ bytes }) => {
     await open?.loadingTask.destroy()
     open = null

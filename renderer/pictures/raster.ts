@@ -1,3 +1,5 @@
+import { MOST_THUMBNAIL_BYTES } from '../../electron/contract/pictures.ts'
+
 /** A size of the same form whose longer edge is at most so long. */
 export function within(edge: number, { width, height }: { readonly width: number; readonly height: number }) {
   const scale = Math.min(1, edge / Math.max(width, height))
@@ -18,21 +20,56 @@ export function canvasOf(
   return { canvas, context }
 }
 
-export async function asWebp(canvas: OffscreenCanvas): Promise<Uint8Array<ArrayBuffer>> {
-  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.85 })
+/** Of what documents show too: nothing has to be decoded again to be put into one. */
+async function encoded(
+  canvas: OffscreenCanvas,
+  options: ImageEncodeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = await canvas.convertToBlob(options)
   return new Uint8Array(await blob.arrayBuffer())
+}
+
+/** What is drawn, of which nothing shines through. */
+export function asJpeg(canvas: OffscreenCanvas): Promise<Uint8Array<ArrayBuffer>> {
+  return encoded(canvas, { type: 'image/jpeg', quality: 0.85 })
+}
+
+/** Whether anything shines through what is drawn. */
+function isSeeThrough(context: OffscreenCanvasRenderingContext2D, width: number, height: number): boolean {
+  const { data } = context.getImageData(0, 0, width, height)
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 0xff) return true
+  return false
+}
+
+/** What is drawn, no longer than `edge`: a JPEG, or a PNG where something shines through. */
+export async function smallOf(
+  image: CanvasImageSource,
+  size: { readonly width: number; readonly height: number },
+  edge: number,
+  mayShineThrough: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = within(edge, size)
+  const { canvas, context } = canvasOf(width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+  if (!mayShineThrough || !isSeeThrough(context, width, height)) return asJpeg(canvas)
+  const made = await encoded(canvas, { type: 'image/png' })
+  // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
+  return made.byteLength <= MOST_THUMBNAIL_BYTES || edge < 2
+    ? made
+    : smallOf(image, size, edge / 2, mayShineThrough)
 }
 
 /** A small picture of a PNG, JPEG, GIF, WebP or AVIF. */
 export async function smallRaster(
+  kind: string,
   bytes: Uint8Array<ArrayBuffer>,
   edge: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bitmap = await createImageBitmap(new Blob([bytes]))
-  const { width, height } = within(edge, bitmap)
-  const { canvas, context } = canvasOf(width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(bitmap, 0, 0, width, height)
-  bitmap.close()
-  return asWebp(canvas)
+  try {
+    return await smallOf(bitmap, bitmap, edge, kind !== 'jpeg')
+  } finally {
+    bitmap.close()
+  }
 }

@@ -1,3 +1,4 @@
+import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
 /**
@@ -6,10 +7,11 @@ import { reportStrings } from '../../electron/contract/strings/report.ts'
  */
 export function foot(title: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
+  const { top, right, bottom, left } = PAGE_MARGINS
   const text = 'color: #444; font: 8pt system-ui, sans-serif'
   const ofPages = reportStrings.page.ofPages('" counter(page) "', '" counter(pages) "')
   sheet.insertRule(`@page {
-    margin: 0.6in 0.65in 0.75in;
+    margin: ${String(top)}in ${String(right)}in ${String(bottom)}in ${String(left)}in;
     @bottom-left { ${text}; content: ${asCssText(title)} }
     @bottom-right { ${text}; content: "${ofPages}" }
   }`)

@@ -1,35 +1,71 @@
 import { mount } from 'svelte'
-import type { ItemRow } from '../../electron/contract/item.ts'
-import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
+import { columnKindOf } from '../../electron/contract/columns.ts'
+import { widthOnPaper } from '../../electron/contract/paper.ts'
+import type { PrintedListEntry, PrintedListHead } from '../../electron/contract/printed-list.ts'
+import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { ask } from './address.ts'
+import { ColumnNeeds } from './column-needs.ts'
+import { shareWidth } from './column-widths.ts'
 import ItemList from './ItemList.svelte'
+import { createListCells } from './list-cells.ts'
 import { foot } from './paper.ts'
 import { shrunk } from './pictures.ts'
 import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
+import { createTextWidth } from './text-width.ts'
 
 /** Pixels of a picture's longer side: 240 to the inch at the size in which it is printed. */
 const LONGEST_SIDE = 140
+
+/** Of the letters in a list, in points; ItemList.svelte has the same. */
+const LETTERS = 8.5
+/** Columns that are as wide whatever stands in them, in millimetres. */
+const PICTURE = { least: 17, wish: 17 }
+const MARK = { least: 12, wish: 12 }
+const MARK_IN_WORDS = { least: 22, wish: 22 }
+/** Notes are written by hand, too. */
+const NOTE = { least: 28, wish: 45 }
 
 /** Draws a list of items. */
 export async function printList(head: PrintedListHead): Promise<void> {
   document.title = printedListStrings.name(head.title)
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
 
+  const { columns, pictures, reviews, paper, orientation } = head.options
   const rows = new PrintedRows()
   mount(ItemList, { target: document.body, props: { head, rows } })
 
+  const cellsOf = createListCells(head)
+  const measure = createTextWidth(LETTERS, 400)
+  const measureHeading = createTextWidth(LETTERS, 600)
+  const needs = columns.map((key) => new ColumnNeeds(columnLabel(key), measureHeading, measure))
+  let isMarked = false
   while (rows.count < head.count) {
     const start = rows.count
     const piece: PrintedRow[] = []
-    for (const [at, row] of (await ask<readonly ItemRow[]>(`entries/${String(start)}`)).entries()) {
-      const isAsked = head.pictures && mayHavePicture(row)
+    const entries = await ask<readonly PrintedListEntry[]>(`entries/${String(start)}`)
+    for (const [at, { row, review }] of entries.entries()) {
+      const cells = cellsOf(row)
+      for (const [column, cell] of cells.entries())
+        needs[column]?.add(cell, cell.isNumber || columnKindOf(columns[column] ?? 'itemName') === 'dateTime')
+      const isAsked = pictures && mayHavePicture(row)
       piece.push({
-        row,
+        cells,
+        review,
         picture: isAsked ? await shrunk(`picture/${String(start + at)}/0`, LONGEST_SIDE) : null,
       })
     }
+    isMarked ||= piece.some(({ review }) => review !== null && review.mark !== null)
     await rows.add(piece)
   }
+  rows.widths = shareWidth(
+    [
+      ...(reviews ? [isMarked ? MARK_IN_WORDS : MARK] : []),
+      ...(pictures ? [PICTURE] : []),
+      ...needs.map((need) => need.get()),
+      ...(reviews ? [NOTE] : []),
+    ],
+    widthOnPaper(paper, orientation),
+  )
 }

@@ -2,7 +2,7 @@ import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
-import { exportAgain } from './export-again.ts'
+import { exportAgain, listShown } from './export-again.ts'
 import { readReview } from './review-files.ts'
 import { toggleReview } from './review-commands.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
@@ -85,7 +85,7 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       app.frame.carryOut('printList')
       return
     case 'exportAgain':
-      await exportAgain(app, 'same')
+      await exportAgain(app, listShown(app), 'same')
       return
     case 'report':
       if (app.connectionId !== null && app.campaignId !== null) {

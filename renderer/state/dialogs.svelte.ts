@@ -1,5 +1,5 @@
 import type { LabelledField } from '../../electron/contract/connection.ts'
-import type { AgainProblem } from '../../electron/contract/export-again.ts'
+import type { AgainProblem, ExportedList } from '../../electron/contract/export-again.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { DiagnosisOf } from './diagnosis.svelte.ts'
@@ -25,7 +25,7 @@ export type OpenDialog =
   /** What a report of a campaign's review is to hold. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
   /** The file of a last export is not as it was, or cannot be reached. */
-  | { readonly kind: 'exportAgain'; readonly found: AgainProblem }
+  | { readonly kind: 'exportAgain'; readonly list: ExportedList; readonly found: AgainProblem }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }

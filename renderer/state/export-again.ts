@@ -1,33 +1,56 @@
-import type { AgainWay } from '../../electron/contract/export-again.ts'
+import type { AgainWay, ExportedList } from '../../electron/contract/export-again.ts'
+import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { againStrings as words } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { carryOut } from './commands.ts'
 
+/** The list that is shown. */
+export function listShown({ tab }: AppModel): ExportedList {
+  return tab === 'changes' ? 'changes' : 'items'
+}
+
 /**
- * Writes the last export of the list that is shown again. How far it is and how it ended is told in the status bar; what
- * keeps it from being begun is asked about, and a list of which nothing was exported yet is exported in the usual way.
- * Failures are shown, never thrown.
+ * Writes the last export of a list that is shown again. How far it is and how it ended is told in the status bar; what
+ * keeps it from being begun is asked about. Failures are shown, never thrown.
+ * @param otherwise what is done where nothing was exported of the list yet: left out, it is exported in the usual way.
  */
-export async function exportAgain(app: AppModel, way: AgainWay): Promise<void> {
+export async function exportAgain(
+  app: AppModel,
+  list: ExportedList,
+  way: AgainWay,
+  otherwise: () => void | Promise<void> = () => carryOut(app, 'export'),
+): Promise<void> {
   const { connectionId, campaignId } = app
   if (connectionId === null) return
   try {
-    const answer = await api.call('exports.again', { connectionId, campaignId, way })
+    const answer = await api.call('exports.again', { connectionId, list, campaignId, way })
     switch (answer.kind) {
       case 'started':
         app.jobs.noteExport(answer.job)
         return
       case 'nothing':
         app.announcer.say(words.nothing)
-        await carryOut(app, 'export')
+        await otherwise()
         return
       case 'changed':
       case 'noFolder':
-        app.dialogs.open({ kind: 'exportAgain', found: answer })
+        app.dialogs.open({ kind: 'exportAgain', list, found: answer })
         return
       case 'closed':
     }
+  } catch (error) {
+    app.tell(faultOf(error))
+  }
+}
+
+/** Asks for another place for a list that could not be written. Failures are shown, never thrown. */
+export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Promise<void> {
+  try {
+    const job = await api.call('exports.elsewhere', { jobId })
+    if (job === null) return
+    app.jobs.putAway([jobId])
+    app.jobs.noteExport(job)
   } catch (error) {
     app.tell(faultOf(error))
   }

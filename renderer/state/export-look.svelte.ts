@@ -3,6 +3,7 @@ import type { ExportPreset } from '../../electron/contract/csv-style.ts'
 import type { ExportLook } from '../../electron/contract/export-look.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
+import { makeSmallPictures } from '../pictures/thumbnail-maker.ts'
 
 /** What would be exported: the input of the call that writes it. */
 export type ToLookAt = ApiInput<'exports.look'>['of']
@@ -19,7 +20,11 @@ export class ExportLookState {
   /** Rows are still looked at, or will be in a moment. */
   running = $state(false)
   fault = $state.raw<Fault | null>(null)
+  /** Of the small pictures that are being made; null: none are. */
+  making = $state.raw<{ readonly made: number; readonly all: number } | null>(null)
 
+  #asked: { readonly of: ToLookAt; readonly preset: ExportPreset } | null = null
+  #ended = new AbortController()
   #runId: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopListening: () => void = () => undefined
@@ -27,6 +32,7 @@ export class ExportLookState {
   /** Looks at this as soon as the choice stands for a moment, and no longer at what was asked before. */
   start(of: ToLookAt, preset: ExportPreset): void {
     this.stop()
+    this.#asked = { of, preset }
     this.running = true
     this.fault = null
     this.#timer = setTimeout(
@@ -37,9 +43,31 @@ export class ExportLookState {
     )
   }
 
-  /** Ends what is under way; what was found stays. */
+  /** Makes the small pictures that are missing, and looks again. */
+  async makePictures(connectionId: string): Promise<void> {
+    const hashes = this.look?.toMake ?? []
+    const asked = this.#asked
+    if (asked === null || this.making !== null) return
+    const { signal } = (this.#ended = new AbortController())
+    const tell = (made: number): void => {
+      if (!signal.aborted) this.making = { made, all: hashes.length }
+    }
+    tell(0)
+    try {
+      await makeSmallPictures(connectionId, hashes, tell, signal)
+    } catch (error) {
+      if (!signal.aborted) this.fault = faultOf(error)
+    }
+    if (signal.aborted) return
+    this.making = null
+    if (this.fault === null) this.start(asked.of, asked.preset)
+  }
+
+  /** Ends what is under way; what was found stays, and what was made. */
   stop(): void {
     clearTimeout(this.#timer)
+    this.#ended.abort()
+    this.making = null
     this.#stopListening()
     this.running = false
     const runId = this.#runId

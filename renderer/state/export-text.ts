@@ -1,8 +1,9 @@
+import { partName } from '../../electron/contract/file-name.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { writtenStrings } from '../../electron/contract/strings/export-profiles.ts'
-import { reportJob, reportStrings } from '../../electron/contract/strings/report.ts'
+import { reportJob } from '../../electron/contract/strings/report.ts'
 import type { Format } from './format.ts'
 
 const words = strings.export
@@ -23,12 +24,17 @@ export function exportProgress({ form, rows, totalRows, readBack }: ExportJob, f
 }
 
 /** How it ended, as one sentence. */
-export function exportOutcome({ form, state, fileName, rows }: ExportJob, format: Format): string {
+export function exportOutcome(job: ExportJob, format: Format): string {
+  const { form, state, fileName, rows } = job
   if (state === 'failed')
     return form === 'print' ? reportJob.printFailed(fileName) : outcomes.exportFailed(fileName)
   if (state === 'cancelled')
     return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
-  if (form === 'list') return outcomes.exported(fileName, rows, format.number(rows))
+  if (form === 'list')
+    return [
+      outcomes.exported(filesOf(job, format), rows, format.number(rows)),
+      ...earlierFiles(job, format),
+    ].join(' ')
   return form === 'print' ? reportJob.printed(fileName) : reportJob.wrote(rows, format.number(rows), fileName)
 }
 
@@ -42,10 +48,29 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const say = form === 'list' ? words.doneText : reportJob.done
-  const text = say(rows, format.number(rows), format.bytes(bytes))
-  return { title: words.doneTitle(fileName), text: readBack === null ? text : writtenStrings.readBack(text) }
+  const came = say(rows, format.number(rows), format.bytes(bytes))
+  const text = readBack === null ? came : writtenStrings.readBack(came)
+  const ready = job.parts === null || job.parts.files === 1 ? words.doneTitle : writtenStrings.severalReady
+  return { title: ready(filesOf(job, format)), text: [text, ...earlierFiles(job, format)].join(' ') }
 }
 
-export function exportFailedTitle({ form }: ExportJob): string {
-  return form === 'list' ? words.failedTitle : reportStrings.failedTitle
+/** The name of the file, or of the first of several. */
+function filesOf({ fileName, parts }: ExportJob, format: Format): string {
+  if (parts === null || parts.files === 1) return fileName
+  const others = parts.files - 1
+  return writtenStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
+}
+
+/** What became of files of the export before. */
+function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
+  const { removed, stayed } = parts ?? { removed: 0, stayed: 0 }
+  return [
+    ...(removed === 0 ? [] : [writtenStrings.removed(removed, format.number(removed))]),
+    ...(stayed === 0 ? [] : [writtenStrings.stayed(stayed, format.number(stayed))]),
+  ]
+}
+
+/** What is said above the reason for which it failed. */
+export function exportFailedTitle({ form, fileName }: ExportJob): string {
+  return form === 'list' ? words.notWritten(fileName) : reportJob.failedTitle
 }

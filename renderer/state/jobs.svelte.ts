@@ -77,7 +77,7 @@ export class JobsModel {
   }
 
   receiveDownload(job: DownloadJob): void {
-    this.#begin(job)
+    this.#begin(job, this.#downloads)
     // One that is tried again goes on under its own id: how it ends this time is news.
     if (!hasEnded(job) && this.#seen.has(job.jobId)) {
       this.#seen = new Set([...this.#seen].filter((known) => known !== job.jobId))
@@ -95,13 +95,17 @@ export class JobsModel {
   }
 
   receiveExport(job: ExportJob): void {
-    this.#begin(job)
+    this.#begin(job, this.#exports)
     this.#exports = put(this.#exports, job)
   }
 
-  /** New work takes the place of the good news about the last; what went wrong stays until it is put away. */
-  #begin(job: Job): void {
-    if (hasEnded(job) || this.open.some((known) => !isPictures(known))) return
+  /**
+   * New work takes the place of the good news about the last, also where it has ended before anything was heard of it; what
+   * went wrong stays until it is put away.
+   */
+  #begin(job: Job, heardOf: readonly Job[]): void {
+    const isOld = hasEnded(job) && heardOf.some(({ jobId }) => jobId === job.jobId)
+    if (isOld || this.open.some((known) => !isPictures(known))) return
     this.putAway(this.outcomes.filter((known) => known.error === null).map((known) => known.jobId))
   }
 

@@ -14,11 +14,19 @@ import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { COLUMNS, requestOf } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
-import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+import {
+  ALL_SIZES,
+  milliseconds,
+  percentile,
+  perSecond,
+  printTable,
+  ratio,
+  sizesFromArguments,
+} from './table.ts'
 
 const RUNS = 5
-/** What the others make of a million rows would not fit into memory beside them. */
-const MOST_ROWS = 100_000
+/** What the others make of a million rows would not fit into memory: more rows are given to each in portions of so many. */
+const ROWS_A_PORTION = 100_000
 
 type Row = readonly StoredValue[]
 type Write = () => Promise<number> | number
@@ -53,9 +61,12 @@ function writersOf(batches: readonly (readonly Row[])[]): Readonly<Record<string
 }
 
 /** Median of each, all of them in turn, so that a busy moment of the machine hits all alike; the first turn warms up. */
-async function mediansOf(writers: Readonly<Record<string, Write>>): Promise<ReadonlyMap<string, number>> {
+async function mediansOf(
+  writers: Readonly<Record<string, Write>>,
+  runs: number,
+): Promise<ReadonlyMap<string, number>> {
   const times = new Map<string, number[]>(Object.keys(writers).map((name) => [name, []]))
-  for (let run = 0; run <= RUNS; run += 1) {
+  for (let run = 0; run <= runs; run += 1) {
     for (const [name, write] of Object.entries(writers)) {
       const start = performance.now()
       if ((await write()) === 0) throw new Error(`${name} has written nothing`)
@@ -65,19 +76,36 @@ async function mediansOf(writers: Readonly<Record<string, Write>>): Promise<Read
   return new Map([...times].map(([name, each]) => [name, percentile(each, 0.5)]))
 }
 
+/** Rows in portions, each in the batches in which they are read. */
+function* portionsOf(batches: Iterable<readonly Row[]>): Generator<readonly (readonly Row[])[]> {
+  let portion: (readonly Row[])[] = []
+  let rows = 0
+  for (const batch of batches) {
+    portion.push(batch)
+    rows += batch.length
+    if (rows < ROWS_A_PORTION) continue
+    yield portion
+    portion = []
+    rows = 0
+  }
+  if (rows > 0) yield portion
+}
+
 const table: string[][] = []
-for (const size of sizesFromArguments().filter((each) => each <= MOST_ROWS)) {
+for (const size of sizesFromArguments(ALL_SIZES)) {
   const folder = await temporaryFolder()
   const database = join(folder.path, 'cache.db')
   await fillCache(database, size)
   const source = openExportRows(database, { query: EMPTY_QUERY }, COLUMNS)
-  const batches = [...source.batches()]
+  const whole = new Map<string, number>()
+  for (const portion of portionsOf(source.batches()))
+    for (const [name, median] of await mediansOf(writersOf(portion), size > ROWS_A_PORTION ? 1 : RUNS))
+      whole.set(name, (whole.get(name) ?? 0) + median)
   source.close()
-  const medians = await mediansOf(writersOf(batches))
-  const own = medians.get('Campaign Desk') ?? Number.NaN
-  for (const [name, median] of medians) {
+  const own = whole.get('Campaign Desk') ?? Number.NaN
+  for (const [name, time] of whole) {
     const what = `${size.toLocaleString('en-GB')} items: ${name}`
-    table.push([what, milliseconds(median), perSecond(size, median), ratio(median / own)])
+    table.push([what, milliseconds(time), perSecond(size, time), ratio(time / own)])
   }
   await folder.remove()
 }

@@ -9,7 +9,15 @@ import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { COLUMNS, exported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
-import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+import {
+  ALL_SIZES,
+  milliseconds,
+  percentile,
+  perSecond,
+  printTable,
+  ratio,
+  sizesFromArguments,
+} from './table.ts'
 
 const RUNS = 7
 
@@ -69,7 +77,7 @@ async function medianOf(
 const hasSqlite3 = hasProgram('sqlite3')
 await bundle({ quiet: true })
 const rows: string[][] = []
-for (const size of sizesFromArguments()) {
+for (const size of sizesFromArguments(ALL_SIZES)) {
   const folder = await temporaryFolder()
   const database = join(folder.path, 'cache.db')
   const theirs = join(folder.path, 'theirs.csv')

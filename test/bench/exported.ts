@@ -37,9 +37,10 @@ export function requestOf(
   return {
     databaseFile,
     rows: { query },
-    options: { ...how, style: MACHINE_STYLE, statuses: 'numbers', extras: NO_EXTRAS },
+    options: { ...how, style: MACHINE_STYLE, rowsBeyond: 'oneFile', statuses: 'numbers', extras: NO_EXTRAS },
     columnLabels: columnLabels(how.columns),
     reviewsFile: '',
+    picturesFile: '',
     statusLabels: [],
     document: { sheetName: 'Items', title: 'Items', description: '' },
     file,

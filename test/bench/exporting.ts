@@ -10,7 +10,16 @@ import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
 import { COLUMNS, exported, startExported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
-import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
+import { growth } from './memory-use.ts'
+import {
+  ALL_SIZES,
+  itemCount,
+  milliseconds,
+  percentile,
+  printTable,
+  ratio,
+  sizesFromArguments,
+} from './table.ts'
 
 const FORMATS = ['csv', 'xlsx'] as const
 type Format = (typeof FORMATS)[number]
@@ -18,7 +27,6 @@ type Format = (typeof FORMATS)[number]
 const CANCELLATIONS = 15
 const ROUNDS = 8
 const SEARCHES_A_ROUND = 10
-const SAMPLE_EVERY_MS = 10
 /** Words and beginnings of words; each is searched for with another number, so that nothing is answered from before. */
 const TERMS = ['wobbler', 'banner', 'POS-00', 'aisle', 'floor st', 'artwork', 'poster', 'counter']
 
@@ -33,17 +41,6 @@ interface Measured {
 }
 
 const how = (format: Format) => ({ columns: COLUMNS, format, header: 'labels' }) as const
-
-async function growth(work: () => Promise<unknown>): Promise<number> {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, SAMPLE_EVERY_MS)
-  await work()
-  clearInterval(sampling)
-  return Math.max(most, process.memoryUsage.rss()) - before
-}
 
 /** Cancels exports at moments that are spread over the time that one takes. */
 async function cancelled(database: string, file: string, format: Format): Promise<readonly number[]> {
@@ -123,7 +120,7 @@ if (what === '--measure') {
 } else {
   await bundle({ quiet: true })
   const rows: string[][] = []
-  for (const size of sizesFromArguments()) {
+  for (const size of sizesFromArguments(ALL_SIZES)) {
     const folder = await temporaryFolder()
     const cache = join(folder.path, 'cache.db')
     await fillCache(cache, size)
@@ -143,13 +140,14 @@ if (what === '--measure') {
         milliseconds(lone),
         milliseconds(joined),
         ratio(joined / lone),
+        ratio(percentile(beside, 0.95) / percentile(alone, 0.95)),
       ])
     }
     await folder.remove()
   }
   printTable(
     'Beside an export (goals: +50 MB at any size, a cancellation answered within 100 ms, a search no slower)',
-    ['', 'memory', 'cancelled', 'median', 'longest', 'search alone', 'beside it', 'ratio'],
+    ['', 'memory', 'cancelled', 'median', 'longest', 'search alone', 'beside it', 'ratio', 'p95'],
     rows,
   )
 }

@@ -38,6 +38,30 @@ export async function memoryOf(app: ElectronApplication): Promise<ProcessMemory>
   }
 }
 
+/** A sample every so many milliseconds finds the most that a process holds for longer than that. */
+const SAMPLE_EVERY_MS = 10
+
+/**
+ * Bytes by which this process grows at most while `work` goes on: its anonymous memory where the system tells that (on
+ * Linux, `RssAnon`), which leaves out the pages of programs that are read from disk on their first use, else all of it.
+ */
+export async function growth(work: () => Promise<unknown>): Promise<number> {
+  const before = ownMemory()
+  let most = before
+  const sampling = setInterval(() => {
+    most = Math.max(most, ownMemory())
+  }, SAMPLE_EVERY_MS)
+  await work()
+  clearInterval(sampling)
+  return Math.max(most, ownMemory()) - before
+}
+
+function ownMemory(): number {
+  if (process.platform !== 'linux') return process.memoryUsage.rss()
+  const kilobytes = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}
+
 const NOTHING: MemoryUse = { anonymous: 0, share: 0, workingSet: 0 }
 
 function plus(a: MemoryUse, b: MemoryUse): MemoryUse {

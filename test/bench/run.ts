@@ -22,6 +22,7 @@ const BENCHES: readonly Bench[] = [
   { file: 'csv-writers.ts', needsDisplay: false },
   { file: 'workbook.ts', needsDisplay: false },
   { file: 'exporting.ts', needsDisplay: false },
+  { file: 'export-memory.ts', needsDisplay: false },
   { file: 'window.ts', needsDisplay: true },
   { file: 'typing.ts', needsDisplay: true },
   { file: 'scroll.ts', needsDisplay: true },

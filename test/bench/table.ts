@@ -35,8 +35,8 @@ export function percentile(samples: readonly number[], share: number): number {
 
 /** What is measured without being asked for: two sizes, so that the slope shows. */
 const SIZES = [10_000, 100_000] as const
-/** What `--all` measures. */
-const ALL_SIZES = [...SIZES, 1_000_000] as const
+/** What `--all` measures, and what exports are measured at in any case. */
+export const ALL_SIZES = [...SIZES, 1_000_000] as const
 
 /** Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of every run. */
 export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {

@@ -10,10 +10,18 @@ import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { COLUMNS, exported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
-import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+import { growth } from './memory-use.ts'
+import {
+  ALL_SIZES,
+  milliseconds,
+  percentile,
+  perSecond,
+  printTable,
+  ratio,
+  sizesFromArguments,
+} from './table.ts'
 
 const RUNS = 3
-const SAMPLE_EVERY_MS = 20
 const MOST_IN_MEMORY = 100_000
 const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
@@ -22,17 +30,9 @@ type Rows = readonly (readonly StoredValue[])[]
 async function measured(
   work: () => Promise<unknown>,
 ): Promise<{ readonly ms: number; readonly grown: number }> {
-  const before = process.memoryUsage.rss()
-  let most = before
-  const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, SAMPLE_EVERY_MS)
   const start = performance.now()
-  await work()
-  const ms = performance.now() - start
-  most = Math.max(most, process.memoryUsage.rss())
-  clearInterval(sampling)
-  return { ms, grown: most - before }
+  const grown = await growth(work)
+  return { ms: performance.now() - start, grown }
 }
 
 const ours = (database: string, file: string): Promise<void> =>
@@ -61,7 +61,7 @@ const RIVALS: Readonly<Record<string, (rows: Rows) => Promise<unknown>>> = {
 
 await bundle({ quiet: true })
 const table: string[][] = []
-for (const size of sizesFromArguments()) {
+for (const size of sizesFromArguments(ALL_SIZES)) {
   const folder = await temporaryFolder()
   const database = join(folder.path, 'cache.db')
   const file = join(folder.path, 'items.xlsx')

@@ -258,8 +258,24 @@ describe('the changes', () => {
         connectionId: 'c1',
         query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
         suggestedName: 'Summer 2026 – changes',
-        options: { format: 'xlsx', style: styleOfPreset('excel', regionOf('en-GB')), header: 'labels' },
+        options: {
+          format: 'xlsx',
+          style: styleOfPreset('excel', regionOf('en-GB')),
+          header: 'labels',
+          rowsBeyond: 'oneFile',
+        },
       },
+    ])
+  })
+
+  it('are exported again, and in the usual way where they never were', async () => {
+    const made = desk()
+    await start(made)
+    await screen.findByText('Wobbler 2')
+    made.emit('menu.command', { command: 'exportAgain' })
+    expect(await screen.findByRole('dialog', { name: 'Export changes' })).toBeInTheDocument()
+    expect(made.inputs('exports.again')).toEqual([
+      { connectionId: 'c1', list: 'changes', campaignId: 'k1', way: 'same' },
     ])
   })
 

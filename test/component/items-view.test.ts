@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { NOTHING_FOUND } from '../support/fake-bridge.ts'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 
 let main: FakeMain
@@ -345,6 +347,7 @@ describe('export', () => {
     totalRows: 0,
     bytes: 0,
     readBack: null,
+    parts: null,
     error: null,
     ...change,
   })
@@ -413,6 +416,32 @@ describe('export', () => {
     expect(main.inputs('exports.start')[1]).toMatchObject({
       options: { format: 'json', extras: { records: 'received' } },
     })
+  })
+
+  it('puts pictures into a workbook, and says how many of its rows have one here', async () => {
+    await show()
+    main.instead.set('exports.look', ({ of }: ApiInput<'exports.look'>) => ({
+      ...NOTHING_FOUND,
+      rows: 1_204,
+      looked: 1_204,
+      pictures: 'items' in of && of.items.options.extras.pictures ? 812 : null,
+    }))
+    const dialog = await open()
+    const choice = { name: 'Picture of the artwork in a first column' }
+    expect(dialog.queryByText(/have a picture/u)).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', choice))
+    expect(
+      await dialog.findByText(/812 of 1,204 rows have a picture on this computer\./u),
+    ).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.start')).toHaveLength(1)
+    })
+    expect(main.inputs('exports.start')[0]).toMatchObject({
+      options: { extras: { ...NO_EXTRAS, pictures: true } },
+    })
+    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+    expect(dialog.queryByRole('checkbox', choice)).toBeNull()
   })
 
   it('writes the selection when there is one', async () => {
@@ -495,7 +524,7 @@ describe('export', () => {
     await userEvent.click(dialog.getByText('Order of the columns'))
     await userEvent.click(dialog.getByRole('button', { name: 'Move Item up' }))
     await waitFor(() => {
-      expect(dialog.getByRole('button', { name: 'Move Item down' })).toHaveFocus()
+      expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus()
     })
     await menu('Save changes to “For the script”')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()

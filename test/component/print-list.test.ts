@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('the question how a list is to be printed', () => {
   it('begins with the list as it is shown', async () => {
     const { dialog, of } = await open(200)
-    expect(dialog).toHaveTextContent('With the columns of the list (9), in their order.')
+    expect(dialog).toHaveTextContent('200 rows, with the columns of the list (9), in their order.')
     await userEvent.click(of.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }))
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Orientation' }), 'Portrait')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
@@ -49,7 +49,7 @@ describe('the question how a list is to be printed', () => {
       ranges: [[0, 199]],
       narrowed: [],
       way: 'print',
-      options: { pictures: true, paper: 'letter', orientation: 'portrait' },
+      options: { pictures: true, reviews: false, paper: 'letter', orientation: 'portrait' },
     })
     expect((await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual(
       [],
@@ -62,6 +62,15 @@ describe('the question how a list is to be printed', () => {
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
     await waitFor(() => {
       expect(main.inputs('lists.print')[0]).toMatchObject({ ranges: [[0, 2]], way: 'pdf' })
+    })
+  })
+
+  it('offers marks and notes, and begins with them where the list shows them', async () => {
+    const { of } = await open(20)
+    await userEvent.click(of.getByRole('checkbox', { name: 'Marks and notes' }))
+    await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
+    await waitFor(() => {
+      expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: true } })
     })
   })
 

@@ -150,6 +150,22 @@ describe('the status bar', () => {
     await within(bar()).findByText('1 problem')
   })
 
+  it('tells in its own words of work that has failed before anything was heard of it', async () => {
+    const made = desk()
+    await startApp(made)
+    made.emit('export.progress', makeExport({ jobId: 'e1', state: 'done' }))
+    made.emit(
+      'export.progress',
+      makeExport({
+        jobId: 'e2',
+        fileName: 'again.csv',
+        state: 'failed',
+        error: new AppError('diskFull').toFault(),
+      }),
+    )
+    await within(bar()).findByText('again.csv could not be written.')
+  })
+
   it('tells a failure with its sentence, and gives its details to copy', async () => {
     const made = desk()
     const user = await startApp(made)
@@ -179,6 +195,28 @@ describe('the status bar', () => {
     await user.click(await within(bar()).findByText('Wrote 900 rows to Summer 2026.csv.'))
     await user.click(screen.getByRole('button', { name: 'Show file' }))
     expect(made.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
+  })
+
+  it('offers another place for a list that could not be written, and none for paper', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    const error = new AppError('fileNotWritten', {
+      params: { reason: 'it is open in another program' },
+    }).toFault()
+    made.emit('export.progress', makeExport({ state: 'failed', error }))
+    await user.click(await within(bar()).findByText('Summer 2026.csv could not be written.'))
+    const activity = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
+    await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
+    expect(made.inputs('exports.elsewhere')).toEqual([{ jobId: 'x1' }])
+    // The person closed the question for the place.
+    expect(activity.getByRole('button', { name: 'Save elsewhere…' })).toBeInTheDocument()
+    made.answer('exports.elsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
+    await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
+    expect(await activity.findByText(/Other\.csv/)).toBeInTheDocument()
+    expect(activity.queryByText('Summer 2026.csv could not be written.')).toBeNull()
+    made.emit('export.progress', makeExport({ jobId: 'p1', form: 'print', state: 'failed', error }))
+    expect(await activity.findByText(/could not be printed/)).toBeInTheDocument()
+    expect(activity.queryByRole('button', { name: 'Save elsewhere…' })).toBeNull()
   })
 
   it('does not tell again of work that had ended before the window was opened', async () => {

@@ -70,6 +70,8 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 test('every view is in order for everybody, in light and dark, and never scrolls sideways', async ({
   start,
 }, info) => {
+  // Some thirty views, each of which is gone through rule by rule.
+  test.setTimeout(240_000)
   const { app, page } = await start()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await resize(app, 1280, 800)
@@ -106,6 +108,17 @@ test('every view is in order for everybody, in light and dark, and never scrolls
     await page.getByRole('button', { name: 'Export', exact: true }).first().click()
     await expectInOrder(page, `Export, ${theme}`)
     await keepPicture(page, info, `Export-${theme}`)
+    const look = page.getByRole('region', { name: 'Look before writing' })
+    await page.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+    await expect(look.getByText('3 texts become dates')).toBeVisible()
+    await page.getByText('Order of the columns').click()
+    await expectInOrder(page, `findings of an export, ${theme}`)
+    await keepPicture(page, info, `findings-${theme}`)
+    await page.getByRole('radio', { name: 'JSON', exact: true }).check({ force: true })
+    await expect(
+      look.getByText('In this file').or(look.getByText('Every value comes out as it is.').last()),
+    ).toBeVisible()
+    await expectInOrder(page, `export of JSON, ${theme}`)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('ControlOrMeta+J')

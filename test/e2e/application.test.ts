@@ -114,6 +114,8 @@ test('a file where the data folder should be ends the start with a sentence', as
   writeFileSync(blocked, '')
   const ended = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', blocked])
   expect(ended.code).not.toBe(0)
-  expect(ended.stderr).toMatch(/\.\s*$/u)
-  expect(ended.stderr).not.toMatch(/\n\s+at /u)
+  // Between its sentences the engine may complain of this machine, in lines that begin with its process.
+  const said = ended.stderr.replaceAll(/^\[\d+:.*\n/gmu, '')
+  expect(said).toMatch(/\.\s*$/u)
+  expect(said).not.toMatch(/\n\s+at /u)
 })

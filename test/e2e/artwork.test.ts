@@ -132,8 +132,18 @@ test('the contact sheet has the groups of the list, which close and open in both
   await expect(head(1)).toContainText(/items · quantity/u)
   await expect(head(1)).toHaveAttribute('aria-expanded', 'true')
 
-  // The head belongs to the way of the keys: it closes its group, and the next one is below it.
+  // Items that are left over for the last line of a group are as wide as those above them.
   await sheet.focus()
+  await press(page, 'Control+End')
+  const widths = (): Promise<number[]> =>
+    sheet
+      .locator('[aria-level="2"]')
+      .evaluateAll((cells) => [
+        ...new Set(cells.map((cell) => Math.round(cell.getBoundingClientRect().width))),
+      ])
+  await expect.poll(async () => (await widths()).length).toBe(1)
+
+  // The head belongs to the way of the keys: it closes its group, and the next one is below it.
   await press(page, 'Control+Home')
   await expect(head(1)).toHaveClass(/active/u)
   await press(page, 'Enter')

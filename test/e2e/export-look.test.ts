@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { downloadCampaign, exportedFile } from './steps.ts'
+import { downloadCampaign, exportedFile, gridRowCount } from './steps.ts'
 
 test('a look before writing says what Excel would change, and one press solves it', async ({
   start,
@@ -50,4 +50,24 @@ test('a look before writing says what Excel would change, and one press solves i
     expect(rows).toHaveLength(260)
     expect(rows[96]?.['Item']).toBe('1/2')
   })
+})
+
+test('the usual export takes the shortcut and Enter, and gives a workbook that can be opened', async ({
+  start,
+  folder,
+}) => {
+  const file = join(folder, 'kids.xlsx')
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  await answerSaveDialog(app, file)
+  await page.keyboard.press('ControlOrMeta+e')
+  const dialog = page.getByRole('dialog', { name: 'Export items' })
+  await expect(dialog.getByRole('combobox', { name: 'Profile' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('kids.xlsx is ready')).toBeVisible()
+  await expect(dialog.getByText(/^260 rows, .+, read back and right\.$/u)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
 })

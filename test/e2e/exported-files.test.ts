@@ -198,6 +198,25 @@ test('a list is exported again to the same place, after a restart too, and a fil
     await expect.poll(() => existsSync(join(folder, 'elsewhere.csv'))).toBe(true)
     expect(readFileSync(join(folder, 'elsewhere.csv')).equals(first)).toBe(true)
   })
+
+  await test.step('where it cannot be written, the activity offers another place', async () => {
+    await expect(again.getByText('Wrote 260 rows to elsewhere.csv.')).toBeVisible()
+    rmSync(join(folder, 'elsewhere.csv'))
+    mkdirSync(join(folder, 'elsewhere.csv'))
+    await again.keyboard.press('ControlOrMeta+Shift+e')
+    await again
+      .getByRole('dialog', { name: 'Replace the file?' })
+      .getByRole('button', { name: 'Replace' })
+      .click()
+    await again.getByText('elsewhere.csv could not be written.').click()
+    const activity = again.getByRole('dialog', { name: 'Downloads and exports' })
+    await expect(activity.getByRole('alert')).toContainText('there is a folder of that name')
+    expect(await accessibilityFaults(again)).toEqual([])
+    await answerSaveDialog(opened, join(folder, 'third.csv'))
+    await activity.getByRole('button', { name: 'Save elsewhere…' }).click()
+    await expect(activity.getByText('Wrote 260 rows to third.csv.')).toBeVisible()
+    expect(readFileSync(join(folder, 'third.csv')).equals(first)).toBe(true)
+  })
 })
 
 test('a file that could not be written is saved elsewhere, with all that was chosen', async ({

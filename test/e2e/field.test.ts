@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ElectronApplication, Page } from 'playwright/test'
@@ -202,7 +202,13 @@ test('a campaign is reviewed without a network, and a later download says of whi
     await expectInOrder(online.page, 'marks of items that are gone, exported')
     await online.page.keyboard.press('Escape')
     await expect(list).toBeVisible()
-    await online.page.keyboard.press('Escape')
+    const first = readFileSync(file)
+    rmSync(file)
+    await list.getByRole('button', { name: 'Export again' }).press('Enter')
+    await exportedFile(file)
+    await expect(online.page.getByText('Wrote 1 row to gone.csv.')).toBeVisible()
+    expect(readFileSync(file).equals(first)).toBe(true)
+    await expect(list).toBeHidden()
   })
 
   await online.page.evaluate(async () => {

@@ -24,7 +24,9 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
 
   await test.step('the whole list, across, with pictures', async () => {
     await press(page, 'ControlOrMeta+Shift+p')
-    await expect(dialog.getByText('With the columns of the list (9), in their order.')).toBeVisible()
+    await expect(
+      dialog.getByText('260 rows, with the columns of the list (9), in their order.'),
+    ).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
     await expectInOrder(page, 'the question how a list is to be printed')
     for (const theme of ['light', 'dark'] as const) {
@@ -59,6 +61,18 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
     }
   })
 
+  await test.step('what was cancelled does not hinder the next one', async () => {
+    await press(page, 'ControlOrMeta+Shift+p')
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    // Mostly while Electron makes the pages; on a fast computer they are made by then.
+    const ready = dialog.getByText(/ is ready$/u)
+    await expect(dialog.getByText('Making the pages…').or(ready).first()).toBeVisible()
+    const cancel = dialog.getByRole('button', { name: 'Cancel the export' })
+    await cancel.press('Enter', { timeout: 1_000 }).catch(() => null)
+    await expect(ready.or(dialog.getByText('Export cancelled'))).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
   const found = await test.step('what it is narrowed to, upright', async () => {
     await press(page, 'ControlOrMeta+f')
     await page.keyboard.insertText('poster')
@@ -66,6 +80,7 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
     await press(page, 'ControlOrMeta+Shift+p')
     await expect(dialog.getByRole('checkbox', { name: /^A small picture/u })).toBeChecked()
     await dialog.getByRole('checkbox', { name: /^A small picture/u }).press('Space')
+    await dialog.getByRole('checkbox', { name: 'Marks and notes' }).press('Space')
     await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
     await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
@@ -79,4 +94,6 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
   if (words === null) return
   expect(words).toContain(`${String(found)} items`)
   expect(words).toContain('Search: poster')
+  expect(words).toContain('Mark')
+  expect(words).toContain('Note')
 })

@@ -1,9 +1,10 @@
+import Database from 'better-sqlite3'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
 import type { FoundPicture, KeptPicture, LookedUpPicture } from '../../electron/artwork/types.ts'
-import { cutShort, png, svg, text, type Bytes } from '../support/pictures.ts'
+import { cutShort, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
@@ -288,6 +289,21 @@ describe('pictures on disk', () => {
     cache = open()
     await expect(cache.find(at('a'))).rejects.toMatchObject({ code: 'cacheNewer' })
     expect(await readFile(file)).toEqual(bytes)
+  })
+
+  it('are made small again where a version before did so as documents cannot show it', async () => {
+    const [made, failed] = [kept(await cache.put(at('a'), png(1))), kept(await cache.put(at('b'), png(2)))]
+    await cache.keepThumbnail(made.hash, webp(512, 512))
+    await cache.keepThumbnail(failed.hash, null)
+    await cache.close()
+    const database = new Database(file)
+    database.pragma('user_version = 5')
+    database.close()
+    cache = open()
+    expect(await cache.thumbnail(made.hash)).toBeNull()
+    // Trying again would come to nothing again.
+    expect(await cache.thumbnail(failed.hash)).toEqual({ bytes: null })
+    expect(await contentOf(await cache.find(at('a')))).toEqual(png(1))
   })
 
   it('are written whole or not at all: what a crash has left half written is cleared away', async () => {

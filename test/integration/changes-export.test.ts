@@ -61,7 +61,7 @@ async function write(
   const request: ExportRequest = {
     databaseFile: cache.file,
     changes: { ...EVERYTHING, ...changes },
-    options: { format: 'csv', style: MACHINE_STYLE, header: 'keys' },
+    options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
     document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
     ...more,
@@ -113,7 +113,7 @@ describe('an export of changes', () => {
     const { rows } = await write(
       'field.csv',
       { field: 'qty' },
-      { options: { format: 'csv', style: MACHINE_STYLE, header: 'none' } },
+      { options: { format: 'csv', style: MACHINE_STYLE, header: 'none', rowsBeyond: 'oneFile' } },
     )
     expect(rows).toHaveLength(ITEMS - 1)
     expect(new Set(rows.map(([, , , , field]) => field))).toEqual(new Set(['qty']))
@@ -149,7 +149,7 @@ describe('an export of changes', () => {
     const { text, rows } = await write(
       'excel.csv',
       { kinds: ['gone'] },
-      { options: { format: 'csv', style: EXCEL, header: 'labels' } },
+      { options: { format: 'csv', style: EXCEL, header: 'labels', rowsBeyond: 'oneFile' } },
     )
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(rows[0]).toEqual([
@@ -170,7 +170,7 @@ describe('an export of changes', () => {
       {
         databaseFile: cache.file,
         changes: EVERYTHING,
-        options: { format: 'csv', style: MACHINE_STYLE, header: 'keys' },
+        options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },

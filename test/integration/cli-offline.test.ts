@@ -124,7 +124,9 @@ describe('export', () => {
     const file = join(home, 'json.csv')
     const { stdout } = await cli('export', '--data', data, '--out', file, '--json')
     const { byteLength: bytes } = await readFile(file)
-    expect(objects(stdout)).toEqual([{ type: 'export', file, rows: 6000, bytes, readBack: true }])
+    expect(objects(stdout)).toEqual([
+      { type: 'export', file, files: [file], rows: 6000, bytes, readBack: true },
+    ])
   })
 
   it('looks without writing, and tells what it finds as JSON', async () => {
@@ -136,7 +138,8 @@ describe('export', () => {
     expect(more).toEqual([])
     expect(report).toMatchObject({ type: 'exportCheck', format: 'csv', preset: 'excel', rows: 6_000 })
     expect(Object.keys(report ?? {})).toEqual([
-      ...['type', 'format', 'preset', 'rows', 'bytes', 'bytesAreExact', 'columns', 'firstRows', 'findings'],
+      ...['type', 'format', 'preset', 'rows', 'files', 'bytes', 'bytesAreExact', 'pictures'],
+      ...['columns', 'firstRows', 'findings'],
     ])
     expect(report?.['findings']).toContainEqual(
       expect.objectContaining({ kind: 'zeros', remedies: ['xlsx'] }),

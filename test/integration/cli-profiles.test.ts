@@ -65,6 +65,15 @@ describe('profiles on the command line', () => {
     expect(await readdir(out)).toEqual([expect.stringMatching(/ Kids Week\.jsonl$/u)])
   })
 
+  it('say where each file is that was written, and keep several files from a stream', async () => {
+    const file = join(folder.path, 'beyond.csv')
+    const one = await cli('export', '--rows-beyond', 'files', '--out', file, '--json')
+    expect(JSON.parse(one.stdout)).toMatchObject({ type: 'export', file, files: [file], readBack: true })
+    const streamed = await cli('export', '--rows-beyond', 'files', '--out', '-')
+    expect(streamed).toMatchObject({ code: 2, stdout: '' })
+    expect(streamed.stderr).toContain('no place for several files')
+  })
+
   it('are listed', async () => {
     expect(await cli('export', '--profiles')).toMatchObject({ code: 0, stdout: 'For the printer\nLines\n' })
     const { stdout } = await cli('export', '--profiles', '--json')

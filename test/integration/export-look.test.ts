@@ -73,12 +73,14 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
       format: 'csv',
       style: styleOfPreset('excel', HERE),
       header: 'labels',
+      rowsBeyond: 'oneFile',
       statuses: 'numbers',
       extras: NO_EXTRAS,
       ...options,
     },
     columnLabels: { itemName: 'Item', qty: 'Quantity', isLocked: 'Locked', updatedAt: 'Updated' },
     reviewsFile: join(folder, 'reviews.db'),
+    picturesFile: '',
     statusLabels: [],
     document: { sheetName: 'Items', title: 'Items', description: '' },
   }
@@ -161,6 +163,10 @@ describe('a look at an export before it is written', () => {
     expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
     expect(lost?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
     expect(lost?.examples.map(({ text }) => text)).not.toContain('äöüß')
+    const known = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+    const unknown = Array.from(TORTURE.join('')).filter((character) => !known.includes(character))
+    expect(new Set(lost?.characters)).toEqual(new Set(unknown))
+    expect(lost?.characters).toHaveLength(new Set(unknown).size)
   })
 
   it.each(['csv', 'xlsx', 'json', 'html', 'md'] as const)(
@@ -174,6 +180,34 @@ describe('a look at an export before it is written', () => {
       // The time it was made at is in a workbook.
       const { size } = await stat(file)
       expect(Math.abs((look.bytes ?? 0) - size)).toBeLessThan(format === 'xlsx' ? 20 : 1)
+    },
+  )
+
+  it('counts the further sheets of a workbook in', async () => {
+    const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
+    const what = items('plain', { format: 'xlsx', extras })
+    const file = join(folder, 'sheets.xlsx')
+    await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+    const look = await lookAt(what)
+    expect(look.bytesAreExact).toBe(true)
+    expect(Math.abs((look.bytes ?? 0) - (await stat(file)).size)).toBeLessThan(20)
+  })
+
+  it.each(['csv', 'xlsx', 'json', 'jsonl', 'html', 'md'] as const)(
+    'estimates the size of a large file by some of its rows: %s',
+    async (format) => {
+      const { resultId } = await cache.store.openResult({ ...EMPTY_QUERY, campaignIds: ['plain'] }, 'test')
+      const keys = await cache.store.keysOf(resultId, [[0, PLAIN - 1]])
+      const rows = { keys: Int32Array.from({ length: 45_000 }, (_, at) => keys[at % PLAIN] ?? 0) }
+      const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
+      const what = { ...items('plain', { format, extras }), rows }
+      const file = join(folder, `large.${format}`)
+      await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+      const look = await lookAt(what)
+      expect(look.bytesAreExact).toBe(false)
+      const { size } = await stat(file)
+      expect((look.bytes ?? 0) / size).toBeGreaterThan(0.9)
+      expect((look.bytes ?? 0) / size).toBeLessThan(1.1)
     },
   )
 

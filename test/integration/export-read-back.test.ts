@@ -33,12 +33,14 @@ function requestFor(options: Partial<ExportOptions>): UnplacedRequest {
       columns: COLUMNS,
       style: MACHINE_STYLE,
       header: 'labels',
+      rowsBeyond: 'oneFile',
       statuses: 'numbers',
       extras: NO_EXTRAS,
       ...options,
     },
     columnLabels: columnLabels(COLUMNS),
     reviewsFile: '',
+    picturesFile: '',
     statusLabels: [],
   }
 }

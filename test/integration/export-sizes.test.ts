@@ -2,9 +2,15 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { partPaths } from '../../electron/export/parts.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { ItemsExportRequest } from '../../electron/export/types.ts'
 import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
 import { office, sheetsByOffice } from '../support/libre-office.ts'
-import { temporaryFolder } from '../support/store.ts'
+import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { column } from '../support/workbook.ts'
 
@@ -82,7 +88,19 @@ describe.each([
       const folder = await temporaryFolder()
       const file = join(folder.path, 'items.xlsx')
       await writeWorkbook(file, items)
-      expect(await readStrictly(file)).toEqual({ sheets })
+      expect((await readStrictly(file)).sheets).toEqual(sheets)
+      await folder.remove()
+    },
+  )
+
+  it.skipIf(!hasValidator)(
+    'is in order to the validator of the Open XML SDK (needs its program)',
+    { timeout: 1_200_000 },
+    async () => {
+      const folder = await temporaryFolder()
+      const file = join(folder.path, 'items.xlsx')
+      await writeWorkbook(file, items)
+      expect(await openXmlFaults(file)).toEqual([])
       await folder.remove()
     },
   )
@@ -101,4 +119,41 @@ describe.each([
       await folder.remove()
     },
   )
+})
+
+describe.skipIf(!isLarge)('a list of more rows than a sheet can hold', () => {
+  const ITEMS = 1_000
+
+  it('makes files that each hold as many as a sheet can, or none', { timeout: 1_200_000 }, async () => {
+    await using cache = await temporaryStore()
+    const items = Array.from({ length: ITEMS }, (_, number) => buildItem(number))
+    await fillCampaign(cache.store, 'campaign-1', items)
+    const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
+    const keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
+    const folder = await temporaryFolder()
+    const write = (name: string, rows: number, options: Partial<ItemsExportRequest['options']>) => {
+      const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
+      const request = csvRequest(cache.file, join(folder.path, name), { keys: many })
+      return startExport(
+        { ...request, options: { ...request.options, ...options } },
+        { thread: EXPORT_WORKER_URL },
+      ).done
+    }
+
+    for (const format of ['csv', 'xlsx'] as const) {
+      const end = await write(`items.${format}`, 2_000_000, { format, rowsBeyond: 'files' })
+      expect(end).toMatchObject({ rows: 2_000_000, readBack: 2_000_000, parts: { files: 2 } })
+    }
+    const [first = '', second = ''] = partPaths(join(folder.path, 'items.xlsx'), 2)
+    expect((await readStrictly(first)).sheets).toEqual([MOST + 1])
+    expect((await readStrictly(second)).sheets).toEqual([2_000_000 - MOST + 1])
+    const lines = await Promise.all(partPaths(join(folder.path, 'items.csv'), 2).map(linesOf))
+    expect(lines.map(({ count }) => count)).toEqual([MOST + 1, 2_000_000 - MOST + 1])
+
+    expect(await write('whole.csv', MOST, { rowsBeyond: 'stop' })).toMatchObject({ rows: MOST, parts: null })
+    await expect(write('stopped.csv', MOST + 1, { rowsBeyond: 'stop' })).rejects.toMatchObject({
+      code: 'tooManyRows',
+    })
+    await folder.remove()
+  })
 })

@@ -79,7 +79,13 @@ describe('an export to a file', () => {
     const path = await ownFolder('whole')
     const end = await run(request(join(path, 'items.csv')))
     const bytes = await readFile(join(path, 'items.csv'))
-    expect(end).toEqual({ rows: ITEMS, totalRows: ITEMS, bytes: bytes.byteLength, readBack: ITEMS })
+    expect(end).toEqual({
+      rows: ITEMS,
+      totalRows: ITEMS,
+      bytes: bytes.byteLength,
+      readBack: ITEMS,
+      parts: null,
+    })
     const [header, ...rows] = parse(bytes, { record_delimiter: '\r\n' })
     expect(header).toEqual(['itemName', 'posNumber', 'qty', 'isLocked'])
     expect(rows).toHaveLength(ITEMS)

@@ -36,6 +36,7 @@ describe('a file with marks and notes', () => {
         format: 'csv',
         style: MACHINE_STYLE,
         header: 'labels',
+        rowsBeyond: 'oneFile',
         statuses: 'numbers',
         extras: NO_EXTRAS,
       } as const
@@ -46,6 +47,7 @@ describe('a file with marks and notes', () => {
           options,
           columnLabels: columnLabels(COLUMNS),
           reviewsFile,
+          picturesFile: '',
           statusLabels: [],
           document: { sheetName: 'Items', title: 'Items', description: '' },
           file,

@@ -92,6 +92,7 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     form: 'list',
     typedFormat: null,
     readBack: null,
+    parts: null,
     state: 'running',
     fileName: 'Summer 2026.csv',
     rows: 100,
@@ -152,9 +153,12 @@ export const NO_ROWS: ItemResult = {
 /** A look at an export that found nothing. */
 export const NOTHING_FOUND: ExportLook = {
   rows: 3,
+  files: 1,
   looked: 3,
   bytes: 1_234,
   bytesAreExact: true,
+  pictures: null,
+  toMake: [],
   columns: ['Item', 'Quantity'],
   firstRows: [
     [
@@ -448,6 +452,7 @@ export class FakeDesk {
     'exchange.putAway': () => null,
     'exports.show': () => null,
     'exports.open': () => null,
+    'exports.elsewhere': () => null,
     'exports.again': () => ({ kind: 'nothing' }),
     'exports.profiles': () => ({ profiles: [], last: null, notice: null }),
     'exports.saveProfiles': () => null,

@@ -46,6 +46,14 @@ export async function sheetsByOffice(
   return (await readdir(folder)).filter((each) => each.endsWith('.csv')).map((each) => join(folder, each))
 }
 
+/** The page that LibreOffice makes of a workbook in a folder, with the tags of its pictures. */
+export async function pageByOffice(folder: string, name: string): Promise<string> {
+  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const way = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
+  await promisify(execFile)(office ?? '', [profile, '--headless', ...way], { timeout: 110_000 })
+  return readFile(join(folder, name.replace(/\.\w+$/u, '.html')), 'utf8')
+}
+
 /** What LibreOffice reads of a workbook, or of a page. */
 export async function readByOffice(
   bytes: Buffer,

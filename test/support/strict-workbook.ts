@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { promisify } from 'node:util'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
@@ -31,10 +32,31 @@ const MOST_ROWS = 1_048_576
 export interface StrictWorkbook {
   /** Rows of each sheet in their order, headings included. */
   readonly sheets: readonly number[]
+  /** The pictures of all sheets, in their order. */
+  readonly pictures: readonly StrictPicture[]
+}
+
+/** A picture on a sheet, anchored within one cell. */
+export interface StrictPicture {
+  /** As the workbook lists its sheets, from 0; row and column too. */
+  readonly sheet: number
+  readonly row: number
+  readonly column: number
+  /** The file of the picture. */
+  readonly part: string
+  readonly words: string
+  /** Pixels of 1/96 inch. */
+  readonly width: number
+  readonly height: number
 }
 
 type Attributes = SaxesTagPlain['attributes']
 type OnTag = (name: string, attributes: Attributes, parents: readonly string[]) => void
+
+interface OnMore {
+  readonly onText?: (text: string, parents: readonly string[]) => void
+  readonly onEnd?: (name: string) => void
+}
 
 /** What is not as the rules have it. */
 function broken(part: string, what: string): never {
@@ -42,7 +64,7 @@ function broken(part: string, what: string): never {
 }
 
 /** Goes through the tags of a part, which must be XML to the letter. */
-async function parse(zip: ZipFile, entry: Entry, onTag: OnTag): Promise<void> {
+async function parse(zip: ZipFile, entry: Entry, onTag: OnTag, more: OnMore = {}): Promise<void> {
   const parser = new SaxesParser()
   const parents: string[] = []
   parser.on('error', (error) => {
@@ -52,8 +74,10 @@ async function parse(zip: ZipFile, entry: Entry, onTag: OnTag): Promise<void> {
     onTag(name, attributes, parents)
     parents.push(name)
   })
-  parser.on('closetag', () => {
+  parser.on('text', (text) => more.onText?.(text, parents))
+  parser.on('closetag', ({ name }) => {
     parents.pop()
+    more.onEnd?.(name)
   })
   // Fails where there is more or less of it than is said.
   const stream = await promisify(zip.openReadStream.bind(zip))(entry)
@@ -72,10 +96,17 @@ interface Counts {
   readonly texts: number
 }
 
+interface ReadSheet {
+  readonly rows: number
+  /** The name of what it leads to. */
+  readonly drawing: string | null
+}
+
 /** The tags of a sheet are looked at one by one, whatever their number; gives the number of its rows. */
-async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts): Promise<number> {
+async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts): Promise<ReadSheet> {
   const part = entry.fileName
   let [place, row, rows, column] = [-1, 0, 0, 0]
+  let drawing: string | null = null
   await parse(zip, entry, (name, attributes, parents) => {
     const parent = parents.at(-1)
     if (parent === undefined && name !== 'worksheet') broken(part, `is a ${name}`)
@@ -91,6 +122,7 @@ async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts):
       rows += 1
       column = 0
     }
+    if (name === 'drawing') drawing = attributes['r:id'] ?? ''
     if (name !== 'c') return
     const { r = '', t = 'n', s = '0' } = attributes
     const [, letters = '', number = ''] = /^([A-Z]{1,3})(\d+)$/u.exec(r) ?? []
@@ -99,10 +131,84 @@ async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts):
     if (!CELL_TYPES.has(t) || Number(s) >= styles || (t === 's' && texts === 0)) broken(part, `cell ${r}`)
     column = at
   })
-  return rows
+  return { rows, drawing }
 }
 
-async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+type Entries = ReadonlyMap<string, Entry>
+
+/** What a part leads to inside the archive: parts that are there, by the names of the relationships. */
+async function targetsOf(zip: ZipFile, entries: Entries, part: string): Promise<ReadonlyMap<string, string>> {
+  const targets = new Map<string, string>()
+  const entry = entries.get(posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`))
+  if (entry === undefined) return targets
+  await parse(zip, entry, (name, { Id = '', Target = '', TargetMode }) => {
+    if (name !== 'Relationship') return
+    if (targets.has(Id)) broken(entry.fileName, `${Id} is there twice`)
+    const target = TargetMode === 'External' ? Target : posix.join(posix.dirname(part), Target)
+    if (TargetMode !== 'External' && !entries.has(target)) broken(entry.fileName, `${Target} is missing`)
+    targets.set(Id, target)
+  })
+  return targets
+}
+
+/** What stands in an anchor, in its order (ECMA-376, 20.5.2.33). */
+const ANCHOR = ['xdr:from', 'xdr:to', 'xdr:pic', 'xdr:clientData']
+const PIXEL = 9_525
+
+async function readDrawing(
+  zip: ZipFile,
+  entries: Entries,
+  part: string,
+  sheet: number,
+): Promise<readonly StrictPicture[]> {
+  const targets = await targetsOf(zip, entries, part)
+  const pictures: StrictPicture[] = []
+  const ids = new Set<string>()
+  let inside: string[] = []
+  let numbers: number[] = []
+  let [target, words] = ['', '']
+  const text = (at: number): number => numbers[at] ?? broken(part, 'an anchor without its corners')
+  const endAnchor = (): void => {
+    if (inside.join() !== ANCHOR.join()) broken(part, `an anchor of ${inside.join()}`)
+    if (text(0) !== text(4) || text(2) !== text(6)) broken(part, 'a picture in several cells')
+    pictures.push({
+      sheet,
+      row: text(2),
+      column: text(0),
+      part: target,
+      words,
+      width: (text(5) - text(1)) / PIXEL,
+      height: (text(7) - text(3)) / PIXEL,
+    })
+  }
+  await parse(
+    zip,
+    entries.get(part) ?? broken(part, 'is missing'),
+    (name, attributes, parents) => {
+      if (parents.length === 0 && name !== 'xdr:wsDr') broken(part, `is a ${name}`)
+      if (parents.at(-1) === 'xdr:twoCellAnchor') inside.push(name)
+      if (name === 'xdr:twoCellAnchor') [inside, numbers] = [[], []]
+      if (name === 'a:blip')
+        target = targets.get(attributes['r:embed'] ?? '') ?? broken(part, 'leads nowhere')
+      if (name !== 'xdr:cNvPr') return
+      const { id = '', descr = '' } = attributes
+      if (ids.has(id)) broken(part, `${id} is there twice`)
+      ids.add(id)
+      words = descr
+    },
+    {
+      onText: (value, parents) => {
+        if (/^xdr:(?:col|row)(?:Off)?$/u.test(parents.at(-1) ?? '')) numbers.push(Number(value))
+      },
+      onEnd: (name) => {
+        if (name === 'xdr:twoCellAnchor') endAnchor()
+      },
+    },
+  )
+  return pictures
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entries> {
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     if (entries.has(entry.fileName)) broken(entry.fileName, 'is there twice')
@@ -130,10 +236,7 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
       if (name === '[Content_Types].xml') continue
       if (!types.has(name) && !types.has(`.${name.split('.').at(-1) ?? ''}`)) broken(name, 'has no type')
     }
-    const targets = new Map<string, string>()
-    await parse(zip, entry('xl/_rels/workbook.xml.rels'), (name, { Id = '', Target = '' }) => {
-      if (name === 'Relationship') targets.set(Id, entry(`xl/${Target}`).fileName)
-    })
+    const targets = await targetsOf(zip, entries, 'xl/workbook.xml')
     let [styles, texts] = [0, 0]
     await parse(zip, entry('xl/styles.xml'), (name, _attributes, parents) => {
       if (name === 'xf' && parents.at(-1) === 'cellXfs') styles += 1
@@ -148,8 +251,32 @@ export async function readStrictly(file: string): Promise<StrictWorkbook> {
       if (name === 'sheet') parts.push(targets.get(attributes['r:id'] ?? '') ?? broken(name, 'leads nowhere'))
     })
     const sheets: number[] = []
-    for (const part of parts) sheets.push(await readSheet(zip, entry(part), { styles, texts }))
-    return { sheets }
+    const pictures: StrictPicture[] = []
+    for (const [index, part] of parts.entries()) {
+      const { rows, drawing } = await readSheet(zip, entry(part), { styles, texts })
+      sheets.push(rows)
+      const leads = await targetsOf(zip, entries, part)
+      if (drawing === null) continue
+      const path = leads.get(drawing) ?? broken(part, 'its drawing leads nowhere')
+      pictures.push(...(await readDrawing(zip, entries, path, index)))
+    }
+    return { sheets, pictures }
+  } finally {
+    zip.close()
+  }
+}
+
+/** The parts of an archive, unpacked, by their names. */
+export async function partsOf(file: string): Promise<ReadonlyMap<string, Buffer>> {
+  const zip = await openPromise(file, { autoClose: false, strictFileNames: true })
+  try {
+    const parts = new Map<string, Buffer>()
+    for (const [name, entry] of await entriesOf(zip)) {
+      const pieces: Buffer[] = []
+      for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer)
+      parts.set(name, Buffer.concat(pieces))
+    }
+    return parts
   } finally {
     zip.close()
   }

@@ -235,6 +235,7 @@ describe('which connection is meant', () => {
     connection: of,
     databaseFile: '',
     reviewsFile: '',
+    picturesFile: '',
     campaigns,
   })
   const first = holding(print, campaign('a', 'complete'), campaign('b', 'none'))

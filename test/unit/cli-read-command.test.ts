@@ -70,7 +70,9 @@ describe('what a command line asks for', () => {
       readCommand([
         ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
         ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
-        ...words('--artworks rows --artwork-separator line --records received --links --totals-sheet'),
+        ...words(
+          '--artworks rows --artwork-separator line --records received --links --totals-sheet --pictures',
+        ),
         ...words('--long-texts leave-out'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
@@ -91,6 +93,7 @@ describe('what a command line asks for', () => {
       preset: 'excel',
       style: { delimiter: '\t' },
       header: 'labels',
+      rowsBeyond: 'oneFile',
       statuses: 'names',
       extras: {
         ...NO_EXTRAS,
@@ -99,6 +102,7 @@ describe('what a command line asks for', () => {
         records: 'received',
         totalsSheet: true,
         links: true,
+        pictures: true,
         longTexts: 'leaveOut',
       },
       file: 'items.csv',
@@ -106,6 +110,14 @@ describe('what a command line asks for', () => {
       dataFolder: 'd',
       json: false,
     })
+  })
+
+  it('export: columns whose names have commas and quotes, in quotes', () => {
+    const columns = ['qty', '/size, in cm', '/a"b', '/', 'itemName']
+    const list = 'qty, "/size, in cm" ,"/a""b",/,itemName'
+    expect(readCommand(['export', '--out', '-', '--columns', list])).toMatchObject({ columns })
+    for (const wrong of ['qty,', ',qty', 'qty,,itemName', '""', 'qty,"/a'])
+      expect(refusal(['export', '--out', '-', '--columns', wrong]).topic).toBe('export')
   })
 
   it('export: fields by their paths, in columns and in the order', () => {
@@ -166,6 +178,7 @@ describe('what a command line asks for', () => {
       preset: 'rfc4180',
       style: {},
       header: 'keys',
+      rowsBeyond: 'oneFile',
       statuses: 'numbers',
       extras: NO_EXTRAS,
       file: null,
@@ -269,6 +282,15 @@ describe('wrong usage', () => {
     ['export --out - --delimiter colon', 'comma, semicolon, tab, pipe'],
     ['export --out - --encoding latin', 'utf-8, utf-8-bom, utf-16, windows-1252'],
     ['export --out - --guard no', 'on, off'],
+    ['export --out - --decimal dot', 'point, comma'],
+    ['export --out - --quotes some', 'needed, texts, all'],
+    ['export --out - --line-end cr', 'crlf, lf'],
+    ['export --out - --dates iso', 'sent, local'],
+    ['export --out - --booleans on-off', 'true-false, yes-no, 1-0'],
+    ['export --out - --long-texts wrap', 'cut, leave-out'],
+    ['export --out - --rows-beyond sheets', 'one-file, files, stop'],
+    ['export --out - --format xlsx --rows-beyond files', 'no place for several files'],
+    ['export --out - --rows-beyond files', 'no place for several files'],
     ['changes --since yesterday', '“yesterday”'],
     ['changes --since 2026-02-30', '“2026-02-30”'],
     ['changes --since 30.11.2026', 'such as 2026-11-30'],
@@ -292,6 +314,13 @@ describe('wrong usage', () => {
       }
     },
   )
+
+  it('takes several files to standard output where the format never has more than one, or nothing is written', () => {
+    for (const line of ['--format json', '--check'])
+      expect(readCommand(words(`export --out - --rows-beyond files ${line}`))).toMatchObject({
+        rowsBeyond: 'files',
+      })
+  })
 
   it('accepts the same value twice, which contradicts nothing', () => {
     expect(readCommand(words('status --data a --data a --json --json'))).toMatchObject({ dataFolder: 'a' })

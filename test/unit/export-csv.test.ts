@@ -52,6 +52,7 @@ function format(options: Partial<ExportOptions>, more: Partial<Format> = {}): Fo
       columns: ['itemName'],
       style: MACHINE_STYLE,
       header: 'none',
+      rowsBeyond: 'oneFile',
       statuses: 'numbers',
       extras: NO_EXTRAS,
       ...options,

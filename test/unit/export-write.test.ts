@@ -24,11 +24,12 @@ function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWrite
   }
 }
 
-type Rows = Pick<ExportRows, 'count' | 'batches'>
+type Rows = Pick<ExportRows, 'count' | 'batches' | 'packed'>
 
 const rowsOf = (count: number, batches: readonly number[]): Rows => ({
   count,
   batches: () => batches.map((size) => Array.from({ length: size }, () => ['cell'])),
+  packed: null,
 })
 
 async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string; result: unknown }> {
@@ -52,7 +53,7 @@ describe('writing rows', () => {
   it('writes head, batches and end, and gives what was written', async () => {
     expect(await write(rowsOf(5, [3, 2]))).toEqual({
       text: 'hrrrrre',
-      result: { rows: 5, totalRows: 5, bytes: 7, readBack: null },
+      result: { rows: 5, totalRows: 5, bytes: 7, readBack: null, parts: null },
     })
   })
 

@@ -111,6 +111,32 @@ describe('a workbook', () => {
     expect(without[0]?.rows).toEqual([['a']])
   })
 
+  it('is printed with its headings on every page, and no more pages side by side than can be read', async () => {
+    const setup = async (columns: number): Promise<string> => {
+      const bytes = await workbookOf([Array.from({ length: columns }, () => 'x'.repeat(48))], {
+        columns: Array.from({ length: columns }, (_, index) => column('text', String(index))),
+      })
+      const book = sheetjs.read(bytes, { bookFiles: true }) as sheetjs.WorkBook & {
+        readonly files: Readonly<Record<string, { readonly content: Buffer }>>
+      }
+      const titles = book.Workbook?.Names?.filter(({ Name }) => Name === '_xlnm.Print_Titles')
+      expect(titles).toMatchObject([{ Ref: "'Items'!$1:$1", Sheet: 0 }])
+      return /<pageSetup[^>]*>/u.exec(String(book.files['xl/worksheets/sheet1.xml']?.content))?.[0] ?? ''
+    }
+    expect(await setup(4)).toContain('orientation="landscape" fitToWidth="1" fitToHeight="0"')
+    expect(await setup(5)).toContain('fitToWidth="2"')
+    const bare = sheetjs.read(await workbookOf([['a']], { columns: TEXT, hasHeader: false }))
+    expect(bare.Workbook?.Names?.map(({ Name }) => Name)).toEqual(['_xlnm.Print_Area'])
+  })
+
+  it('has flags in a format that says true or false everywhere', async () => {
+    const book = sheetjs.read(await workbookOf([[1], [0]], { columns: [column('boolean')] }), {
+      cellNF: true,
+    })
+    expect(book.Sheets['Items']?.['A2']).toMatchObject({ t: 'b', v: true, z: '"TRUE";"TRUE";"FALSE"' })
+    expect(book.Sheets['Items']?.['A3']).toMatchObject({ t: 'b', v: false, z: '"TRUE";"TRUE";"FALSE"' })
+  })
+
   it('has addresses as links, as many as a sheet can hold, and the others as text', async () => {
     const columns = [column('text', 'Name'), column('link', 'Address')]
     const address = (at: number): string =>

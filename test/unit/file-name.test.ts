@@ -4,7 +4,9 @@ import { EXPORT_FORMATS } from '../../electron/contract/export-options.ts'
 import {
   fillTemplate,
   formatOfName,
+  isPartName,
   momentInNames,
+  partName,
   safeFileName,
   withEnding,
   type NameValues,
@@ -119,5 +121,41 @@ describe('the ending of a name', () => {
     expect(formatOfName('a.json')).toBe('json')
     expect(formatOfName('a.pdf')).toBeNull()
     expect(formatOfName('csv')).toBeNull()
+  })
+})
+
+describe('the names of several files', () => {
+  it('tell which of how many each is, before the ending', () => {
+    expect(partName('Kids Week.v2.xlsx', 0, 12)).toBe('Kids Week.v2 (1 of 12).xlsx')
+    expect(partName('items', 2, 3)).toBe('items (3 of 3)')
+    expect(partName('.csv', 0, 2)).toBe('.csv (1 of 2)')
+  })
+
+  it('are known again, and taken for no other name', () => {
+    expect(isPartName('Kids (3 of 3).csv', 'Kids.csv')).toBe(true)
+    expect(isPartName('Kids (3 of 3) (1 of 2).csv', 'Kids (3 of 3).csv')).toBe(true)
+    for (const other of [
+      'Kids.csv',
+      'Kids (3 of 3).xlsx',
+      'Kid (3 of 3).csv',
+      'Kids (3).csv',
+      'Kids (03 of 3).csv',
+    ])
+      expect(isPartName(other, 'Kids.csv')).toBe(false)
+  })
+
+  it('differ, keep their ending, and are short enough for every file system, whatever was typed', () => {
+    fc.assert(
+      fc.property(hostile, fc.integer({ min: 2, max: 3_000 }), (text, count) => {
+        const name = `a${text.replaceAll(/[/\0\ud800-\udfff]/gu, '_')}.csv`
+        const [first, last] = [partName(name, 0, count), partName(name, count - 1, count)]
+        expect(first).not.toBe(last)
+        for (const part of [first, last]) {
+          expect(new TextEncoder().encode(part).length).toBeLessThanOrEqual(255)
+          expect(part.endsWith('.csv')).toBe(true)
+          expect(isPartName(part, name)).toBe(true)
+        }
+      }),
+    )
   })
 })

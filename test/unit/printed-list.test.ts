@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_PRINTED, type PrintedListHead } from '../../electron/contract/printed-list.ts'
+import {
+  MOST_PRINTED,
+  type PrintedListEntry,
+  type PrintedListHead,
+} from '../../electron/contract/printed-list.ts'
 import { createItemList, type ItemListContext } from '../../electron/shell/printing/item-list.ts'
 import { makeCampaign } from '../support/fake-bridge.ts'
 import { reviewedRow } from '../support/reviews.ts'
@@ -12,10 +16,17 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     narrowed: ['Search: poster'],
     campaigns: [makeCampaign({ fetchedAt: 2_000 }), makeCampaign({ fetchedAt: 1_000 })],
     total: count,
-    options: { columns: ['posNumber', 'qty'], pictures: true, paper: 'letter', orientation: 'landscape' },
+    options: {
+      columns: ['posNumber', 'qty'],
+      pictures: true,
+      reviews: true,
+      paper: 'letter',
+      orientation: 'landscape',
+    },
     way: 'pdf',
     locale: 'en-GB',
     statusLabels: [],
+    reviews: [],
     artwork: {
       kept: (key) => {
         asked.push(key)
@@ -43,7 +54,7 @@ describe('a printed list', () => {
       narrowed: ['Search: poster'],
       fetchedAt: 1_000,
       incomplete: false,
-      columns: ['posNumber', 'qty'],
+      options: { columns: ['posNumber', 'qty'] },
       count: 3,
       leftOut: 0,
     })
@@ -57,6 +68,20 @@ describe('a printed list', () => {
     expect(await document.picture(2, 0)).toBeNull()
     expect(await document.picture(3, 0)).toBeNull()
     expect(asked).toEqual([1, 2])
+  })
+
+  it('has what was found of each row, and whether its item has changed since', () => {
+    const { key: _key, ...item } = reviewedRow(1)
+    const review = { campaignItemId: item.campaignItemId, campaignId: null, markedAt: 1, photos: [], item }
+    const { document } = list(3, {
+      reviews: [{ ...review, mark: 'problem', note: 'Torn', item: { ...item, qty: 99 } }],
+    })
+    const entries = document.entries(0, 3) as readonly PrintedListEntry[]
+    expect(entries.map((entry) => entry.review)).toEqual([
+      null,
+      { mark: 'problem', note: 'Torn', changed: true },
+      null,
+    ])
   })
 
   it('has no more rows than a page can hold, and says how many are left out', () => {

@@ -43,6 +43,8 @@ export const REVIEW_COLUMN_LABELS: Readonly<Record<ReviewColumnKey, string>> = {
 
 /** What the column with the addresses of artworks is called. */
 export const ARTWORK_ADDRESS_LABEL = 'Artwork address'
+/** Heading of the column with the picture of the artwork. */
+export const PICTURE_LABEL = 'Picture'
 
 /** What a column of a file is called. */
 export function exportColumnLabel(key: ExportColumnKey): string {

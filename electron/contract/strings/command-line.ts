@@ -35,6 +35,8 @@ export const CLI_USAGE = {
     `The option --sort cannot be “${value}”; it is a column with :1 (ascending) or :-1 (descending), such as qty:-1.`,
   outputTaken:
     'With --out - the file itself goes to standard output, so that --json has no place there; name a file, or leave out --json.',
+  oneStream:
+    'With --out - there is one stream and no place for several files; name a file, or choose --rows-beyond one-file or stop.',
   longAuthor: (most: number) => `The option --author takes a name of ${String(most)} characters at most.`,
   badAddress: (sentence: string) => `The option --base-url does not fit. ${sentence}`,
   notACampaign: (text: string) =>
@@ -94,8 +96,8 @@ export const CLI_MESSAGES = {
   reviewWritten: (items: number, file: string) => `Wrote the review of ${count(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
     `In order: a review${by === '' ? '' : ` by ${by}`} of ${count(items, 'item')}, with ${count(photos, 'photo')}.`,
-  written: (rows: number, file: string, readBack: boolean) =>
-    `Wrote ${count(rows, 'row')} to ${file}${readBack ? ', read back and right' : ''}.`,
+  written: (rows: number, files: readonly string[], readBack: boolean) =>
+    `Wrote ${count(rows, 'row')} to ${files.length === 1 ? '' : `${count(files.length, 'file')}: `}${files.join(', ')}${readBack ? ', read back and right' : ''}.`,
   readingBack: (rows: number, total: number) =>
     `Reading it back: ${number.format(rows)} of ${count(total, 'row')}`,
   incompleteCopy: (name: string, reason: string | null) =>
@@ -223,12 +225,11 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --sort FIELD:1        sort ascending by a column, FIELD:-1 descending; can be repeated
   --columns KEY,KEY...  these columns in this order; by default all that are documented; any other
                         field by its path, a JSON pointer such as /artworkJob/round; and of your
-                        review ${REVIEW_COLUMN_KEYS.slice(0, 3).join(', ')} and
-                        ${REVIEW_COLUMN_KEYS[3]}
+                        review ${REVIEW_COLUMN_KEYS.slice(0, 4).join(', ')},
+                        ${REVIEW_COLUMN_KEYS.slice(4).join(', ')}
   --format FORMAT       xlsx (a workbook: text, numbers and dates with their types), csv, html (a
                         page with a table), md (a Markdown table), json (a list of objects) or jsonl
-                        (an object in each line); by default what the file's name ends in, else
-                        csv
+                        (an object in each line); by default what the file's name ends in, or csv
   --preset PRESET       of csv: rfc4180 (UTF-8, commas; the default), excel (a byte order mark, the
                         delimiter and decimal mark of the locale), excelElsewhere (those of other
                         regions), libreOffice or googleSheets; each can be changed:
@@ -245,10 +246,15 @@ Usage: ${COMMAND_NAME} export --out FILE|- [OPTIONS]
   --artwork-separator WORD
                         between artworks in one cell: semicolon, comma, pipe or line
   --links               a last column with the address of the artwork
+  --pictures            of xlsx: a first column with the small picture of the artwork, where that is
+                        on this computer
   --campaign-sheet      of xlsx: a sheet with the fields of the campaigns themselves
   --totals-sheet        of xlsx: a sheet with what the items add up to
   --long-texts WORD     of xlsx: what is too long for a cell is cut and says so (cut, the default),
                         or not written (leave-out)
+  --rows-beyond WORD    of xlsx and csv: rows beyond the 1,048,576 of a sheet go on in one file, of
+                        xlsx in further sheets (one-file, the default), in further files (files:
+                        “items (1 of 2).csv”), or stop the export, which then writes nothing (stop)
   --records WORD        of json and jsonl: the columns by their keys (columns, the default), or
                         every field as the service sent it (received)
   --check               write nothing, and print as JSON what a look at it finds: the first rows,
@@ -269,9 +275,8 @@ Columns: ${ITEM_COLUMN_KEYS.slice(0, 8).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(8, 14).join(', ')},
   ${ITEM_COLUMN_KEYS.slice(14).join(', ')}
 
-The file appears under
-its name when it is whole. When it is interrupted, the exit code is 5. A campaign that is not on
-this computer is wrong usage: exit code 2.
+The file appears under its name when it is whole. When it is interrupted, the exit code is 5. A
+campaign that is not on this computer is wrong usage: exit code 2.
 `,
   changes: `Show what downloads changed: items that were added, changed (field by field, old and new) or are
 gone, and what changed in the campaign itself. No network and no key are needed.

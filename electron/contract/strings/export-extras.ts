@@ -1,3 +1,32 @@
+import { plural } from './plural.ts'
+
+/** What the export dialog says of rows that a sheet of a spreadsheet cannot hold. */
+export const beyondStrings = {
+  label: 'Rows beyond the 1,048,576 of a sheet',
+  ways: {
+    xlsx: {
+      oneFile: 'In further sheets of the workbook',
+      files: 'In further files',
+      stop: 'Write nothing then',
+    },
+    csv: { oneFile: 'In the same file', files: 'In further files', stop: 'Write nothing then' },
+  },
+  texts: {
+    oneFile: {
+      xlsx: 'Each sheet has the headings.',
+      csv: 'Programs read all of them. Spreadsheets leave them out.',
+    },
+    files: {
+      xlsx: 'Each has the headings, and its number in its name. Sheets with totals or fields stand in the last one.',
+      csv: 'Each has the headings, and its number in its name.',
+    },
+    stop: {
+      xlsx: 'A list with so many rows is not exported.',
+      csv: 'A list with so many rows is not exported.',
+    },
+  },
+} as const
+
 /** What the export dialog says of what a file of items can have beside its rows and columns. */
 export const extraStrings = {
   artworks: 'Several artworks',
@@ -13,6 +42,11 @@ export const extraStrings = {
   links: 'Address of the artwork in a last column',
   linksText:
     'Of the first artwork in a row, as the service gave it. Some addresses stop working after a while.',
+  pictures: 'Picture of the artwork in a first column',
+  picturesText: 'The small pictures that are on this computer. Nothing is fetched for it.',
+  /** `shown` and `rows` in the person's notation. */
+  picturesHere: (count: number, shown: string, rows: string) =>
+    `${shown} of ${rows} rows ${plural(count, 'has', 'have')} a picture on this computer.`,
   campaignSheet: 'A sheet with the fields of the campaign itself',
   totalsSheet: 'A sheet with totals: items and quantity by status, element and mark',
   campaigns: { sheet: 'Campaign', field: 'Field', key: 'Key' },

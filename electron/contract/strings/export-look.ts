@@ -2,6 +2,9 @@ import type { ExportPreset } from '../csv-style.ts'
 import type { LookFindingKind, LookRemedy } from '../export-look.ts'
 import { plural } from './plural.ts'
 
+/** In a cell with a picture. */
+export const LOOK_PICTURE = 'Picture'
+
 /** Above items that are written as the service sent them. */
 export const LOOK_RECORD_HEADING = 'Item as received'
 
@@ -37,6 +40,12 @@ const FOUND: Readonly<Record<LookFindingKind, (count: number, shown: string) => 
     `${shown} ${plural(count, 'row is', 'rows are')} beyond the 1,048,576 that a sheet can hold`,
   links: (count, shown) =>
     `${shown} ${plural(count, 'address is', 'addresses are')} beyond the 65,530 links of a sheet`,
+  pictures: (count, shown) =>
+    `${shown} ${plural(count, 'picture is', 'pictures are')} more than a workbook gets`,
+  picturesTooLow: (count, shown) =>
+    `${shown} ${plural(count, 'picture is', 'pictures are')} too far down for LibreOffice`,
+  pictureKinds: (count, shown) =>
+    `${shown} ${plural(count, 'picture', 'pictures')} on this computer cannot be put into a workbook`,
 }
 
 /** Who does it, where the preset says who opens the file. */
@@ -54,12 +63,16 @@ const REMEDIES: Readonly<Record<LookRemedy, string>> = {
   guard: 'Add an apostrophe',
   leaveOut: 'Leave them out',
   cut: 'Cut them',
+  makePictures: 'Make small pictures',
+  sheets: 'Use further sheets',
+  files: 'Write several files',
 }
 
 /** The look at an export before it is written. */
 export const lookStrings = {
   title: 'Look before writing',
   rows: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')}`,
+  files: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
   sizeAbout: (shown: string) => `about ${shown}`,
   looking: (looked: string, rows: string) => `Looking at ${looked} of ${rows} rows`,
   beginning: 'Looking at the rows',
@@ -78,15 +91,23 @@ export const lookStrings = {
   nothingFoundText: (rows: number, shown: string) =>
     `${shown} ${plural(rows, 'row was', 'rows were')} looked at.`,
   becomes: 'becomes',
+  characters: (all: readonly string[]) => `${plural(all.length, 'This one', 'These')}: ${all.join(' ')}`,
   inRow: (row: string, item: string | null, column: string) =>
     [item, column, row].filter((part) => part !== null).join(' · '),
   row: (shown: string) => `row ${shown}`,
   headingRow: 'first line',
   more: (shown: string) => `and ${shown} more`,
   rowsInSheets: 'They go on in further sheets, with the headings again.',
+  rowsInFiles: (shown: string) => `They go on in further files: ${shown} in all, each with the headings.`,
+  rowsStop: 'Nothing is written, as you chose for such a list.',
   rowsLost: 'A spreadsheet opens the first 1,048,576 rows and leaves the others out.',
   cutInWorkbook: 'They are cut there, and say so at their end.',
   leftOut: 'They are left out: their cells are empty.',
+  picturesBeyond: 'A workbook gets the first 50,000, with 1 GB at most. The cells of the others are empty.',
+  picturesTooLow: 'Excel shows them in their rows. LibreOffice piles them up in one place.',
+  pictureKinds:
+    'They are of a kind that spreadsheets do not show, are damaged, or large and were not looked at yet. Their cells are empty.',
+  makingPictures: (made: string, all: string) => `Making small pictures: ${made} of ${all}`,
   linksAsText: 'They stay as text that can be copied.',
   cutByReader: 'A spreadsheet cuts them, or spills them into other cells.',
 } as const

@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../export-options.ts'
 import type { NameToken } from '../file-name.ts'
+import { plural } from './plural.ts'
 
 /** Words of names for files. */
 export const nameStrings = {
@@ -19,6 +20,11 @@ export const nameStrings = {
   /** Stands for a campaign where there are several. */
   allCampaigns: 'All campaigns',
 } as const
+
+/** Behind the name of one of several files, before its ending. */
+export const partOfName = (place: string, count: string): string => ` (${place} of ${count})`
+/** What `partOfName` gives: place and count. */
+export const PART_OF_NAME = / \((\d{1,9}) of (\d{1,9})\)(?:\.[^.]*)?$/u
 
 /** Words of the profiles of exports. */
 export const profileStrings = {
@@ -66,12 +72,21 @@ export const columnOrderStrings = {
   label: 'Order of the columns',
   up: (column: string) => `Move ${column} up`,
   down: (column: string) => `Move ${column} down`,
-  moved: (column: string, place: string, count: string) => `${column}: ${place} of ${count}`,
 } as const
 
 /** What is said of a written file, and what can be done with it. */
 export const writtenStrings = {
   open: 'Open',
+  openFirst: 'Open the first',
+  /** Of several files. */
+  severalReady: (files: string) => `${files} are ready`,
+  several: (first: string, others: number, shown: string) =>
+    `${first} and ${shown} more ${plural(others, 'file', 'files')}`,
+  /** Of an export that was written in more files before. */
+  removed: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'was', 'were')} removed.`,
+  stayed: (count: number, shown: string) =>
+    `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'stays', 'stay')}: somebody has changed ${plural(count, 'it', 'them')}.`,
   /** Behind what was written: rows and size. */
   readBack: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
   readingBack: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,

@@ -23,6 +23,9 @@ export const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {
 /** On Windows a file that a spreadsheet has open answers like one without permission. */
 export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no permission to write there'
 
+/** A pipe, or a device, takes one stream. */
+export const NO_PLACE_FOR_SEVERAL = 'its rows make several files, and this is a place for one'
+
 /** For a cause that has no words of its own. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`
 

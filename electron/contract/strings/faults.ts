@@ -23,6 +23,7 @@ export interface FaultParams {
 type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
+const figure = (count = 0): string => new Intl.NumberFormat('en').format(count)
 const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
@@ -119,9 +120,13 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',
   fileNotWritten: (p) =>
-    `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`,
+    p.file === undefined
+      ? `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`
+      : `${p.file} could not be written${because(p.reason)}, and so none of the files was. Earlier files of their names are as they were. Choose another place or make some room.`,
   rowCountWrong: (p) =>
     `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
+  tooManyRows: (p) =>
+    `There are ${figure(p.received)} rows, and a sheet of a spreadsheet can hold ${figure(p.expected)}. Nothing was written, as was chosen for such a list. Choose fewer rows, one file or several files.`,
   fileNotAsWritten: (p) =>
     `The file was read again, and what stands on the disk is not what was written${because(p.reason)}. It was removed, and an earlier file of that name is as it was. Try again, or choose another disk.`,
   fileGone: (p) =>

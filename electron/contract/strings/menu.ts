@@ -1,3 +1,5 @@
+import { plural } from './plural.ts'
+
 /** Words of the application menu and of the dialogs that the system shows. */
 export const MENU = {
   file: 'File',
@@ -54,6 +56,11 @@ export const SAVE_DIALOG = {
 
 export const REPLACE_DIALOG = {
   message: (name: string) => `“${name}” is there already.`,
+  /** Files of an export in several. */
+  several: (first: string, count: number) =>
+    `“${first}”${count === 1 ? '' : ` and ${String(count - 1)} more of its kind`} ${plural(count, 'is', 'are')} there already.`,
+  severalDetail:
+    'Where this export makes files of the same names, they take their places when all are whole. The others stay.',
   detail: 'It stays as it is until the new file is whole, which then takes its place.',
   replace: 'Replace',
   otherName: 'Choose Another Name',

@@ -11,12 +11,14 @@ export const printedListStrings = {
   selection: (count: number, shown: string) => `Selection: ${rows(count, shown)}`,
   pictures: 'A small picture of the artwork in each row',
   picturesText: 'As far as it is on this computer.',
+  reviews: 'Marks and notes',
+  reviewsText: 'What has no mark gets a box to tick off by hand.',
   orientation: 'Orientation',
   orientations: { portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
     Record<Orientation, string>
   >,
-  columnsText: (count: number, shown: string) =>
-    `With the ${plural(count, 'column', 'columns')} of the list (${shown}), in their order.`,
+  printed: (count: number, shown: string, columns: number, shownColumns: string) =>
+    `${rows(count, shown)}, with the ${plural(columns, 'column', 'columns')} of the list (${shownColumns}), in their order.`,
   tooMany: (most: string, shown: string) =>
     `A printed list holds ${most} rows at most, and these are ${shown}. The first ${most} are printed. To get the others, narrow the list or export it.`,
   nothing: 'The list has no rows.',
@@ -31,7 +33,9 @@ export const printedListStrings = {
     narrowed: 'Narrowed to',
     counted: (count: number, shown: string) => items(count, shown),
     leftOut: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
-    written: 'List of',
+    written: 'Printed',
     picture: 'Picture',
+    unmarked: 'Not marked',
+    changed: 'Changed since',
   },
 } as const

@@ -71,6 +71,7 @@ export const reportJob = {
   notPrinted: (name: string) => `${name} was not printed.`,
   printFailed: (name: string) => `${name} could not be printed.`,
   cancelledText: 'Nothing was written or printed.',
+  failedTitle: 'The pages could not be made',
   reasons: {
     pageEnded: 'its page ended before it was whole, perhaps for want of memory',
     pageStuck: 'its page did not get any further',

@@ -74,6 +74,7 @@ export const reviewStrings = {
   goneCopy: 'Copy as a table',
   goneCopied: 'Copied as a table.',
   goneExport: 'Export…',
+  goneExportAgain: 'Export again',
   goneExportTitle: 'Export marks of items that are gone',
   goneExportFailed: 'The marks could not be exported',
   goneName: (campaign: string | null) =>

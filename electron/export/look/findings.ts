@@ -1,4 +1,5 @@
 import {
+  LOOK_CHARACTERS,
   LOOK_EXAMPLES,
   LOOK_FINDING_KINDS,
   type LookExample,
@@ -16,6 +17,7 @@ export type CellPlace = Pick<LookExample, 'row' | 'posNumber' | 'itemName' | 'co
 interface Found {
   count: number
   readonly examples: LookExample[]
+  readonly characters: Set<string>
 }
 
 /** What was found so far, counted and with the first examples. */
@@ -25,8 +27,10 @@ export class Findings {
   /** @param place is only asked for what becomes an example. */
   note(kind: LookFindingKind, text: string, becomes: string | null, place: () => CellPlace): void {
     let found = this.#found.get(kind)
-    if (found === undefined) this.#found.set(kind, (found = { count: 0, examples: [] }))
+    if (found === undefined)
+      this.#found.set(kind, (found = { count: 0, examples: [], characters: new Set() }))
     found.count += 1
+    if (kind === 'encoding' && becomes !== null) addLost(text, becomes, found.characters)
     if (found.examples.length >= LOOK_EXAMPLES) return
     const shown = beginning(text)
     if (found.examples.some((example) => example.text === shown)) return
@@ -35,17 +39,29 @@ export class Findings {
 
   /** Something that is not of single cells. */
   add(kind: LookFindingKind, count: number): void {
-    this.#found.set(kind, { count, examples: [] })
+    this.#found.set(kind, { count, examples: [], characters: new Set() })
   }
 
   list(remediesOf: (kind: LookFindingKind) => readonly LookRemedy[]): readonly LookFinding[] {
     return LOOK_FINDING_KINDS.flatMap((kind) => {
       const found = this.#found.get(kind)
       if (found === undefined) return []
-      return [{ kind, count: found.count, examples: [...found.examples], remedies: remediesOf(kind) }]
+      const characters = [...found.characters].sort((one, other) => codeOf(one) - codeOf(other))
+      const { count, examples } = found
+      return [{ kind, count, examples: [...examples], characters, remedies: remediesOf(kind) }]
     })
   }
 }
+
+/** Adds each character of a text that another one stands for in what it becomes; half a pair of surrogates too. */
+function addLost(text: string, becomes: string, lost: Set<string>): void {
+  if (lost.size >= LOOK_CHARACTERS) return
+  const kept = Array.from(becomes)
+  for (const [index, character] of Array.from(text).entries())
+    if (character !== kept[index] && lost.size < LOOK_CHARACTERS) lost.add(character)
+}
+
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /** As much of a text as is shown. */
 export function beginning(text: string): string {

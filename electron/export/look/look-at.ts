@@ -12,13 +12,14 @@ import { readerOf, type Reader } from '../check/reader.ts'
 import { openRows } from '../open-rows.ts'
 import { leavesOut, tableColumns } from '../open-writer.ts'
 import type { CellValue, TableColumn } from '../table.ts'
-import type { LookRequest, UnplacedRequest } from '../types.ts'
+import type { LookRequest, RowsToWrite, UnplacedRequest } from '../types.ts'
+import { countBeyond, filesFor, rowsInSheet } from '../parts.ts'
 import { SHEET_LIMITS } from '../xlsx/types.ts'
-import { sheetsFor } from '../xlsx/workbook.ts'
 import { CsvLook } from './csv-look.ts'
 import { SizeEstimate } from './estimate.ts'
 import { beginning, Findings } from './findings.ts'
 import { JsonLook } from './json-look.ts'
+import { PictureLook } from './picture-look.ts'
 import { SheetLook } from './sheet-look.ts'
 import { TableLook } from './table-look.ts'
 import type { CellLook, NoteFinding } from './types.ts'
@@ -35,6 +36,9 @@ const ROWS_AT_ONCE = 500
 /** Columns by which a person knows the item of a row. */
 const IDENTITY = ['posNumber', 'itemName'] as const
 
+/** Of these there is only something to be known. */
+const NO_REMEDY: ReadonlySet<LookFindingKind> = new Set(['links', 'pictures', 'picturesTooLow'])
+
 type Row = readonly CellValue[]
 
 /**
@@ -48,7 +52,7 @@ export async function lookAt({ what, preset, locale }: LookRequest, steps: LookS
   const read = withIdentity(what)
   const source = openRows(read, stopIfCancelled)
   try {
-    const look = new Look(what, read, readerOf(preset, locale), source.count)
+    const look = new Look(what, read, readerOf(preset, locale), source)
     let told = 0
     for (const batch of source.batches()) {
       for (let start = 0; start < batch.length; start += ROWS_AT_ONCE) {
@@ -83,6 +87,8 @@ class Look {
   readonly #what: UnplacedRequest
   readonly #reader: Reader
   readonly #count: number
+  /** Null: no pictures are asked for. */
+  readonly #pictures: PictureLook | null
   readonly #columns: readonly TableColumn[]
   /** Where each column stands in the rows that are read; null: they are the same. */
   readonly #places: readonly number[] | null
@@ -92,7 +98,7 @@ class Look {
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly LookCell[])[] = []
   #looked = 0
-  /** Rows of each sheet of a workbook but the last. */
+  /** That a sheet of a workbook can hold. */
   readonly #rowsInSheet: number
   /** In the sheet that the row stands in. */
   #links = 0
@@ -102,18 +108,24 @@ class Look {
   /** What was found first of the cell that is being looked at. */
   #cellFinding: LookFindingKind | null = null
 
-  constructor(what: UnplacedRequest, read: UnplacedRequest, reader: Reader, count: number) {
+  constructor(
+    what: UnplacedRequest,
+    read: UnplacedRequest,
+    reader: Reader,
+    { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
+  ) {
     this.#what = what
     this.#reader = reader
     this.#count = count
+    this.#pictures = pictures === null ? null : new PictureLook(pictures, what.options.header !== 'none')
     this.#columns = shownColumns(what)
     const keys = shownColumns(read).map(({ key }) => key)
     this.#places =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
     this.#cell = this.#cellLook()
-    this.#size = new SizeEstimate(what, count)
-    ;[this.#rowsInSheet = count] = sheetsFor({ rowCount: count, hasHeader: what.options.header !== 'none' })
+    this.#size = new SizeEstimate(what, { count, sheets, pictures })
+    this.#rowsInSheet = rowsInSheet(what)
     this.#headings()
     this.#rowsBeyond()
   }
@@ -123,7 +135,12 @@ class Look {
     const rows = places === null ? read : read.map((row) => places.map((place) => row[place] ?? null))
     for (const [index, row] of rows.entries()) {
       this.#row = read[index] ?? []
-      if (this.#looked % this.#rowsInSheet === 0) this.#links = 0
+      if (this.#looked % this.#rowsInSheet === 0) {
+        this.#links = 0
+        this.#pictures?.beginSheet()
+      }
+      // They are in the first column.
+      this.#pictures?.row(row[0] !== null)
       const shown = this.#lookAtRow(row)
       if (shown !== null) this.#firstRows.push(shown)
       this.#looked += 1
@@ -134,9 +151,12 @@ class Look {
   soFar(): ExportLook {
     return {
       rows: this.#count,
+      files: filesFor(this.#what, this.#count).length,
       looked: this.#looked,
       bytes: null,
       bytesAreExact: false,
+      pictures: this.#pictures?.shown ?? null,
+      toMake: [],
       columns: this.#columns.map(({ heading }) => heading),
       firstRows: this.#firstRows,
       findings: this.#findings.list((kind) => this.#remediesOf(kind)),
@@ -146,8 +166,9 @@ class Look {
   async end(): Promise<ExportLook> {
     if (this.#linksBeyond > 0 && this.#what.options.format === 'xlsx')
       this.#findings.add('links', this.#linksBeyond)
+    for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
     const { bytes, exact } = await this.#size.end()
-    return { ...this.soFar(), bytes, bytesAreExact: exact }
+    return { ...this.soFar(), bytes, bytesAreExact: exact, toMake: this.#pictures?.toMake ?? [] }
   }
 
   /** The row as it will be, while it is one of the first. */
@@ -219,10 +240,11 @@ class Look {
   }
 
   #rowsBeyond(): void {
-    const { format, header } = this.#what.options
-    const beyond = this.#count + (header === 'none' ? 0 : 1) - SHEET_LIMITS.rows
-    const inSheets = format === 'xlsx' || (format === 'csv' && this.#isForSheets)
-    if (beyond > 0 && inSheets) this.#findings.add('rows', beyond)
+    const { format, rowsBeyond } = this.#what.options
+    const beyond = countBeyond(this.#what, this.#count)
+    // A CSV file for a program has as many rows as there are, unless somebody wants it otherwise.
+    const matters = format === 'xlsx' || rowsBeyond !== 'oneFile' || this.#isForSheets
+    if (beyond > 0 && matters) this.#findings.add('rows', beyond)
   }
 
   get #isForSheets(): boolean {
@@ -230,17 +252,27 @@ class Look {
   }
 
   #remediesOf(kind: LookFindingKind): readonly LookRemedy[] {
-    if (kind === 'links') return []
-    if (this.#what.options.format === 'xlsx') return this.#remediesInWorkbook(kind)
+    if (NO_REMEDY.has(kind)) return []
+    if (kind === 'rows') return this.#remediesOfRows()
+    if (kind === 'pictureKinds') return (this.#pictures?.toMake.length ?? 0) > 0 ? ['makePictures'] : []
+    if (this.#what.options.format === 'xlsx') return this.#remediesInWorkbook()
     if (kind === 'encoding')
       return this.#what.options.style.encoding === 'windows1252' ? ['utf8', 'xlsx'] : []
     if (kind === 'formula') return ['xlsx', 'guard']
     return ['xlsx']
   }
 
+  /** The ways that were not chosen and write everything. */
+  #remediesOfRows(): readonly LookRemedy[] {
+    const { format, rowsBeyond } = this.#what.options
+    const several = rowsBeyond === 'files' ? [] : (['files'] as const)
+    if (format === 'csv') return [...several, 'xlsx']
+    return rowsBeyond === 'oneFile' ? several : ['sheets', ...several]
+  }
+
   /** Only of items can be chosen what is done. */
-  #remediesInWorkbook(kind: LookFindingKind): readonly LookRemedy[] {
-    if (kind === 'rows' || !('rows' in this.#what)) return []
+  #remediesInWorkbook(): readonly LookRemedy[] {
+    if (!('rows' in this.#what)) return []
     return [leavesOut(this.#what) ? 'cut' : 'leaveOut']
   }
 }

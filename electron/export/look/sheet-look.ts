@@ -1,5 +1,6 @@
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import type { LookCell } from '../../contract/export-look.ts'
+import { LOOK_PICTURE } from '../../contract/strings/export-look.ts'
 import { strings } from '../../contract/strings/items.ts'
 import { beyondLimits } from '../check/limits.ts'
 import { plainDecimal } from '../decimal.ts'
@@ -38,6 +39,7 @@ export class SheetLook implements CellLook {
       else this.#number(plainDecimal(value))
     } else if (column.kind === 'any') this.#field(value)
     else if (column.kind === 'dateTime') this.#moment(value)
+    else if (column.kind === 'picture') this.#picture()
     else this.heading(value)
   }
 
@@ -67,6 +69,11 @@ export class SheetLook implements CellLook {
   #number(digits: string): void {
     this.#text = digits
     this.#kind = isKept(digits) ? 'number' : 'text'
+  }
+
+  #picture(): void {
+    this.#text = LOOK_PICTURE
+    this.#kind = 'picture'
   }
 
   #flag(value: boolean): void {

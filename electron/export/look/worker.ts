@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
 import { ExportControl } from '../control.ts'
+import { stepBack } from '../step-back.ts'
 import { lookAt } from './look-at.ts'
 import type { LookAssignment, LookMessage } from './messages.ts'
 
@@ -12,6 +13,7 @@ function tell(message: LookMessage): void {
   parentPort?.postMessage(message)
 }
 
+stepBack()
 try {
   const look = await lookAt(request, {
     isCancelled: () => control.isCancelled(),

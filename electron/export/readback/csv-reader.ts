@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../../contract/csv-style.ts'
 import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { endOfHash, HASH_PRIME, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
 import { NotAsWritten, type CellReader } from './types.ts'
 
 const QUOTE = 0x22
@@ -79,7 +79,7 @@ export class CsvReader implements CellReader {
     for (; at < length; at += 1) {
       const byte = bytes[at] ?? 0
       if (isMark[byte] === 1) break
-      hash = Math.imul(hash ^ byte, HASH_PRIME)
+      hash = mixed(hash, byte)
     }
     if (at > start) this.#isEmpty = false
     if (at === length) {
@@ -100,7 +100,7 @@ export class CsvReader implements CellReader {
     for (; at < length; at += 1) {
       const byte = bytes[at] ?? 0
       if (byte === QUOTE) break
-      hash = Math.imul(hash ^ byte, HASH_PRIME)
+      hash = mixed(hash, byte)
     }
     if (at > start) this.#isEmpty = false
     this.#hash = hash
@@ -119,7 +119,7 @@ export class CsvReader implements CellReader {
     else if (byte === CARRIAGE_RETURN && this.#hasReturns) this.#state = BEFORE_LINE_FEED
     else if (byte === LINE_FEED && !this.#hasReturns) this.#endLine()
     else if (byte === QUOTE && this.#state === QUOTE_IN_QUOTES) {
-      this.#hash = Math.imul(this.#hash ^ QUOTE, HASH_PRIME)
+      this.#hash = mixed(this.#hash, QUOTE)
       this.#isEmpty = false
       this.#state = QUOTED
     } else throw this.#wrong()

@@ -1,5 +1,5 @@
 import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { endOfHash, HASH_PRIME, hashOfText, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { endOfHash, mixed, hashOfText, NO_BYTES, type CellSum } from './cell-sum.ts'
 import { NotAsWritten, type CellReader } from './types.ts'
 
 const code = (character: string): number => character.charCodeAt(0)
@@ -113,11 +113,11 @@ export class JsonReader implements CellReader {
 
   #begin(state: number, byte: number): void {
     this.#state = state
-    this.#hash = Math.imul(NO_BYTES ^ byte, HASH_PRIME)
+    this.#hash = mixed(NO_BYTES, byte)
   }
 
   #key(byte: number): void {
-    this.#hash = Math.imul(this.#hash ^ byte, HASH_PRIME)
+    this.#hash = mixed(this.#hash, byte)
     if (this.#escaped) this.#escaped = false
     else if (byte === ESCAPE) this.#escaped = true
     else if (byte === QUOTE) {
@@ -142,7 +142,7 @@ export class JsonReader implements CellReader {
       else if (this.#depth > 0) {
         if (byte === END_OBJECT || byte === END_LIST) this.#depth -= 1
         if (this.#depth === 0 && this.#state === RECORD) {
-          this.#sum.add(endOfHash(Math.imul(hash ^ byte, HASH_PRIME)))
+          this.#sum.add(endOfHash(mixed(hash, byte)))
           this.#endObject()
           return at
         }
@@ -150,7 +150,7 @@ export class JsonReader implements CellReader {
         this.#endMember(byte, endOfHash(hash))
         return at
       }
-      hash = Math.imul(hash ^ byte, HASH_PRIME)
+      hash = mixed(hash, byte)
     }
     this.#hash = hash
     this.#inText = inText

@@ -39,7 +39,8 @@ export function readerOf(request: UnplacedRequest, rowCount: number): FileReader
       return (file, sum, goOn) => readPieces(file, new JsonReader(keys, inLines, sum), [], goOn)
     }
     case 'xlsx': {
-      const sheets = sheetsFor({ rowCount, hasHeader: options.header !== 'none' }).length
+      const { sheetRows } = request
+      const sheets = sheetsFor({ rowCount, hasHeader: options.header !== 'none', sheetRows }).length
       return (file, sum, goOn) => readWorkbook(file, sheets, sum, goOn)
     }
     case 'html':

@@ -2,6 +2,7 @@ import { createInflateRaw, crc32 } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import { giveBackPiece } from '../../store/give-back.ts'
 import { SHARED_STRINGS_PATH, sheetPath } from '../xlsx/parts.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 import type { CellSum } from './cell-sum.ts'
@@ -9,7 +10,7 @@ import { SheetReader } from './sheet-reader.ts'
 import { NotAsWritten, type CellReader } from './types.ts'
 
 const STORED = 0
-const CHUNK_BYTES = 1 << 19
+const CHUNK_BYTES = 1 << 18
 
 /**
  * Reads a workbook again: every part of the package against its checksum, and the cells of its sheets with rows.
@@ -55,12 +56,13 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
     const isStored = entry.compressionMethod === STORED
     // It is unpacked here, in larger pieces than it would be there.
     const packed = await zip.openReadStreamPromise(entry, isStored ? {} : { decompress: false })
-    const take = async (pieces: AsyncIterable<Buffer>): Promise<void> => {
+    const take = async (pieces: AsyncIterable<Buffer<ArrayBuffer>>): Promise<void> => {
       for await (const piece of pieces) {
         goOn()
         crc = crc32(piece, crc)
         size += piece.byteLength
         reader.take(piece)
+        if (!isStored) giveBackPiece(piece)
       }
     }
     await (isStored

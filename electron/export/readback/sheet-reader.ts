@@ -1,6 +1,6 @@
 import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
 import { STYLES } from '../xlsx/styles.ts'
-import { CELL_KINDS, endOfHash, HASH_PRIME, NO_BYTES, type CellSum } from './cell-sum.ts'
+import { CELL_KINDS, endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
 import { NotAsWritten, type CellReader } from './types.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 
@@ -17,6 +17,8 @@ const END_OF_VALUE = Buffer.from('</v></c>')
 const BEGIN_OF_TEXT = Buffer.from('<is><t')
 const END_OF_TEXT = Buffer.from('</t></is></c>')
 
+const FIRST_MEMORY = 1 << 19
+
 /** What a cell says of itself (ECMA-376, 18.3.1.4). */
 interface Cell {
   column: number
@@ -30,7 +32,9 @@ export class SheetReader implements CellReader {
   readonly #shared: readonly number[]
   readonly #sum: CellSum
   readonly #cell: Cell = { column: 0, style: 0, type: 0 }
-  #rest: Buffer = Buffer.alloc(0)
+  #memory = Buffer.allocUnsafeSlow(FIRST_MEMORY)
+  /** The beginning of the memory. */
+  #rest = this.#memory.subarray(0, 0)
   #row = 0
 
   /** @param shared hashes of the shared texts, by their places. */
@@ -40,17 +44,30 @@ export class SheetReader implements CellReader {
   }
 
   take(bytes: Uint8Array): void {
-    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const whole = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece])
+    const whole = this.#behindRest(bytes)
     const last = whole.lastIndexOf(END_OF_ROW)
     const end = last < 0 ? 0 : last + END_OF_ROW.length
-    // In what stands before the rows there may be none for long, and behind them there is none.
-    this.#rest = Buffer.from(whole.subarray(end))
     for (let at = 0; at < end;) at = this.#readRow(whole, at)
+    // In what stands before the rows there may be none for long, and behind them there is none.
+    whole.copyWithin(0, end)
+    this.#rest = this.#memory.subarray(0, whole.length - end)
   }
 
   end(): void {
     if (this.#rest.indexOf('</sheetData>') < 0) throw new NotAsWritten(reasons.cutShort)
+  }
+
+  /** What was left of earlier bytes with these behind it, in memory that is used again. */
+  #behindRest(bytes: Uint8Array): Buffer {
+    const { length } = this.#rest
+    const needed = length + bytes.length
+    if (needed > this.#memory.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#memory.length * 2))
+      this.#rest.copy(larger)
+      this.#memory = larger
+    }
+    this.#memory.set(bytes, length)
+    return this.#memory.subarray(0, needed)
   }
 
   #readRow(bytes: Buffer, start: number): number {
@@ -81,8 +98,7 @@ export class SheetReader implements CellReader {
     const from = this.#behind(bytes, inside, BEGIN_OF_VALUE)
     let to = from
     let hash = NO_BYTES
-    for (; to < bytes.length && bytes[to] !== LESS; to += 1)
-      hash = Math.imul(hash ^ (bytes[to] ?? 0), HASH_PRIME)
+    for (; to < bytes.length && bytes[to] !== LESS; to += 1) hash = mixed(hash, bytes[to] ?? 0)
     if (type === code('s')) {
       const shared = this.#shared[numberAt(bytes, from)]
       if (shared === undefined || from === to) throw this.#wrong()

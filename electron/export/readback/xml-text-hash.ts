@@ -1,4 +1,4 @@
-import { endOfHash, HASH_PRIME, hashOfText, NO_BYTES } from './cell-sum.ts'
+import { endOfHash, mixed, hashOfText, NO_BYTES } from './cell-sum.ts'
 
 const AMPERSAND = 0x26
 const UNDERSCORE = 0x5f
@@ -13,7 +13,7 @@ export function hashOfXmlText(bytes: Buffer, start: number, end: number): number
     const byte = bytes[at] ?? 0
     if (byte === AMPERSAND || (byte === UNDERSCORE && bytes[at + 1] === SMALL_X))
       return hashOfText(plainText(bytes.toString('utf8', start, end)))
-    hash = Math.imul(hash ^ byte, HASH_PRIME)
+    hash = mixed(hash, byte)
   }
   return endOfHash(hash)
 }

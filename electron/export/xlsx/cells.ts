@@ -5,13 +5,18 @@ import type { ByteBuffer } from '../byte-buffer.ts'
 import { columnLetters } from './columns.ts'
 import { CELL_KINDS, hashOfText, type CellSum } from '../readback/cell-sum.ts'
 import { serialDate } from './serial-date.ts'
+import { PICTURE_ROW_POINTS, type SheetDrawing } from './drawing.ts'
 import type { SheetLinks } from './links.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './string-element.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../table.ts'
 import { fittingText, isKept } from './fitting.ts'
+import type { SheetOptions } from './sheet.ts'
 import type { SheetRow } from './types.ts'
+
+/** The end of the tag of a row with a picture. */
+const PICTURE_ROW = `" ht="${String(PICTURE_ROW_POINTS)}" customHeight="1">`
 
 /** Writes rows as the element `row` with its cells (ECMA-376, 18.3.1.73 and 18.3.1.4). */
 export class CellWriter {
@@ -19,6 +24,9 @@ export class CellWriter {
   readonly #columns: readonly TableColumn[]
   readonly #shared: SharedStrings
   readonly #links: SheetLinks | null
+  readonly #drawing: SheetDrawing | null
+  /** Where the pictures are; -1: nowhere. */
+  readonly #picturesAt: number
   /** What a reader of the file is to find; null: nobody asks. */
   readonly #sum: CellSum | null
   /** `<c r="A`, for each column. */
@@ -29,13 +37,15 @@ export class CellWriter {
     bytes: ByteBuffer,
     columns: readonly TableColumn[],
     shared: SharedStrings,
-    links: SheetLinks | null,
+    { links, drawing }: Pick<SheetOptions, 'links' | 'drawing'>,
     sum: CellSum | null,
   ) {
     this.#bytes = bytes
     this.#columns = columns
     this.#shared = shared
     this.#links = links
+    this.#drawing = drawing
+    this.#picturesAt = drawing === null ? -1 : columns.findIndex(({ kind }) => kind === 'picture')
     this.#sum = sum
     this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
   }
@@ -46,7 +56,7 @@ export class CellWriter {
     this.#row = String(number)
     bytes.ascii('<row r="')
     bytes.ascii(this.#row)
-    bytes.ascii('">')
+    bytes.ascii(this.#picturesAt >= 0 && typeof row[this.#picturesAt] === 'string' ? PICTURE_ROW : '">')
     for (let index = 0; index < row.length; index += 1) {
       const value = row[index] ?? null
       if (value !== null) this.#value(index, value)
@@ -59,7 +69,8 @@ export class CellWriter {
   headings(number: number): void {
     this.#row = String(number)
     this.#bytes.ascii(`<row r="${this.#row}">`)
-    for (const [index, { heading }] of this.#columns.entries()) this.#text(index, heading, STYLES.header)
+    for (const [index, { heading, kind, words }] of this.#columns.entries())
+      this.#text(index, heading, kind === 'number' && words === null ? STYLES.numberHeader : STYLES.header)
     this.#bytes.ascii('</row>')
     this.#sum?.endRow()
   }
@@ -74,6 +85,7 @@ export class CellWriter {
     } else if (kind === 'any') this.#field(index, value)
     else if (kind === 'dateTime') this.#moment(index, value)
     else if (kind === 'link') this.#link(index, value)
+    else if (kind === 'picture') this.#drawing?.add(index, Number(this.#row) - 1, value)
     else this.#text(index, value, STYLES.text)
   }
 
@@ -113,7 +125,7 @@ export class CellWriter {
 
   #flag(index: number, value: boolean): void {
     this.#begin(index)
-    this.#bytes.ascii(value ? '" t="b"><v>1</v></c>' : '" t="b"><v>0</v></c>')
+    this.#bytes.ascii(value ? FLAGS.yes : FLAGS.no)
     this.#sum?.at(index, hashOfText(value ? '1' : '0') ^ CELL_KINDS.flag)
   }
 
@@ -168,5 +180,10 @@ export class CellWriter {
     this.#bytes.ascii(this.#row)
   }
 }
+
+const FLAGS = {
+  yes: `" s="${String(STYLES.flag)}" t="b"><v>1</v></c>`,
+  no: `" s="${String(STYLES.flag)}" t="b"><v>0</v></c>`,
+} as const
 
 const TEXT_STYLES: readonly string[] = Object.values(STYLES).map((style) => `" s="${String(style)}" `)

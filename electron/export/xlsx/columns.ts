@@ -1,6 +1,7 @@
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import { strings } from '../../contract/strings/items.ts'
 import type { TableColumn } from '../table.ts'
+import { PICTURE_COLUMN_WIDTH } from './drawing.ts'
 import type { SheetRow } from './types.ts'
 
 const NARROWEST = 6
@@ -24,6 +25,7 @@ export function columnLetters(index: number): string {
 /** Widths in characters that the headings and these rows, the first of all, fit into. */
 export function columnWidths(columns: readonly TableColumn[], rows: readonly SheetRow[]): readonly number[] {
   return columns.map((column, index) => {
+    if (column.kind === 'picture') return PICTURE_COLUMN_WIDTH
     const widest = rows.reduce(
       (most, row) => Math.max(most, widthOf(column, row[index] ?? null)),
       textWidth(column.heading) + FILTER_BUTTON,

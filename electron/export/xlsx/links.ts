@@ -1,29 +1,21 @@
 import { ByteBuffer } from '../byte-buffer.ts'
-import { htmlText } from '../html-text.ts'
 import { linkOf } from '../link.ts'
+import type { PartRelationships } from './relationships.ts'
 import { SHEET_LIMITS } from './types.ts'
-import type { HeldZipEntry } from './zip-writer.ts'
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
-const BEGIN =
-  '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
-/** Of the relationships so much is held before it is compressed. */
-const PIECE_BYTES = 1 << 18
 
 /**
- * The links of a sheet (ECMA-376, 18.3.1.47): where they stand is a part of the sheet, where they lead one of its own,
- * which is held compressed until the sheet has ended. So many of them that a sheet cannot hold are left out.
+ * The links of a sheet (ECMA-376, 18.3.1.47): where they stand is a part of the sheet, where they lead is one of its
+ * relationships. So many of them that a sheet cannot hold are left out.
  */
 export class SheetLinks {
-  readonly #entry: HeldZipEntry
+  readonly #relationships: PartRelationships
   readonly #places = new ByteBuffer()
-  readonly #relationships = new ByteBuffer()
   #count = 0
 
-  constructor(entry: HeldZipEntry) {
-    this.#entry = entry
-    this.#relationships.ascii(BEGIN)
+  constructor(relationships: PartRelationships) {
+    this.#relationships = relationships
   }
 
   /** Makes a cell a link, as far as its text is an address; false: it is none, or there are too many. */
@@ -32,17 +24,9 @@ export class SheetLinks {
     const link = linkOf(text)
     if (link === null) return false
     this.#count += 1
-    const id = `rId${String(this.#count)}`
+    const id = this.#relationships.add(TYPE, link, true)
     this.#places.ascii(`<hyperlink ref="${cell}" r:id="${id}"/>`)
-    this.#relationships.utf8(
-      `<Relationship Id="${id}" Type="${TYPE}" Target="${htmlText(link)}" TargetMode="External"/>`,
-    )
     return true
-  }
-
-  /** Resolves when more may come. */
-  async flush(): Promise<void> {
-    if (this.#relationships.length >= PIECE_BYTES) await this.#pass()
   }
 
   /** Writes where they stand, as a part of the sheet. */
@@ -51,19 +35,5 @@ export class SheetLinks {
     bytes.ascii('<hyperlinks>')
     bytes.append(this.#places)
     bytes.ascii('</hyperlinks>')
-  }
-
-  /** Writes where they lead, behind the sheet. */
-  async end(): Promise<void> {
-    if (this.#count === 0) return
-    this.#relationships.ascii('</Relationships>')
-    await this.#pass()
-    await this.#entry.put()
-  }
-
-  async #pass(): Promise<void> {
-    const piece = this.#relationships.take()
-    this.#relationships.clear()
-    await this.#entry.write(piece)
   }
 }

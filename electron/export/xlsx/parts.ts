@@ -1,3 +1,4 @@
+import { DOCUMENT_KINDS } from '../../artwork/read-pictures.ts'
 import { columnLetters } from './columns.ts'
 import type { WorkbookOptions } from './types.ts'
 import { xmlText } from './xml-text.ts'
@@ -13,6 +14,7 @@ export interface ListedSheet {
   readonly name: string
   /** Rows with the header; null: there is nothing to filter. */
   readonly filteredRows: number | null
+  readonly hasHeader: boolean
   readonly columns: number
 }
 
@@ -23,20 +25,34 @@ export const sheetRelationshipsPath = (index: number): string =>
   `xl/worksheets/_rels/sheet${String(index + 1)}.xml.rels`
 export const sheetPath = (index: number): string => `xl/worksheets/sheet${String(index + 1)}.xml`
 
-/** `[Content_Types].xml`, which readers look for first. */
-export function contentTypes(sheets: number): string {
+export const drawingPath = (index: number): string => `xl/drawings/drawing${String(index + 1)}.xml`
+/** Which pictures a drawing shows. */
+export const drawingRelationshipsPath = (index: number): string =>
+  `xl/drawings/_rels/drawing${String(index + 1)}.xml.rels`
+
+/**
+ * `[Content_Types].xml`, which readers look for first.
+ * @param drawings how many sheets, the first of all, have pictures.
+ */
+export function contentTypes(sheets: number, drawings: number): string {
   const overrides = [
     ['xl/workbook.xml', `${SPREADSHEET_TYPE}.sheet.main+xml`],
     ...Array.from({ length: sheets }, (_, index) => [sheetPath(index), `${SPREADSHEET_TYPE}.worksheet+xml`]),
+    ...Array.from({ length: drawings }, (_, index) => [
+      drawingPath(index),
+      'application/vnd.openxmlformats-officedocument.drawing+xml',
+    ]),
     [STYLES_PATH, `${SPREADSHEET_TYPE}.styles+xml`],
     [SHARED_STRINGS_PATH, `${SPREADSHEET_TYPE}.sharedStrings+xml`],
     ['docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
     ['docProps/app.xml', 'application/vnd.openxmlformats-officedocument.extended-properties+xml'],
   ].map(([path = '', type = '']) => `<Override PartName="/${path}" ContentType="${type}"/>`)
+  const kinds = drawings === 0 ? [] : DOCUMENT_KINDS
   return (
     `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
     '<Default Extension="xml" ContentType="application/xml"/>' +
+    kinds.map((kind) => `<Default Extension="${kind}" ContentType="image/${kind}"/>`).join('') +
     `${overrides.join('')}</Types>`
   )
 }
@@ -58,21 +74,26 @@ export function workbook(sheets: readonly ListedSheet[]): string {
     ({ name }, index) =>
       `<sheet name="${xmlText(name)}" sheetId="${String(index + 1)}" r:id="rId${String(index + 1)}"/>`,
   )
-  // A filter without this name is one that Excel forgets when the file is written again.
-  const filters = sheets.flatMap(({ name, filteredRows, columns }, index) =>
-    filteredRows === null
-      ? []
-      : [
-          `<definedName name="_xlnm._FilterDatabase" localSheetId="${String(index)}" hidden="1">` +
-            `${xmlText(`'${name.replaceAll("'", "''")}'`)}!$A$1:$${columnLetters(columns - 1)}$${String(filteredRows)}` +
-            '</definedName>',
-        ],
-  )
+  const names = sheets.flatMap(({ name, filteredRows, hasHeader, columns }, index) => {
+    const sheet = xmlText(`'${name.replaceAll("'", "''")}'`)
+    const id = `localSheetId="${String(index)}"`
+    const range = `$A$1:$${columnLetters(columns - 1)}$${String(filteredRows)}`
+    return [
+      // A filter without this name is one that Excel forgets when the file is written again.
+      ...(filteredRows === null
+        ? []
+        : [`<definedName name="_xlnm._FilterDatabase" ${id} hidden="1">${sheet}!${range}</definedName>`]),
+      // A long text in the last column would else take more pages, or make all of them small.
+      `<definedName name="_xlnm.Print_Area" ${id}>${sheet}!$A:$${columnLetters(columns - 1)}</definedName>`,
+      // The headings, on every page that is printed.
+      ...(hasHeader ? [`<definedName name="_xlnm.Print_Titles" ${id}>${sheet}!$1:$1</definedName>`] : []),
+    ]
+  })
   return (
     `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
     '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>' +
     `<sheets>${list.join('')}</sheets>` +
-    (filters.length === 0 ? '' : `<definedNames>${filters.join('')}</definedNames>`) +
+    `<definedNames>${names.join('')}</definedNames>` +
     '</workbook>'
   )
 }

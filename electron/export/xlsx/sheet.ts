@@ -1,8 +1,11 @@
 import { ByteBuffer } from '../byte-buffer.ts'
 import { CellWriter } from './cells.ts'
 import { columnLetters, columnWidths } from './columns.ts'
+import type { SheetDrawing } from './drawing.ts'
 import type { SheetLinks } from './links.ts'
+import type { PartRelationships } from './relationships.ts'
 import type { CellSum } from '../readback/cell-sum.ts'
+import { FITS_PAGES, pageSetup } from './printing.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLES } from './styles.ts'
 import type { TableColumn } from '../table.ts'
@@ -10,7 +13,7 @@ import type { SheetRow } from './types.ts'
 import type { ZipEntryWriter } from './zip-writer.ts'
 
 /** Large enough that compressing a piece is worth a thread's while. */
-const PIECE_BYTES = 1 << 19
+const PIECE_BYTES = 1 << 18
 
 export interface SheetOptions {
   readonly columns: readonly TableColumn[]
@@ -21,6 +24,10 @@ export interface SheetOptions {
   readonly isFiltered: boolean
   /** Where columns with links are. */
   readonly links: SheetLinks | null
+  /** Where a column with pictures is. */
+  readonly drawing: SheetDrawing | null
+  /** What the sheet leads to; null: nothing. */
+  readonly relationships: PartRelationships | null
 }
 
 /** One sheet (ECMA-376, 18.3.1.99), written as its rows come. */
@@ -30,17 +37,20 @@ export class SheetWriter {
   readonly #bytes = new ByteBuffer()
   readonly #cells: CellWriter
   #nextRow = 1
+  /** Characters that its columns are wide. */
+  #width = 0
 
   constructor(entry: ZipEntryWriter, options: SheetOptions, shared: SharedStrings, sum: CellSum | null) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options.links, sum)
+    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, sum)
   }
 
   /** @param sample the first rows, which the widths of the columns are made to fit. */
   begin(sample: readonly SheetRow[]): void {
     const { columns, hasHeader } = this.#options
     const widths = columnWidths(columns, sample)
+    this.#width = widths.reduce((sum, width) => sum + width, 0)
     const pane =
       '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
       '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/>'
@@ -49,14 +59,14 @@ export class SheetWriter {
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n',
         '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"',
         ' xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">',
+        FITS_PAGES,
         `<dimension ref="${this.#range(this.#lastRow)}"/>`,
         `<sheetViews><sheetView workbookViewId="0">${hasHeader ? pane : ''}</sheetView></sheetViews>`,
         '<sheetFormatPr defaultRowHeight="15"/>',
         '<cols>',
         ...columns.map(({ kind }, index) => {
           const number = String(index + 1)
-          const style = kind === 'dateTime' ? STYLES.dateTime : kind === 'text' ? STYLES.text : STYLES.plain
-          return `<col min="${number}" max="${number}" width="${String(widths[index])}" style="${String(style)}" customWidth="1"/>`
+          return `<col min="${number}" max="${number}" width="${String(widths[index])}" style="${String(styleOf(kind))}" customWidth="1"/>`
         }),
         '</cols>',
         '<sheetData>',
@@ -74,21 +84,26 @@ export class SheetWriter {
       this.#nextRow += 1
       if (this.#bytes.length >= PIECE_BYTES) await this.#flush()
     }
-    await this.#options.links?.flush()
+    await this.#options.relationships?.flush()
+    await this.#options.drawing?.flush()
   }
 
   async end(): Promise<void> {
+    const { drawing, relationships } = this.#options
     const all = this.#range(this.#lastRow)
     const filter = this.#options.isFiltered ? `<autoFilter ref="${all}"/>` : ''
     this.#bytes.ascii(`</sheetData>${filter}`)
     this.#options.links?.writeTo(this.#bytes)
     this.#bytes.ascii(
-      `<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/>` +
-        `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+      pageSetup(this.#width) +
+        `<ignoredErrors><ignoredError sqref="${all}" numberStoredAsText="1"/></ignoredErrors>`,
     )
+    if (relationships !== null) drawing?.writeTo(this.#bytes, relationships)
+    this.#bytes.ascii('</worksheet>')
     await this.#flush()
     await this.#entry.end()
-    await this.#options.links?.end()
+    await relationships?.end()
+    await drawing?.end()
   }
 
   get #lastRow(): number {
@@ -104,4 +119,10 @@ export class SheetWriter {
     this.#bytes.clear()
     await this.#entry.write(piece)
   }
+}
+
+/** What is entered in a column where nothing stands is styled as its cells are. */
+function styleOf(kind: TableColumn['kind']): number {
+  if (kind === 'dateTime' || kind === 'text') return STYLES[kind]
+  return kind === 'boolean' ? STYLES.flag : STYLES.plain
 }

@@ -1,4 +1,5 @@
 import type { CellValue, TableColumn } from '../table.ts'
+import type { PicturesOfRows } from '../row-pictures.ts'
 import type { FurtherSheet } from '../types.ts'
 
 export type SheetRow = readonly CellValue[]
@@ -14,12 +15,14 @@ export interface WorkbookOptions {
   readonly hasHeader: boolean
   /** Behind the sheets with the rows. */
   readonly sheets?: readonly FurtherSheet[]
+  /** Where a column has pictures. */
+  readonly pictures?: PicturesOfRows | null
   /** For the properties of the document. */
   readonly title: string
   readonly description: string
   readonly made: Date
   /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
-  readonly sheetRows?: number
+  readonly sheetRows?: number | undefined
 }
 
 /** Limits of spreadsheets (Excel specifications and limits). */

@@ -1,11 +1,13 @@
+import { mediaPath, SheetDrawing, type FindPicture } from './drawing.ts'
 import { SheetLinks } from './links.ts'
 import { SharedStrings } from './shared-strings.ts'
 import { freeSheetName, sheetNames } from './sheet-name.ts'
-import { SheetWriter } from './sheet.ts'
+import { SheetWriter, type SheetOptions } from './sheet.ts'
 import {
   APPLICATION_PROPERTIES,
   contentTypes,
   coreProperties,
+  type ListedSheet,
   PACKAGE_RELATIONSHIPS,
   SHARED_STRINGS_PATH,
   sheetPath,
@@ -14,11 +16,15 @@ import {
   workbook,
   workbookRelationships,
 } from './parts.ts'
-import { STYLES_XML } from './styles.ts'
+import { PartRelationships } from './relationships.ts'
+import { stylesXml } from './styles.ts'
 import { SHEET_LIMITS, type SheetRow, type WorkbookOptions } from './types.ts'
 import type { CellSum } from '../readback/cell-sum.ts'
 import type { FurtherSheet, TableWriter } from '../types.ts'
 import { ZipWriter } from './zip-writer.ts'
+
+type Around = Pick<SheetOptions, 'relationships' | 'links' | 'drawing'>
+const NOTHING_AROUND: Around = { relationships: null, links: null, drawing: null }
 
 /**
  * A spreadsheet as Office Open XML (ECMA-376), whose bytes are given away as its rows come: its memory does not grow with
@@ -32,9 +38,13 @@ export class WorkbookWriter implements TableWriter {
   readonly #sum: CellSum | null
   /** Rows of data in each sheet. */
   readonly #sheets: readonly number[]
+  /** Places of pictures, by their names. */
+  readonly #pictures = new Map<string, number>()
   #sheet: SheetWriter | null = null
   #at = 0
   #left = 0
+  #names: readonly string[] = []
+  readonly #listed: ListedSheet[] = []
 
   /** @param sum is told the cells of the rows, as a reader of the file is to find them. */
   constructor(
@@ -49,8 +59,10 @@ export class WorkbookWriter implements TableWriter {
     this.#sheets = sheetsFor(options)
   }
 
+  /** The first rows tell how wide the columns have to be: their sheet is begun with them. */
   begin(): void {
-    // The first rows tell how wide the columns have to be: nothing can be written before them.
+    this.#parts()
+    this.#media()
   }
 
   async rows(rows: readonly SheetRow[]): Promise<void> {
@@ -68,23 +80,25 @@ export class WorkbookWriter implements TableWriter {
     if (this.#sheet === null) await this.#nextSheet([])
     await this.#sheet?.end()
     for (const sheet of this.#options.sheets ?? []) await this.#further(sheet)
+    // How far its sheets go is known of all of them only now.
+    this.#zip.add('xl/workbook.xml', workbook(this.#listed))
     await this.#shared.writeTo(this.#zip, SHARED_STRINGS_PATH)
     this.#zip.end()
   }
 
   async #nextSheet(sample: readonly SheetRow[]): Promise<SheetWriter> {
-    if (this.#sheet === null) this.#parts()
     await this.#sheet?.end()
     const rowCount = this.#sheets[this.#at]
     if (rowCount === undefined) throw new RangeError('There are more rows than there were to be.')
     const { columns, hasHeader } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount, hasHeader, isFiltered: hasHeader, links: this.#links() },
+      { columns, rowCount, hasHeader, isFiltered: hasHeader, ...this.#around() },
       this.#shared,
       this.#sum,
     )
     sheet.begin(sample)
+    this.#list(columns.length, hasHeader, hasHeader ? rowCount + 1 : null)
     this.#sheet = sheet
     this.#at += 1
     this.#left = rowCount
@@ -95,7 +109,7 @@ export class WorkbookWriter implements TableWriter {
     const { columns, rows } = further.content()
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount: rows.length, hasHeader: true, isFiltered: false, links: null },
+      { columns, rowCount: rows.length, hasHeader: true, isFiltered: false, ...NOTHING_AROUND },
       this.#shared,
       // Of the rows alone the cells are told: they are what is compared.
       null,
@@ -103,36 +117,60 @@ export class WorkbookWriter implements TableWriter {
     sheet.begin(rows)
     await sheet.rows(rows)
     await sheet.end()
+    this.#list(columns.length, true, null)
     this.#at += 1
   }
 
-  /** Of the sheet that is begun. */
-  #links(): SheetLinks | null {
-    const has = this.#options.columns.some(({ kind }) => kind === 'link')
-    return has ? new SheetLinks(this.#zip.hold(sheetRelationshipsPath(this.#at))) : null
+  /** Puts down the sheet that is begun. */
+  #list(columns: number, hasHeader: boolean, filteredRows: number | null): void {
+    this.#listed.push({ name: this.#names[this.#at] ?? '', columns, hasHeader, filteredRows })
+  }
+
+  /** What stands beside the rows of the sheet that is begun. */
+  #around(): Around {
+    const { columns, pictures = null } = this.#options
+    const hasLinks = columns.some(({ kind }) => kind === 'link')
+    if (!hasLinks && pictures === null) return NOTHING_AROUND
+    const relationships = new PartRelationships(this.#zip.hold(sheetRelationshipsPath(this.#at)))
+    return {
+      relationships,
+      links: hasLinks ? new SheetLinks(relationships) : null,
+      drawing: pictures === null ? null : new SheetDrawing(this.#zip, this.#at, this.#findPicture),
+    }
   }
 
   /** What readers look for before the sheets. */
   #parts(): void {
-    const { columns, hasHeader, sheetName, sheets = [] } = this.#options
+    const { sheetName, sheets = [], pictures = null } = this.#options
     const zip = this.#zip
     const names = [...sheetNames(sheetName, this.#sheets.length)]
     for (const { name } of sheets) names.push(freeSheetName(name, names))
-    const listed = names.map((name, index) => {
-      const rows = this.#sheets[index]
-      return {
-        name,
-        filteredRows: hasHeader && rows !== undefined ? rows + 1 : null,
-        columns: columns.length,
-      }
-    })
-    zip.add('[Content_Types].xml', contentTypes(names.length))
+    this.#names = names
+    zip.add('[Content_Types].xml', contentTypes(names.length, pictures === null ? 0 : this.#sheets.length))
     zip.add('_rels/.rels', PACKAGE_RELATIONSHIPS)
     zip.add('docProps/core.xml', coreProperties(this.#options))
     zip.add('docProps/app.xml', APPLICATION_PROPERTIES)
-    zip.add('xl/workbook.xml', workbook(listed))
     zip.add('xl/_rels/workbook.xml.rels', workbookRelationships(names.length))
-    zip.add(STYLES_PATH, STYLES_XML)
+    zip.add(STYLES_PATH, stylesXml(pictures !== null))
+  }
+
+  /** The files of the pictures, each once: before the rows, which then know what there is. */
+  #media(): void {
+    for (const picture of this.#options.pictures?.gather?.() ?? []) {
+      const place = this.#pictures.size
+      this.#pictures.set(picture.name, place)
+      this.#zip.store(mediaPath(place, picture), picture.bytes)
+    }
+  }
+
+  readonly #findPicture: FindPicture = (name) => {
+    const { pictures = null } = this.#options
+    const shape = pictures?.shapeOf(name) ?? null
+    if (shape === null) return null
+    // Where they are only counted, they come with the rows.
+    if (pictures?.gather === null && !this.#pictures.has(name)) this.#pictures.set(name, this.#pictures.size)
+    const place = this.#pictures.get(name)
+    return place === undefined ? null : { place, shape }
   }
 }
 

@@ -1,5 +1,6 @@
 import { crc32, createDeflateRaw, deflateRawSync, type DeflateRaw } from 'node:zlib'
 import type { AppError } from '../../contract/app-error.ts'
+import { giveBack, giveBackPiece } from '../../store/give-back.ts'
 import { fileNotWritten } from '../write-failure.ts'
 
 /** Sizes and places are written in 32 bits; some readers of spreadsheets know nothing larger. */
@@ -8,7 +9,10 @@ const LOCAL_HEADER = 0x0403_4b50
 const DATA_DESCRIPTOR = 0x0807_4b50
 const CENTRAL_HEADER = 0x0201_4b50
 const END_OF_DIRECTORY = 0x0605_4b50
+const LOCAL_HEADER_BYTES = 30
+const CENTRAL_HEADER_BYTES = 46
 const VERSION = 20
+const STORED = 0
 const DEFLATED = 8
 const UTF8_NAME = 1 << 11
 /** Sizes and checksum follow the content. */
@@ -22,6 +26,7 @@ const PIECES_WAITING = 2
 interface DirectoryEntry {
   readonly name: Buffer
   readonly flags: number
+  readonly method: number
   readonly offset: number
   crc: number
   compressed: number
@@ -30,15 +35,15 @@ interface DirectoryEntry {
 
 /** A file of an archive that is being written. */
 export interface ZipEntryWriter {
-  /** Resolves when the next piece may come. */
-  write(bytes: Uint8Array): Promise<void>
+  /** Resolves when the next piece may come. Whoever gives one has it no longer. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   end(): Promise<void>
 }
 
 /** A file of an archive that is made while another one is written, and held compressed until then. */
 export interface HeldZipEntry {
-  /** Resolves when the next piece may come. */
-  write(bytes: Uint8Array): Promise<void>
+  /** Resolves when the next piece may come. Whoever gives one has it no longer. */
+  write(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   /** Writes it, behind what has been written. */
   put(): Promise<void>
 }
@@ -70,6 +75,16 @@ export class ZipWriter {
     this.#put(packed)
   }
 
+  /** A small file as it is: pictures are compressed already. */
+  store(path: string, bytes: Uint8Array): void {
+    const entry = this.#begin(path, 0, STORED)
+    entry.crc = crc32(bytes)
+    entry.size = bytes.byteLength
+    entry.compressed = bytes.byteLength
+    this.#put(this.#localHeader(entry))
+    this.#put(bytes)
+  }
+
   /** A large file, piece by piece. */
   open(path: string): ZipEntryWriter {
     const entry = this.#begin(path, SIZES_FOLLOW)
@@ -77,6 +92,7 @@ export class ZipWriter {
     const packing = new Packing((bytes) => {
       entry.compressed += bytes.byteLength
       this.#put(bytes)
+      giveBackPiece(bytes)
     })
     return {
       write: (bytes) => {
@@ -126,10 +142,11 @@ export class ZipWriter {
     this.#put(end)
   }
 
-  #begin(path: string, flags: number): DirectoryEntry {
+  #begin(path: string, flags: number, method = DEFLATED): DirectoryEntry {
     const entry = {
       name: Buffer.from(path),
       flags: flags | UTF8_NAME,
+      method,
       offset: this.#offset,
       crc: 0,
       compressed: 0,
@@ -139,21 +156,21 @@ export class ZipWriter {
     return entry
   }
 
-  #put(bytes: Buffer): void {
+  #put(bytes: Uint8Array): void {
     this.#offset += bytes.byteLength
     if (this.#offset > LARGEST) throw tooLarge()
     this.#write(new Uint8Array(bytes))
   }
 
   #localHeader(entry: DirectoryEntry): Buffer {
-    const header = Buffer.alloc(30)
+    const header = Buffer.alloc(LOCAL_HEADER_BYTES)
     header.writeUInt32LE(LOCAL_HEADER, 0)
     this.#common(header, entry, 4)
     return Buffer.concat([header, entry.name])
   }
 
   #centralHeader(entry: DirectoryEntry): Buffer {
-    const header = Buffer.alloc(46)
+    const header = Buffer.alloc(CENTRAL_HEADER_BYTES)
     header.writeUInt32LE(CENTRAL_HEADER, 0)
     header.writeUInt16LE(VERSION, 4)
     this.#common(header, entry, 6)
@@ -162,10 +179,10 @@ export class ZipWriter {
   }
 
   /** What local and central headers say alike. */
-  #common(header: Buffer, { flags, crc, compressed, size, name }: DirectoryEntry, at: number): void {
+  #common(header: Buffer, { flags, method, crc, compressed, size, name }: DirectoryEntry, at: number): void {
     header.writeUInt16LE(VERSION, at)
     header.writeUInt16LE(flags, at + 2)
-    header.writeUInt16LE(DEFLATED, at + 4)
+    header.writeUInt16LE(method, at + 4)
     header.writeUInt16LE(this.#time[0], at + 6)
     header.writeUInt16LE(this.#time[1], at + 8)
     header.writeUInt32LE(crc, at + 10)
@@ -175,15 +192,20 @@ export class ZipWriter {
   }
 }
 
+/** How many bytes of an archive a file takes that is stored as it is, with its lines in the directory. */
+export function storedBytes(path: string, bytes: number): number {
+  return LOCAL_HEADER_BYTES + CENTRAL_HEADER_BYTES + 2 * Buffer.byteLength(path) + bytes
+}
+
 /** Compresses in a thread of its own, and keeps only a few pieces waiting. */
 class Packing {
   readonly #deflate: DeflateRaw = createDeflateRaw({ level: FAST, chunkSize: CHUNK_BYTES })
   readonly #waiting: Promise<void>[] = []
   readonly #ended: Promise<void>
 
-  constructor(take: (bytes: Buffer) => void) {
+  constructor(take: (bytes: Buffer<ArrayBuffer>) => void) {
     this.#ended = new Promise((resolve, reject) => {
-      this.#deflate.on('data', (bytes: Buffer) => {
+      this.#deflate.on('data', (bytes: Buffer<ArrayBuffer>) => {
         try {
           take(bytes)
         } catch (error) {
@@ -197,9 +219,10 @@ class Packing {
     this.#ended.catch(() => undefined)
   }
 
-  async write(bytes: Uint8Array): Promise<void> {
+  async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const taken = new Promise<void>((resolve, reject) => {
       this.#deflate.write(bytes, (error) => {
+        giveBack(bytes)
         if (error) reject(error)
         else resolve()
       })

@@ -86,7 +86,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       }
       const { labels } = await desk.connections.get(connectionId)
       const table = itemColumns({
-        options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
+        options: { format: 'csv', columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
         columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })

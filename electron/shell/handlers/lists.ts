@@ -18,7 +18,7 @@ type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 export function listHandlers(desk: Desk): Pick<Handlers, ListCalls> {
   async function documentOf(input: ApiInput<'lists.print'>): Promise<PrintDocument> {
     const { connectionId, campaignIds, resultId, ranges, title, narrowed, options, way } = input
-    const { store, artwork } = await desk.sessions.get(connectionId)
+    const { store, artwork, reviews } = await desk.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
     for await (const batch of rowsAt(store, resultId, firstOf(ranges, MOST_PRINTED), fields))
@@ -34,6 +34,7 @@ export function listHandlers(desk: Desk): Pick<Handlers, ListCalls> {
       way,
       locale: systemLocale(),
       statusLabels: labels.itemStatus,
+      reviews: options.reviews ? await reviews.of(rows.map(({ campaignItemId }) => campaignItemId)) : [],
       artwork,
       now: Date.now(),
     })

@@ -1,8 +1,14 @@
 import type { CampaignSummary } from '../../contract/campaign.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import { MOST_PRINTED, type PrintedListHead, type PrintedListOptions } from '../../contract/printed-list.ts'
+import {
+  MOST_PRINTED,
+  type PrintedListEntry,
+  type PrintedListHead,
+  type PrintedListOptions,
+} from '../../contract/printed-list.ts'
 import type { ReportWay } from '../../contract/report.ts'
+import { changesSince, type Review } from '../../contract/review.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { PrintDocument } from './print-document.ts'
@@ -19,6 +25,8 @@ export interface ItemListContext {
   readonly way: ReportWay
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
+  /** What was found of the rows, where that is printed. */
+  readonly reviews: readonly Review[]
   readonly artwork: Pick<Artwork, 'kept'> | null
   /** In milliseconds since 1970. */
   readonly now: number
@@ -38,11 +46,17 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     writtenAt: context.now,
     fetchedAt: fetched.length === 0 ? null : fetched.reduce((oldest, at) => Math.min(oldest, at)),
     incomplete: campaigns.some(({ copy }) => copy === 'incomplete'),
-    columns: options.columns,
-    pictures: options.pictures,
+    options,
     statusLabels: context.statusLabels,
     count: rows.length,
     leftOut: context.total - rows.length,
+  }
+  const reviewOf = new Map(context.reviews.map((review) => [review.campaignItemId, review]))
+  const entryOf = (row: ItemRow): PrintedListEntry => {
+    const review = reviewOf.get(row.campaignItemId)
+    if (review === undefined) return { row, review: null }
+    const { mark, note, item } = review
+    return { row, review: { mark, note, changed: changesSince(item, row).length > 0 } }
   }
   return {
     title: printedListStrings.name(title),
@@ -50,7 +64,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     orientation: options.orientation,
     count: rows.length,
     head,
-    entries: (start, count) => rows.slice(start, start + count),
+    entries: (start, count) => rows.slice(start, start + count).map(entryOf),
     picture: async (at) => {
       const row = rows[at]
       return row === undefined ? null : ((await artwork?.kept(row.key, 0)) ?? null)

@@ -1,11 +1,9 @@
 import { BrowserWindow, WebContentsView, type WebContents } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
+import { PAGE_MARGINS } from '../../contract/paper.ts'
 import { reportJob, reportStrings } from '../../contract/strings/report.ts'
 import type { PrintAddresses } from './print-addresses.ts'
 import type { PrintDocument } from './print-document.ts'
-
-/** Inches. The foot has its page number in the lower margin. */
-const MARGINS = { top: 0.6, bottom: 0.75, left: 0.65, right: 0.65 }
 
 const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
 
@@ -26,7 +24,7 @@ export function asHtmlText(text: string): string {
 export function footOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
   const total = '<span class="totalPages"></span>'
-  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${asHtmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
+  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${asHtmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
 }
 
 export interface Printing {
@@ -39,11 +37,14 @@ export interface Printing {
 /**
  * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing that it
  * could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends before it is whole.
+ * @param use makes something of the page that is laid out.
+ * @param toItsEnd whether that goes on by itself where nobody waits for it any more, and the page with it.
  */
 async function withPage<Value>(
   document: PrintDocument,
   { addresses, signal, onDrawn }: Printing,
   use: (contents: WebContents, view: WebContentsView) => Promise<Value>,
+  toItsEnd: boolean,
 ): Promise<Value> {
   signal.throwIfAborted()
   const view = new WebContentsView({
@@ -70,24 +71,35 @@ async function withPage<Value>(
   }
   signal.addEventListener('abort', stop)
   ended.promise.catch(() => undefined)
+  let using: Promise<Value> | undefined
   try {
     const laidOut = contents.loadURL(address.url).then(() => address.drawn)
     await Promise.race([laidOut, ended.promise])
-    return await Promise.race([use(contents, view), ended.promise])
+    using = use(contents, view)
+    return await Promise.race([using, ended.promise])
   } finally {
     signal.removeEventListener('abort', stop)
     address.close()
-    contents.close({ waitForBeforeUnload: false })
+    const close = (): void => {
+      contents.close({ waitForBeforeUnload: false })
+    }
+    if (toItsEnd) void Promise.allSettled([using]).then(close)
+    else close()
   }
 }
 
-/** The document as a PDF. Rejects as {@link withPage} does. */
+/**
+ * The document as a PDF. Rejects as {@link withPage} does.
+ *
+ * What is cancelled goes on out of sight: Electron makes one PDF after the other, and when the page of one was closed
+ * meanwhile, every later one failed as it did, until the application was started again (electron/electron#51145).
+ */
 export function printToPdf(document: PrintDocument, printing: Printing): Promise<Uint8Array> {
-  return withPage(document, printing, (contents) =>
+  const make = (contents: WebContents): Promise<Uint8Array> =>
     contents.printToPDF({
       pageSize: PAGE_SIZES[document.paper],
       landscape: document.orientation === 'landscape',
-      margins: MARGINS,
+      margins: PAGE_MARGINS,
       printBackground: true,
       displayHeaderFooter: true,
       headerTemplate: '<span></span>',
@@ -95,13 +107,13 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
       // For who does not see it, and to go from part to part.
       generateTaggedPDF: true,
       generateDocumentOutline: true,
-    }),
-  )
+    })
+  return withPage(document, printing, make, true)
 }
 
 /** Hands the document to the system's dialog for printing; false: the person closed it. Rejects as {@link withPage} does. */
 export function printOnPaper(document: PrintDocument, printing: Printing): Promise<boolean> {
-  return withPage(document, printing, async (contents, view) => {
+  const print = async (contents: WebContents, view: WebContentsView): Promise<boolean> => {
     // The dialog belongs to the window, where the person is; the page stays out of sight.
     const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
     view.setVisible(false)
@@ -111,7 +123,8 @@ export function printOnPaper(document: PrintDocument, printing: Printing): Promi
     } finally {
       if (window?.isDestroyed() === false) window.contentView.removeChildView(view)
     }
-  })
+  }
+  return withPage(document, printing, print, false)
 }
 
 async function ask(contents: WebContents, { paper, orientation }: PrintDocument): Promise<boolean> {

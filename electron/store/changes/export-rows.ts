@@ -32,6 +32,7 @@ export function openChangeRows(
         if (campaign.length > 0) yield campaign
         yield* batchesOf(handle, found, query.field)
       },
+      packed: null,
       close: () => {
         handle.close()
       },

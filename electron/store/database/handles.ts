@@ -61,6 +61,11 @@ export class ReadHandle {
     this.database.prepare('SELECT 1 FROM sqlite_schema').get()
   }
 
+  /** Holds no more than so many kilobytes of the file in memory, for what reads nothing twice. */
+  limitMemory(kilobytes: number): void {
+    this.database.pragma(`cache_size = -${String(kilobytes)}`)
+  }
+
   close(): void {
     this.database.close()
   }

@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { giveBack } from '../give-back.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { cellValue } from './cells.ts'
@@ -19,10 +20,12 @@ export function ranksOfAll(
   column: RankedColumn,
   checkTurn: CheckTurn,
 ): Ranks {
+  if (column !== 'qty' && column !== 'updatedAt')
+    return ranksOfKeys(keysOfAll(handle, scope, column, checkTurn), checkTurn)
   const places = consecutive(0, scope.total)
-  if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
-  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, checkTurn)
-  return ranksOfKeys(keysOfAll(handle, scope, column, checkTurn), checkTurn)
+  const ranks = ranksOfSome(handle, scope, places, column, checkTurn)
+  giveBack(places)
+  return ranks
 }
 
 /** Ranks of the items at these places, in their order. Must run inside a snapshot. */
@@ -33,9 +36,16 @@ export function ranksOfSome(
   column: RankedColumn,
   checkTurn: CheckTurn,
 ): Ranks {
-  if (column === 'qty') return ranksOfNumbers(numbersAt(scope, places, 'quantities'))
+  if (column === 'qty') return ranksOfQuantities(scope, places)
   if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, checkTurn)
   return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, checkTurn), checkTurn)
+}
+
+function ranksOfQuantities(scope: Scope, places: Int32Array): Ranks {
+  const quantities = numbersAt(scope, places, 'quantities')
+  const ranks = ranksOfNumbers(quantities)
+  giveBack(quantities)
+  return ranks
 }
 
 /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
@@ -43,6 +53,7 @@ function ranksOfInstants(handle: ReadHandle, scope: Scope, places: Int32Array, c
   const instants = numbersAt(scope, places, 'instants')
   const { ranks, distinct } = ranksOfNumbers(instants)
   const unread = unreadTimestamps(scope, places, instants)
+  giveBack(instants)
   if (unread.length === 0) return { ranks, distinct }
   const keys = keysAt(
     scope,
@@ -78,7 +89,11 @@ export function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColu
   return { ranks, distinct }
 }
 
-function numbersAt(scope: Scope, places: Int32Array, column: 'quantities' | 'instants'): Float64Array {
+function numbersAt(
+  scope: Scope,
+  places: Int32Array,
+  column: 'quantities' | 'instants',
+): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(places.length)
   eachPlace(scope, places, (copyAt) => {
     const values = scope.copies[copyAt]?.[column]

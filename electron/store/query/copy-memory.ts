@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { giveBack } from '../give-back.ts'
 import {
   codesFrom,
   integerColumnFrom,
@@ -132,6 +133,14 @@ export class CopyMemory {
     this.#textBytes = 0
     this.#blocks.length = 0
     this.words.release()
+  }
+
+  /** Gives all of its columns back: nobody has anything of them any more. */
+  close(): void {
+    this.release()
+    for (const numbers of this.#numbers.values()) giveBack(numbers)
+    for (const { codes } of this.#coded.values()) giveBack(codes)
+    if (this.#keys !== null) giveBack(this.#keys)
   }
 
   /** Only the beginning of a copy is held: what follows a gap would have to be looked for. */

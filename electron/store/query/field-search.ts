@@ -10,6 +10,7 @@ import {
 } from '../../contract/search-fields.ts'
 import { isInRange } from '../../contract/search-ranges.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
+import { columnName } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { allBits, intersect, mark, noBits, placesOf, subtract, unite, type Bits } from './bits.ts'
 import type { CopyMemory } from './copy-memory.ts'
@@ -77,7 +78,7 @@ function bitsOfValue(
   const test = testOf(value)
   const pieces = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? piecesOf(value.text) : []
   const candidates = bitsOfWords(copy, pieces, words, checkTurn)
-  return among(copy, candidates, sqlName(column), test, checkTurn)
+  return among(copy, candidates, columnName(column), test, checkTurn)
 }
 
 /** The items that have all of some folded words; without one, all of them. */
@@ -164,9 +165,4 @@ function among(
     }
   }
   return bits
-}
-
-/** The column in SQL; its name there is the same words. */
-function sqlName(column: ItemColumnKey): string {
-  return column.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
 }

@@ -1,6 +1,7 @@
 import type { ColumnKey } from '../../contract/columns.ts'
 import { isReviewSortKey, type SortDirection } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { giveBack } from '../give-back.ts'
 import { isCoded } from '../index-columns.ts'
 import { ranksOfAll, ranksOfCodes, ranksOfSome } from './column-ranks.ts'
 import type { StoreQuery } from '../types.ts'
@@ -42,9 +43,18 @@ export class Orders {
       const ranks = isReviewSortKey(key)
         ? ranksOfItems(this.#handle, scope, chosen, orders?.[key] ?? [])
         : this.#ranks(scope, chosen, key, checkTurn)
-      order = sortByRanks(order, ranks, direction)
+      const before = order
+      order = sortByRanks(before, ranks, direction)
+      giveBack(before)
     }
-    return order.map((at) => chosen[at] ?? 0)
+    // All places, in their order, are what they stand at.
+    if (places === null) {
+      giveBack(chosen)
+      return order
+    }
+    const sorted = order.map((at) => chosen[at] ?? 0)
+    giveBack(order)
+    return sorted
   }
 
   /** Ranks of the chosen items, in their order. */
@@ -59,6 +69,12 @@ export class Orders {
     this.#hold(`${scope.signature} ${column}`, all)
     if (places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
+  }
+
+  /** Gives back what is held; nothing is sorted any more. */
+  close(): void {
+    for (const { ranks } of this.#held.values()) giveBack(ranks)
+    this.#held.clear()
   }
 
   #take(name: string): Ranks | undefined {
@@ -96,5 +112,6 @@ function sortByRanks(
     sorted[end] = order[index] ?? 0
     ends[slot] = end + 1
   }
+  giveBack(slots, ends)
   return sorted
 }

@@ -34,6 +34,15 @@ interface Hits {
   readonly listed: Listed | null
 }
 
+/** Rows that a query finds, filters included (null: all), and the same in their order. */
+interface Ordered {
+  readonly scope: Scope
+  readonly listed: Listed | null
+  readonly found: Int32Array | null
+  readonly places: Int32Array | null
+  readonly groups: readonly ItemGroup[] | null
+}
+
 /** Carries out queries on one handle, and holds what makes the next ones quick. */
 export class QueryEngine {
   readonly #handle: ReadHandle
@@ -60,23 +69,24 @@ export class QueryEngine {
   run(query: StoreQuery, checkTurn: CheckTurn): OrderedKeys {
     checkTurn()
     return this.#handle.snapshot(() => {
-      const scope = this.#shelf.scope(query.campaignIds)
-      const { places: hits, listed } = this.#hits(scope, query, checkTurn)
-      const found = this.#filters.places(scope, hits, query.filters, checkTurn)
-      const ordered =
-        listed !== null && found !== null && query.sort.length === 0
-          ? inListOrder(found, listed)
-          : this.#orders.sort(scope, found, query, checkTurn)
-      const grouped =
-        query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
+      const { scope, listed, found, places, groups } = this.#ordered(query, checkTurn)
       return {
-        keys: keysAt(scope, grouped?.places ?? ordered),
+        keys: keysAt(scope, places),
         total: scope.total,
         qtySum: sumQuantities(scope, found),
-        groups: grouped?.groups ?? null,
+        groups,
         missing: listed?.missing ?? null,
         missingCount: listed?.missingCount ?? 0,
       }
+    })
+  }
+
+  /** The keys alone, for which less has to be read. Throws as {@link run} does. */
+  keys(query: StoreQuery, checkTurn: CheckTurn): Int32Array<ArrayBuffer> {
+    checkTurn()
+    return this.#handle.snapshot(() => {
+      const { scope, places } = this.#ordered(query, checkTurn)
+      return keysAt(scope, places)
     })
   }
 
@@ -123,6 +133,24 @@ export class QueryEngine {
   /** Which fields the bodies of the items of these campaigns (null: all) have, as far as a sample shows them. */
   fields(campaignIds: readonly string[] | null): FoundFields {
     return this.#handle.snapshot(() => foundFields(this.#handle, this.#shelf.scope(campaignIds)))
+  }
+
+  /** Gives back what it holds; it is asked nothing any more. */
+  close(): void {
+    this.#orders.close()
+    this.#shelf.close()
+  }
+
+  #ordered(query: StoreQuery, checkTurn: CheckTurn): Ordered {
+    const scope = this.#shelf.scope(query.campaignIds)
+    const { places: hits, listed } = this.#hits(scope, query, checkTurn)
+    const found = this.#filters.places(scope, hits, query.filters, checkTurn)
+    const ordered =
+      listed !== null && found !== null && query.sort.length === 0
+        ? inListOrder(found, listed)
+        : this.#orders.sort(scope, found, query, checkTurn)
+    const grouped = query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
+    return { scope, listed, found, places: grouped?.places ?? ordered, groups: grouped?.groups ?? null }
   }
 
   #hits(scope: Scope, query: StoreQuery, checkTurn: CheckTurn): Hits {

@@ -1,4 +1,5 @@
 import type { FacetValue } from '../../contract/query.ts'
+import { giveBack } from '../give-back.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
 /** For each of some items its rank in the order of a column: equal values share one. */
@@ -16,13 +17,15 @@ export function ranksOfNumbers(numbers: Float64Array): Ranks {
   const ranks = new Int32Array(numbers.length).fill(EMPTY)
   let distinct = 0
   let before = Number.NaN
-  for (const at of inOrder(numbers)) {
+  const order = inOrder(numbers)
+  for (const at of order) {
     const number = numbers[at] ?? 0
     // Not by their bits: the two zeros are one number.
     if (number !== before) distinct += 1
     ranks[at] = distinct - 1
     before = number
   }
+  giveBack(order)
   return { ranks, distinct }
 }
 
@@ -34,7 +37,7 @@ const DIGITS = 1 << DIGIT_BITS
  * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as quantities and
  * instants are, are sorted digit by digit, which takes a few passes over them all.
  */
-function inOrder(numbers: Float64Array): Uint32Array {
+function inOrder(numbers: Float64Array): Uint32Array<ArrayBuffer> {
   let places = new Uint32Array(numbers.length)
   let count = 0
   let least = Infinity
@@ -63,7 +66,7 @@ function inOrderOfDigits(
   places: Uint32Array<ArrayBuffer>,
   numbers: Float64Array<ArrayBuffer>,
   most: number,
-): Uint32Array {
+): Uint32Array<ArrayBuffer> {
   let from = { places, numbers }
   let to = { places: new Uint32Array(places.length), numbers: new Float64Array(places.length) }
   const digits = new Uint16Array(places.length)
@@ -84,6 +87,7 @@ function inOrderOfDigits(
     }
     ;[from, to] = [to, from]
   }
+  giveBack(from.numbers, to.places, to.numbers, digits)
   return from.places
 }
 

@@ -1,5 +1,6 @@
 import { CopyMemory, type Budgets } from './copy-memory.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import { giveBack } from '../give-back.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
 interface CopyRow {
@@ -69,6 +70,11 @@ export class CopyShelf {
     return copy
   }
 
+  close(): void {
+    for (const copy of this.#copies.values()) copy.close()
+    this.#copies.clear()
+  }
+
   #forgetStale(rows: readonly CopyRow[]): void {
     const revisions = new Map(rows.map(({ copyKey, revision }) => [copyKey, revision]))
     for (const [copyKey, copy] of this.#copies) {
@@ -93,6 +99,7 @@ export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<Arra
   if (places === null) return all
   const keys = new Int32Array(places.length)
   for (let at = 0; at < places.length; at += 1) keys[at] = all[places[at] ?? 0] ?? 0
+  giveBack(all)
   return keys
 }
 

@@ -46,10 +46,10 @@ export function rowChoices(
 
 /** What is asked for with a form, where the person is. */
 export function optionsOf(
-  { format, preset, adjusted, header }: FileForm,
+  { format, preset, adjusted, header, rowsBeyond }: FileForm,
   locale: string,
 ): ChangesExportOptions {
-  return { format, header, style: { ...styleOfPreset(preset, regionOf(locale)), ...adjusted } }
+  return { format, header, rowsBeyond, style: { ...styleOfPreset(preset, regionOf(locale)), ...adjusted } }
 }
 
 /** The same whatever the file is to be called: its name changes nothing in it. */
@@ -58,6 +58,6 @@ export function unnamed(of: ToLookAt): ToLookAt {
 }
 
 /** The part of a choice that every export has. */
-export function formOf({ format, preset, adjusted, header }: FileForm): FileForm {
-  return { format, preset, adjusted, header }
+export function formOf({ format, preset, adjusted, header, rowsBeyond }: FileForm): FileForm {
+  return { format, preset, adjusted, header, rowsBeyond }
 }

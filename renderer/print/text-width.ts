@@ -1,0 +1,25 @@
+/** Pixels of CSS in a millimetre, and in a point. */
+const PER_MILLIMETRE = 96 / 25.4
+const PER_POINT = 96 / 72
+
+/** Texts that are remembered: most words of a list stand in many of its rows. */
+const MOST_REMEMBERED = 50_000
+
+/**
+ * Measures texts as they are printed, in millimetres. The page itself is laid out only when it is printed.
+ * @param points size of the letters.
+ * @param weight of the letters, as in CSS.
+ */
+export function createTextWidth(points: number, weight: number): (text: string) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  const family = getComputedStyle(document.body).fontFamily
+  const widths = new Map<string, number>()
+  if (context !== null) context.font = `${String(weight)} ${String(points * PER_POINT)}px ${family}`
+  return (text) => {
+    const known = widths.get(text)
+    if (known !== undefined) return known
+    const width = (context?.measureText(text).width ?? 0) / PER_MILLIMETRE
+    if (widths.size < MOST_REMEMBERED) widths.set(text, width)
+    return width
+  }
+}

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { tick } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placeByKey, putInto } from '../../renderer/components/line-drag.svelte.ts'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
+import { FakeMain, stubLayout } from './items-fake.ts'
+import { mountOrder } from './order-mount.svelte.ts'
+
+const HEIGHT = 30
+
+let app: AppModel
+let shown: ReturnType<typeof mountOrder>
+
+const line = (name: string): HTMLElement => {
+  const found = screen.getAllByRole('listitem').find((each) => each.textContent.includes(name))
+  if (found === undefined) throw new Error(`There is no line ${name}.`)
+  return found
+}
+const grip = (name: string): HTMLElement => screen.getByRole('button', { name: `Move ${name}` })
+const marked = (): readonly (string | undefined)[] =>
+  screen.getAllByRole('listitem').map((each) => each.dataset['drop'])
+
+/** Presses on a line and goes to a height of the list, in lines, without letting go. */
+async function drag(on: HTMLElement, from: number, to: number): Promise<void> {
+  await fireEvent.pointerDown(on, { button: 0, pointerId: 1, pointerType: 'mouse', clientY: from * HEIGHT })
+  await fireEvent.pointerMove(on, { pointerId: 1, clientY: to * HEIGHT })
+  await tick()
+}
+
+beforeEach(async () => {
+  stubLayout()
+  new FakeMain([]).install()
+  app = new AppModel()
+  shown = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
+  await userEvent.click(screen.getByText('Order of the columns'))
+  for (const each of screen.getAllByRole('listitem')) {
+    // Where it stands is by its place, as in a page that is laid out.
+    each.getBoundingClientRect = () => {
+      const at = [...(each.parentElement?.children ?? [])].indexOf(each)
+      return DOMRect.fromRect({ y: at * HEIGHT, height: HEIGHT, width: 400 })
+    }
+    each.setPointerCapture = () => undefined
+  }
+})
+
+afterEach(async () => {
+  await shown.close()
+})
+
+describe('the order of the columns of a file', () => {
+  it('is changed by dragging, with a mark where the column would go', async () => {
+    await drag(line('Status'), 3.5, 0.2)
+    expect(marked()).toEqual(['before', undefined, undefined, undefined])
+    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 2.9 * HEIGHT })
+    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0.8 * HEIGHT })
+    expect(marked()).toEqual([undefined, 'before', undefined, undefined])
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(shown.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
+    await waitFor(() => {
+      expect(grip('Status')).toHaveFocus()
+    })
+    expect(app.announcer.text).toContain('Status is column 2 of 4.')
+
+    await drag(line('POS number'), 0.5, 9)
+    expect(marked()).toEqual([undefined, undefined, undefined, 'after'])
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(shown.columns()).toEqual(['status', 'itemName', 'qty', 'posNumber'])
+  })
+
+  it('is as it was after Escape, which goes no further, and after a press that is no drag', async () => {
+    await drag(line('Status'), 3.5, 0.2)
+    const went = await fireEvent.keyDown(line('Status'), { key: 'Escape' })
+    expect(went).toBe(false)
+    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    await drag(line('Status'), 3.5, 3.52)
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    await fireEvent.pointerDown(line('Status'), {
+      button: 2,
+      pointerId: 1,
+      pointerType: 'mouse',
+      clientY: 90,
+    })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0 })
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(shown.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
+  })
+
+  it('is changed by a finger on the grip alone, for a finger on a line scrolls', async () => {
+    const touch = { button: 0, pointerId: 2, pointerType: 'touch', clientY: 3.5 * HEIGHT }
+    await fireEvent.pointerDown(within(line('Status')).getByText('Status'), touch)
+    await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
+    expect(marked()).toEqual([undefined, undefined, undefined, undefined])
+    await fireEvent.pointerDown(grip('Status'), touch)
+    await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
+    expect(marked()).toEqual(['before', undefined, undefined, undefined])
+  })
+
+  it('is changed by keys, which stay on the column', async () => {
+    grip('Item').focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => {
+      expect(shown.columns()).toEqual(['posNumber', 'qty', 'itemName', 'status'])
+    })
+    expect(grip('Item')).toHaveFocus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await userEvent.keyboard('{Home}')
+    await waitFor(() => {
+      expect(shown.columns()[0]).toBe('itemName')
+    })
+    await userEvent.keyboard('{ArrowUp}')
+    expect(shown.columns()[0]).toBe('itemName')
+    await userEvent.keyboard('{End}')
+    await waitFor(() => {
+      expect(shown.columns()).toEqual(['posNumber', 'qty', 'status', 'itemName'])
+    })
+    expect(app.announcer.text).toContain('Item is column 4 of 4.')
+  })
+
+  it('is changed by buttons', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Move Item up' }))
+    await waitFor(() => {
+      expect(grip('Item')).toHaveFocus()
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Move Item down' }))
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Move Item down' })).toHaveFocus()
+    })
+    expect(shown.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    })
+    expect(violations).toEqual([])
+  })
+})
+
+describe('a line that is moved', () => {
+  it('goes before the line at the gap, which is counted with the line itself', () => {
+    expect(putInto(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'a', 'c'])
+    expect(putInto(['a', 'b', 'c'], 0, 3)).toEqual(['b', 'c', 'a'])
+    expect(putInto(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
+    expect(putInto(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c'])
+  })
+
+  it('is moved by an arrow with Alt, and on its grip without', () => {
+    const press = (key: string, keys: KeyboardEventInit, onGrip: boolean): number | null =>
+      placeByKey(new KeyboardEvent('keydown', { key, ...keys }), { from: 1, count: 3, onGrip })
+    expect(press('ArrowDown', {}, false)).toBeNull()
+    expect(press('ArrowDown', { altKey: true }, false)).toBe(2)
+    expect(press('ArrowUp', {}, true)).toBe(0)
+    expect(press('ArrowUp', { ctrlKey: true }, true)).toBeNull()
+    expect(press('Tab', {}, true)).toBeNull()
+  })
+})

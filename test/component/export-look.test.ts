@@ -1,0 +1,182 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import {
+  LOOK_FINDING_KINDS,
+  type ExportLook,
+  type LookFinding,
+  type LookFindingKind,
+  type LookRemedy,
+} from '../../electron/contract/export-look.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+type LookInput = ApiInput<'exports.look'>
+
+let main: FakeMain
+let dialog: HTMLElement
+
+const look = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
+const asked = (): readonly LookInput[] => main.inputs('exports.look') as readonly LookInput[]
+
+function found(
+  kind: LookFindingKind,
+  remedies: readonly LookRemedy[],
+  change: Partial<LookFinding> = {},
+): LookFinding {
+  const example = {
+    row: 97,
+    posNumber: '007',
+    itemName: 'Poster',
+    column: 'Item',
+    text: 'MAR1',
+    becomes: '1 Mar',
+  }
+  return { kind, count: 3, examples: [example], characters: [], remedies, ...change }
+}
+
+/** The dialog of an export, and what main answers to a look, in turn; the last one for all that follow. */
+async function open(...answers: (() => Promise<ExportLook> | ExportLook)[]): Promise<void> {
+  main = new FakeMain(makeRows(200))
+  main.install()
+  main.instead.set('exports.look', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
+  const app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  await screen.findByRole('grid', { name: 'Items' })
+  app.frame.carryOut('export')
+  dialog = await screen.findByRole('dialog', { name: 'Export items' })
+}
+
+async function expectInOrder(): Promise<void> {
+  const { violations } = await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations).toEqual([])
+}
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('the look before writing', () => {
+  it('says how far it is, and shows the first rows as soon as there are any', async () => {
+    const end = Promise.withResolvers<ExportLook>()
+    await open(() => end.promise)
+    expect(await look().findByText('Looking at the rows')).toBeInTheDocument()
+    const [{ runId } = { runId: '' }] = asked()
+    main.emit('export.look', {
+      runId: 'another',
+      look: { ...NOTHING_FOUND, rows: 7 },
+    })
+    main.emit('export.look', {
+      runId,
+      look: { ...NOTHING_FOUND, rows: 6_000, looked: 2_000, bytes: null },
+    })
+    expect(await look().findByText('6,000 rows')).toBeInTheDocument()
+    expect(look().getByRole('cell', { name: 'Wobbler' })).toBeInTheDocument()
+    expect(await look().findByRole('progressbar', { name: 'Looking at the rows' })).toHaveAttribute(
+      'aria-valuetext',
+      'Looking at 2,000 of 6,000 rows',
+    )
+    expect(look().getByRole('status')).toHaveTextContent(/^$/u)
+    await expectInOrder()
+    end.resolve({ ...NOTHING_FOUND, rows: 6_000, looked: 6_000, bytes: 90_000, bytesAreExact: false })
+    expect(await look().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
+    expect(look().queryByRole('progressbar')).toBeNull()
+    expect(look().getByRole('status')).toHaveTextContent(
+      'Every value comes out as it is. 6,000 rows were looked at.',
+    )
+  })
+
+  it('says of nothing that there is nothing', async () => {
+    await open(() => ({ ...NOTHING_FOUND, rows: 0, looked: 0, firstRows: [] }))
+    expect(await look().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
+    expect(look().queryByRole('table')).toBeNull()
+    await expectInOrder()
+  })
+
+  it('tells every kind of finding in words, with its number, examples and what solves it', async () => {
+    const findings = LOOK_FINDING_KINDS.map((kind) => found(kind, ['xlsx'], { count: 1_234 }))
+    await open(() => ({ ...NOTHING_FOUND, findings }))
+    const list = await look().findAllByRole('button', { name: 'Use Excel workbook' })
+    expect(list).toHaveLength(LOOK_FINDING_KINDS.length)
+    expect(look().getByText('1,234 texts become dates')).toBeInTheDocument()
+    expect(look().getAllByText('007 · Item · row 97').length).toBeGreaterThan(1)
+    for (const button of list) expect(button).toHaveAccessibleDescription(/^1,234/u)
+    expect(look().getByRole('status')).toHaveTextContent(
+      `${String(LOOK_FINDING_KINDS.length)} things come out otherwise. Nothing is written yet.`,
+    )
+    await expectInOrder()
+  })
+
+  it('solves a finding by a press, looks again, and keeps the keyboard in its place', async () => {
+    await open(
+      () => NOTHING_FOUND,
+      () => ({ ...NOTHING_FOUND, findings: [found('formula', ['xlsx', 'guard'])] }),
+      () => ({ ...NOTHING_FOUND, findings: [found('encoding', ['utf8'])] }),
+      () => ({ ...NOTHING_FOUND, findings: [found('date', ['xlsx'])] }),
+      () => NOTHING_FOUND,
+    )
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV' }))
+    await userEvent.click(await look().findByRole('button', { name: 'Add an apostrophe' }))
+    expect(within(dialog).getByRole('region', { name: 'Look before writing' })).toHaveFocus()
+    await userEvent.click(await look().findByRole('button', { name: 'Use UTF-8' }))
+    await userEvent.click(await look().findByRole('button', { name: 'Use Excel workbook' }))
+    expect(
+      await look().findByText('Every value comes out as it is.', { selector: '.none' }),
+    ).toBeInTheDocument()
+    expect(within(dialog).getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
+    const options = asked().map(({ of }) => ('items' in of ? of.items.options : null))
+    expect(options.map((each) => each?.format)).toEqual(['xlsx', 'csv', 'csv', 'csv', 'xlsx'])
+    expect(options[2]?.style.guard).toBe(true)
+    expect(options[3]?.style.encoding).toBe('utf8Mark')
+  })
+
+  it('says why the rows could not be looked at, and prevents nothing', async () => {
+    await open(() => {
+      throw new AppError('cacheDamaged')
+    })
+    const alert = await look().findByRole('alert')
+    expect(alert).toHaveTextContent('The rows could not be looked at')
+    expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeEnabled()
+    await expectInOrder()
+  })
+
+  it('ends when something else is chosen, and what comes of it late is not shown', async () => {
+    const first = Promise.withResolvers<ExportLook>()
+    await open(
+      () => first.promise,
+      () => ({ ...NOTHING_FOUND, rows: 77 }),
+    )
+    await waitFor(() => {
+      expect(asked()).toHaveLength(1)
+    })
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'JSON' }))
+    await waitFor(() => {
+      expect(main.inputs('exports.stopLook')).toEqual([{ runId: asked()[0]?.runId }])
+    })
+    expect(await look().findByText(/^77 rows/u)).toBeInTheDocument()
+    first.resolve({ ...NOTHING_FOUND, rows: 5 })
+    await first.promise
+    main.emit('export.look', { runId: asked()[0]?.runId ?? '', look: { ...NOTHING_FOUND, rows: 5 } })
+    expect(look().getByText(/^77 rows/u)).toBeInTheDocument()
+  })
+
+  it('looks at nothing while no column is chosen, and not again for another name', async () => {
+    await open(() => NOTHING_FOUND)
+    expect(await look().findByText(/^3 rows/u)).toBeInTheDocument()
+    const name = within(dialog).getByRole('textbox', { name: 'File name' })
+    await userEvent.type(name, 'x')
+    for (const box of within(dialog).getAllByRole('checkbox', { checked: true })) {
+      if (box.closest('.columns') !== null) await fireEvent.click(box)
+    }
+    expect(await look().findByText('Choose a column to see its first rows.')).toBeInTheDocument()
+    expect(look().queryByRole('table')).toBeNull()
+    expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeDisabled()
+  })
+})

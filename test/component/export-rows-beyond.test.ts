@@ -1,0 +1,147 @@
+// What the export dialog offers for a list with more rows than a sheet can hold, and says of several files.
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import type { ExportLook } from '../../electron/contract/export-look.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { makeExport, NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+const LABEL = 'Rows beyond the 1,048,576 of a sheet'
+
+let main: FakeMain
+let app: AppModel
+
+beforeEach(() => {
+  stubLayout()
+})
+
+/** A look as main would have it of a list with two million rows. */
+function lookAt({ of, preset }: ApiInput<'exports.look'>): ExportLook {
+  if (!('items' in of)) return NOTHING_FOUND
+  const { format, rowsBeyond } = of.items.options
+  const isLimited =
+    format === 'xlsx' || (format === 'csv' && (preset !== 'rfc4180' || rowsBeyond !== 'oneFile'))
+  if (!isLimited) return NOTHING_FOUND
+  const several = rowsBeyond === 'files'
+  const ways = format === 'xlsx' && rowsBeyond !== 'oneFile' ? (['sheets'] as const) : []
+  return {
+    ...NOTHING_FOUND,
+    rows: 2_000_000,
+    files: several ? 2 : 1,
+    findings: [
+      {
+        kind: 'rows',
+        count: 951_425,
+        examples: [],
+        characters: [],
+        remedies: [
+          ...ways,
+          ...(several ? [] : (['files'] as const)),
+          ...(format === 'csv' ? (['xlsx'] as const) : []),
+        ],
+      },
+    ],
+  }
+}
+
+async function open(look: (input: ApiInput<'exports.look'>) => ExportLook = lookAt) {
+  main = new FakeMain(makeRows(20))
+  main.install()
+  main.instead.set('exports.look', (input) => look(input))
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  await screen.findByRole('grid', { name: 'Items' })
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  return within(await screen.findByRole('dialog', { name: 'Export items' }))
+}
+
+describe('a list with more rows than a sheet can hold', () => {
+  it('is what the choice is there for, and no other', async () => {
+    const dialog = await open(() => NOTHING_FOUND)
+    expect(await dialog.findByText('Every value comes out as it is.')).toBeInTheDocument()
+    expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
+  })
+
+  it('goes on in further sheets unless further files are chosen, by one press where it is said', async () => {
+    const dialog = await open()
+    expect(
+      await dialog.findByText('951,425 rows are beyond the 1,048,576 that a sheet can hold'),
+    ).toBeInTheDocument()
+    expect(dialog.getByText('They go on in further sheets, with the headings again.')).toBeInTheDocument()
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue(
+      'In further sheets of the workbook',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Write several files' }))
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
+    expect(await dialog.findByText(/They go on in further files: 2 in all/)).toBeInTheDocument()
+    expect(dialog.getByText(/^2,000,000 rows · 2 files · /)).toBeInTheDocument()
+    const found = await axe.run(document.body, {
+      rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
+    })
+    expect(found.violations.map(({ id }) => id)).toEqual([])
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(main.inputs('exports.start')[0]).toMatchObject({
+      options: { format: 'xlsx', rowsBeyond: 'files' },
+    })
+    // It is kept for the next time, and shown then though nothing is beyond.
+    expect(app.exportProfiles.lastChoice.rowsBeyond).toBe('files')
+  })
+
+  it('is split, or becomes a workbook, where a spreadsheet would leave rows of a CSV file out', async () => {
+    const dialog = await open()
+    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+    expect(await dialog.findByText(/leaves the others out/)).toBeInTheDocument()
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In the same file')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
+    await waitFor(() => {
+      expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
+    })
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'excel')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Write several files' }))
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use Excel workbook' }))
+    expect(await dialog.findByRole('button', { name: 'Use further sheets' })).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Use further sheets' }))
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue(
+      'In further sheets of the workbook',
+    )
+  })
+
+  it('is not written where nothing is to be written then', async () => {
+    const dialog = await open()
+    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Write nothing then')
+    expect(await dialog.findByText('Nothing is written, as you chose for such a list.')).toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Export…' })).toBeDisabled()
+    // What programs read has no such limit.
+    await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
+    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+  })
+
+  it('is told of as several files, of which the first is shown and opened', async () => {
+    const dialog = await open()
+    const job = makeExport({ connectionId: CONNECTION.id, fileName: 'Summer.csv', totalRows: 2_000_000 })
+    main.instead.set('exports.start', () => job)
+    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    app.jobs.receiveExport({
+      ...job,
+      state: 'done',
+      rows: 2_000_000,
+      readBack: 2_000_000,
+      parts: { files: 3, removed: 1, stayed: 2 },
+    })
+    expect(await dialog.findByText('Summer (1 of 3).csv and 2 more files are ready')).toBeInTheDocument()
+    expect(
+      dialog.getByText(
+        /read back and right\. 1 file of the export before was removed\. 2 files of the export before stay: somebody has changed them\.$/,
+      ),
+    ).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Open the first' }))
+    expect(main.inputs('exports.open')).toEqual([{ jobId: job.jobId }])
+  })
+})

@@ -1,0 +1,70 @@
+import { render, screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { reviewedItem, type Review } from '../../electron/contract/review.ts'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
+import { makeExport } from '../support/fake-bridge.ts'
+import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+
+let main: FakeMain
+let app: AppModel
+const onclose = vi.fn()
+
+beforeEach(async () => {
+  stubLayout()
+  onclose.mockReset()
+  main = new FakeMain([])
+  main.install()
+  const [row] = makeRows(1)
+  if (row === undefined) throw new Error('There is no row.')
+  const review = {
+    campaignItemId: 'gone',
+    campaignId: 'k1',
+    mark: 'problem',
+    markedAt: 1,
+    note: '',
+    photos: [],
+  }
+  main.instead.set('reviews.gone', () => [{ ...review, item: reviewedItem(row) } as Review])
+  app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  app.campaignId = 'k1'
+  const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
+  render(GoneReviewsDialog, { props, context: appContext(app) })
+  await screen.findByText('Problem')
+})
+
+const again = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))
+
+describe('marks of items that are gone', () => {
+  it('are exported again to the same place, which is told in the status bar', async () => {
+    main.instead.set('exports.again', () => ({ kind: 'started', job: makeExport() }))
+    await again()
+    await waitFor(() => {
+      expect(onclose).toHaveBeenCalledOnce()
+    })
+    expect(main.inputs('exports.again')).toEqual([
+      { connectionId: CONNECTION.id, list: 'gone', campaignId: 'k1', way: 'same' },
+    ])
+    expect(app.jobs.exports.map(({ jobId }) => jobId)).toEqual(['x1'])
+  })
+
+  it('are exported in the usual way where they never were', async () => {
+    main.instead.set('exports.again', () => ({ kind: 'nothing' }))
+    await again()
+    const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Export…' }))
+    expect(main.inputs('exports.startGone')).toHaveLength(1)
+    expect(onclose).not.toHaveBeenCalled()
+  })
+
+  it('are asked about before a file that has changed is replaced', async () => {
+    main.instead.set('exports.again', () => ({ kind: 'changed', fileName: 'gone.csv', folder: '/there' }))
+    await again()
+    await waitFor(() => {
+      expect(app.dialogs.current).toMatchObject({ kind: 'exportAgain', list: 'gone' })
+    })
+  })
+})

@@ -1,0 +1,25 @@
+import { mount, unmount } from 'svelte'
+import type { ExportColumnKey } from '../../electron/contract/export-options.ts'
+import { appContext, type AppModel } from '../../renderer/state/app.svelte.ts'
+import ColumnOrder from '../../renderer/views/items/export/ColumnOrder.svelte'
+
+/** Shows the order of the columns of a file as its dialog does; what it is now, and what takes it away. */
+export function mountOrder(
+  app: AppModel,
+  first: readonly ExportColumnKey[],
+): { readonly columns: () => readonly ExportColumnKey[]; readonly close: () => Promise<void> } {
+  let columns = $state.raw(first)
+  const component = mount(ColumnOrder, {
+    target: document.body,
+    context: appContext(app),
+    props: {
+      get columns() {
+        return columns
+      },
+      set columns(changed) {
+        columns = changed
+      },
+    },
+  })
+  return { columns: () => columns, close: () => unmount(component) }
+}

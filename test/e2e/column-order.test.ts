@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright/test'
+import { accessibilityFaults } from './accessibility.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { expectFocusSeen, press } from './keys.ts'
+import { downloadCampaign, resize } from './steps.ts'
+
+/** Takes a line with the mouse and goes over another, to the upper or the lower half of it, without letting go. */
+async function dragOver(page: Page, line: Locator, other: Locator, part: number): Promise<void> {
+  await line.scrollIntoViewIfNeeded()
+  const from = await line.boundingBox()
+  if (from === null) throw new Error('The line is not to be seen.')
+  await page.mouse.move(from.x + from.width / 3, from.y + from.height / 2)
+  await page.mouse.down()
+  const to = await other.boundingBox()
+  if (to === null) throw new Error('The other line is not to be seen.')
+  await page.mouse.move(to.x + to.width / 3, to.y + to.height * part, { steps: 6 })
+}
+
+test('the columns of a file are put into their order by the mouse and by keys', async ({
+  start,
+  folder,
+}, info) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Export items' })
+  await dialog.getByRole('button', { name: 'All', exact: true }).click()
+  const summary = dialog.getByText('Order of the columns')
+  await summary.click()
+  const lines = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move/u }) })
+  const line = (name: string): Locator =>
+    lines.filter({ has: page.getByRole('button', { name: `Move ${name}`, exact: true }) })
+  const order = (): Promise<readonly string[]> => lines.locator('.name').allTextContents()
+  await expect(lines.nth(10)).toBeAttached()
+  const before = await order()
+
+  await test.step('a drag shows where the column would go, and Escape puts it back', async () => {
+    await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
+    await expect(lines.nth(1)).toHaveAttribute('data-drop', 'before')
+    await expect(line('Quantity')).toHaveAttribute('data-dragged')
+    await info.attach('drag', { body: await page.screenshot({ path: info.outputPath('drag.png') }) })
+    await page.keyboard.press('Escape')
+    await expect(dialog.locator('[data-drop], [data-dragged]')).toHaveCount(0)
+    await page.mouse.up()
+    await expect(dialog).toBeVisible()
+    expect(await order()).toEqual(before)
+  })
+
+  await test.step('a drag moves it', async () => {
+    await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
+    await page.mouse.up()
+    await expect
+      .poll(order)
+      .toEqual([before[0], 'Quantity', ...before.slice(1).filter((name) => name !== 'Quantity')])
+    await expect(page.getByRole('button', { name: 'Move Quantity', exact: true })).toBeFocused()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
+
+  await test.step('past the edge of the form it scrolls along', async () => {
+    await lines.first().scrollIntoViewIfNeeded()
+    const box = await lines.first().boundingBox()
+    const form = await dialog.locator('.form').boundingBox()
+    if (box === null || form === null) throw new Error('The list is not to be seen.')
+    await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 3, form.y + form.height + 30, { steps: 6 })
+    await expect(lines.last()).toHaveAttribute('data-drop', 'after')
+    await page.mouse.up()
+    await expect.poll(async () => (await order()).at(-1)).toBe(before[0])
+  })
+
+  await test.step('keys move it, and stay on it', async () => {
+    const grip = page.getByRole('button', { name: 'Move Quantity', exact: true })
+    await grip.focus()
+    await press(page, 'ArrowDown')
+    await expect.poll(async () => (await order())[1]).toBe('Quantity')
+    await press(page, 'Alt+ArrowUp')
+    await expect.poll(async () => (await order())[0]).toBe('Quantity')
+    await expect(grip).toBeFocused()
+    await expectFocusSeen(page)
+    await expect(page.getByText(/^Quantity is column 1 of \d+\.\u200b?$/u)).toBeAttached()
+  })
+
+  const ordered = await order()
+  const file = join(folder, 'ordered.csv')
+  await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+  await answerSaveDialog(app, file)
+  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await expect(dialog.getByText('ordered.csv is ready')).toBeVisible()
+  const [heading = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split('\r\n', 1)
+  expect(heading.split(/[,;]/u)).toEqual(ordered)
+})

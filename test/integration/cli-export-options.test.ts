@@ -1,0 +1,179 @@
+// The options of `export` as docs/command-line.md has them, with the real command line: what they do, and what is said of wrong ones.
+import * as sheetjs from '@e965/xlsx'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { OPTIONS } from '../../electron/cli/options.ts'
+import { CLI_HELP } from '../../electron/contract/strings/command-line.ts'
+import { runCli } from '../support/run-cli.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const DOCUMENT = join(import.meta.dirname, '..', '..', 'docs', 'command-line.md')
+const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
+const ROWS = 260
+/** Those of every command, and of which connection is meant. */
+const GENERAL = ['data', 'json', 'help', 'connection', 'base-url']
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let data: string
+let made = 0
+
+const cli = (...words: readonly string[]) => runCli([...words, '--data', data], { home: folder.path })
+
+beforeAll(async () => {
+  folder = await temporaryFolder()
+  data = join(folder.path, 'data')
+  await cli('sync', '--sample', '--campaign', CAMPAIGN)
+}, 120_000)
+afterAll(() => folder.remove())
+
+/** What is written with these options, which must succeed. */
+async function written(line: string, ending = 'csv'): Promise<Buffer> {
+  made += 1
+  const file = join(folder.path, `${String(made)}.${ending}`)
+  const { code, stderr } = await cli('export', ...line.split(' '), '--out', file)
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: `Wrote ${String(ROWS)} rows to ${file}, read back and right.\n`,
+  })
+  return readFile(file)
+}
+
+describe('the options of export', () => {
+  it('are all in the documents and in the help, and no others', async () => {
+    const text = await readFile(DOCUMENT, 'utf8')
+    const table = /\n## export\n([\s\S]*?)\n## /u.exec(text)?.[1] ?? ''
+    const cells = table.split('\n').map((line) => line.split(' | ')[0] ?? '')
+    const documented = cells.flatMap((cell) =>
+      Array.from(cell.matchAll(/--([a-z][a-z-]*)/gu), ([, name = '']) => name),
+    )
+    // The one that stands beside another one in its text.
+    const known = Object.keys(OPTIONS.export).filter((name) => !GENERAL.includes(name))
+    expect(new Set([...documented, 'artwork-separator'])).toEqual(new Set(known))
+    for (const name of Object.keys(OPTIONS.export).filter((each) => each !== 'help'))
+      expect(CLI_HELP.export).toContain(`  --${name}`)
+  })
+
+  it.each<readonly [string, (bytes: Buffer) => void]>([
+    [
+      '--delimiter semicolon --quotes all --line-end lf --encoding utf-8-bom --columns itemName,isLocked,updatedAt --booleans 1-0 --dates local --guard off --decimal comma',
+      (bytes) => {
+        expect(bytes.toString()).toMatch(
+          /^\ufeff"itemName";"isLocked";"updatedAt"\n"[^\n]*";"[01]";"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"\n/u,
+        )
+        expect(bytes.toString()).toContain('\n"-50%')
+      },
+    ],
+    [
+      '--delimiter tab --encoding utf-16 --booleans yes-no --dates sent --guard on --columns itemName,isLocked,updatedAt',
+      (bytes) => {
+        const text = bytes.toString('utf16le')
+        expect(text).toMatch(/^\ufeffitemName\tisLocked\tupdatedAt\r\n[^\n]*\t(yes|no)\t[^\n]*T[^\n]*Z\r\n/u)
+        expect(text).toContain("\n'-50%")
+      },
+    ],
+    [
+      '--encoding windows-1252 --delimiter pipe --header labels --statuses names --links',
+      (bytes) => {
+        expect(bytes.toString('latin1')).toMatch(/^Item\|POS number\|[^\r]*\|Artwork address\r/u)
+        expect(bytes.toString('latin1')).toContain(' \x96 ')
+      },
+    ],
+    [
+      '--header none --columns qty --sort qty:-1 --preset excel --rows-beyond stop',
+      (bytes) => {
+        const all = bytes.toString().slice(1).trim().split('\r\n').map(Number)
+        expect(all).toEqual(all.toSorted((one, other) => other - one))
+      },
+    ],
+    [
+      `--campaign ${CAMPAIGN} --campaign-sheet --totals-sheet --long-texts leave-out --rows-beyond files --format xlsx`,
+      (bytes) => {
+        expect(sheetjs.read(bytes).SheetNames.slice(1)).toEqual(['Campaign', 'Totals'])
+      },
+    ],
+    [
+      '--format jsonl --records received',
+      (bytes) => {
+        expect(JSON.parse(bytes.toString().split('\n')[0] ?? '')).toHaveProperty('_id')
+      },
+    ],
+    [
+      '--format json --records columns --columns qty,artworkNames --artworks joined --artwork-separator pipe',
+      (bytes) => {
+        expect(Object.keys((JSON.parse(bytes.toString()) as object[])[0] ?? {})).toEqual([
+          'qty',
+          'artworkNames',
+        ])
+      },
+    ],
+    [
+      '--format html',
+      (bytes) => {
+        expect(bytes.toString()).toMatch(/^<!doctype html>/iu)
+      },
+    ],
+    [
+      '--format md',
+      (bytes) => {
+        expect(bytes.toString()).toMatch(/^\| itemName /u)
+      },
+    ],
+  ])('do what they say: %s', async (line, holds) => {
+    holds(await written(line, /--format (\w+)/u.exec(line)?.[1]))
+  })
+
+  it('name the file in a folder, narrow the rows, and only look where that is asked for', async () => {
+    const out = join(folder.path, 'named')
+    await mkdir(out)
+    const named = await cli(
+      'export',
+      '--search',
+      'wobbler$',
+      '--name-template',
+      '{campaign} of mine',
+      '--out',
+      out,
+    )
+    expect(named.code).toBe(0)
+    expect(await readdir(out)).toEqual(['Kids Week of mine.csv'])
+    const checked = await cli('export', '--check', '--json', '--out', join(out, 'never.xlsx'))
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      type: 'exportCheck',
+      format: 'xlsx',
+      rows: ROWS,
+      files: 1,
+    })
+    expect(await readdir(out)).toHaveLength(1)
+  })
+})
+
+describe('wrong options of export', () => {
+  it.each([
+    ['--format ods', 'cannot be “ods”'],
+    ['--rows-beyond sheets', 'cannot be “sheets”'],
+    ['--columns colour', 'no column “colour”'],
+    ['--search ((', 'pattern'],
+    ['--campaign 00000000-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000'],
+    ['--profile Nobody', 'no profile “Nobody”'],
+    ['--links=yes', 'takes no value'],
+    ['--out', 'needs a value'],
+    ['--thumbs', 'no option --thumbs'],
+  ])('get one sentence and the code of wrong usage: %s', async (line, part) => {
+    const out = join(folder.path, 'wrong.csv')
+    const { code, stdout, stderr } = await cli('export', '--out', out, ...line.split(' '))
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(part)
+    const [sentence = '', ...more] = stderr.trim().split('\n')
+    // What is missing here can be fetched by a command, which is the end of its sentence.
+    expect(sentence).toMatch(/^[A-Z].*(\.|: campaign-desk sync)$/u)
+    expect(more.every((each) => each.startsWith('See: '))).toBe(true)
+    expect(await readdir(folder.path)).not.toContain('wrong.csv')
+  })
+
+  it('get the code of a file that was not written where its place cannot be written to', async () => {
+    const { code, stderr } = await cli('export', '--out', join(folder.path, 'nowhere', 'items.csv'))
+    expect(code).toBe(5)
+    expect(stderr).toContain('there is no such folder')
+  })
+})

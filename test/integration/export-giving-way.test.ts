@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { GivingWay } from '../../electron/export/giving-way.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import { PRECEDENCE, withPrecedence } from '../../electron/store/precedence.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
+
+const asked = new Int32Array(PRECEDENCE)
+
+/** Something that is waited for until it is told that it has its answer. */
+function question(): { answer: () => void; ended: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const ended = withPrecedence(() => promise).then(() => undefined)
+  return {
+    answer: () => {
+      resolve(undefined)
+    },
+    ended,
+  }
+}
+
+describe('what is waited for', () => {
+  it('counts until it has ended, however it ends', async () => {
+    const [one, other] = [question(), question()]
+    const failed = withPrecedence(() => Promise.reject(new Error('none')))
+    await expect(failed).rejects.toThrow('none')
+    expect(asked[0]).toBe(2)
+    one.answer()
+    other.answer()
+    await Promise.all([one.ended, other.ended])
+    expect(asked[0]).toBe(0)
+  })
+})
+
+describe('work that gives way', () => {
+  it('looks while it stands whether it was cancelled, and goes on at once then', () => {
+    const shared = new SharedArrayBuffer(4)
+    Atomics.store(new Int32Array(shared), 0, 1)
+    let looks = 0
+    const way = new GivingWay(shared, () => {
+      looks += 1
+      return looks === 2
+    })
+    way.here()
+    expect(looks).toBe(2)
+  })
+
+  it('goes on when the answer was given', async () => {
+    const shared = new SharedArrayBuffer(4)
+    const cells = new Int32Array(shared)
+    // Another thread asks, and has its answer when this one is standing: it tells so by its looks.
+    const looks = new Int32Array(new SharedArrayBuffer(4))
+    const other = new Worker(
+      `const { cells, looks } = require('node:worker_threads').workerData
+       Atomics.store(cells, 0, 1)
+       require('node:worker_threads').parentPort.postMessage('asked')
+       Atomics.wait(looks, 0, 0, 10_000)
+       Atomics.store(cells, 0, 0)
+       Atomics.notify(cells, 0)`,
+      { eval: true, workerData: { cells, looks } },
+    )
+    await once(other, 'message')
+    const way = new GivingWay(shared, () => {
+      Atomics.store(looks, 0, 1)
+      Atomics.notify(looks, 0)
+      return false
+    })
+    way.here()
+    const ended = once(other, 'exit')
+    expect(Atomics.load(looks, 0)).toBe(1)
+    await ended
+    expect(cells[0]).toBe(0)
+    // Nobody asks: it does not even look.
+    Atomics.store(looks, 0, 0)
+    way.here()
+    expect(Atomics.load(looks, 0)).toBe(0)
+  })
+})
+
+describe('an export', () => {
+  const items = Array.from({ length: 3_000 }, (_, number) => buildItem(number))
+
+  it('comes to its end although answers are waited for all the time', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, 'campaign-1', items)
+    const { path, remove } = await temporaryFolder()
+    const asking = question()
+    const { rows, readBack } = await startExport(
+      csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }),
+      { thread: EXPORT_WORKER_URL },
+    ).done
+    expect([rows, readBack]).toEqual([items.length, items.length])
+    asking.answer()
+    await asking.ended
+    await remove()
+  })
+
+  it('is cancelled while it stands, and leaves nothing behind', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, 'campaign-1', items)
+    const { path, remove } = await temporaryFolder()
+    const asking = question()
+    const begun = Promise.withResolvers<undefined>()
+    const running = startExport(csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }), {
+      thread: EXPORT_WORKER_URL,
+      onProgress: () => {
+        begun.resolve(undefined)
+      },
+    })
+    // It may be over before it is told anything of.
+    await Promise.race([begun.promise, running.done])
+    running.cancel()
+    const outcome = await running.done.then(
+      () => 'done',
+      (error: unknown) => error,
+    )
+    if (outcome !== 'done') expect(outcome).toMatchObject({ code: 'cancelled' })
+    expect(await readdir(path)).toEqual(outcome === 'done' ? ['items.csv'] : [])
+    asking.answer()
+    await asking.ended
+    await remove()
+  })
+})

@@ -1,0 +1,85 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
+import { TORTURE } from '../support/torture.ts'
+
+let cache: TemporaryStore
+
+beforeAll(async () => {
+  cache = await temporaryStore()
+  await fillCampaign(
+    cache.store,
+    'tortured',
+    TORTURE.map((text, number) => {
+      const fileId = { url: `https://pictures.example/${String(number)}?a=<"&'>` }
+      const artworks = [
+        { _id: 'front', name: text, fileId },
+        { _id: 'back', name: 'Back' },
+      ]
+      return buildItem(number, {
+        itemId: buildInner(number, { name: text, posNumber: text, artworks: artworks.slice(number % 3) }),
+        qty: [0, -5, 3.25, 1e21][number % 4] ?? 0,
+        campaignId: { _id: 'tortured', name: 'Tortured' },
+      })
+    }),
+  )
+})
+
+afterAll(() => cache[Symbol.asyncDispose]())
+
+async function workbook(options: Partial<ExportOptions>, sheetName = 'Items', search = ''): Promise<string> {
+  const file = join(cache.file, '..', 'workbook.xlsx')
+  const request = csvRequest(cache.file, file, {
+    query: { ...EMPTY_QUERY, campaignIds: ['tortured'], search },
+  })
+  await startExport(
+    {
+      ...request,
+      options: { ...request.options, format: 'xlsx', columns: ITEM_COLUMN_KEYS, ...options },
+      document: { sheetName, title: '<"&\' \u0001\ufffe', description: 'a\nb' },
+    },
+    { thread: EXPORT_WORKER_URL },
+  ).done
+  return file
+}
+
+describe.skipIf(!hasValidator)('a workbook, to the validator of the Open XML SDK (needs its program)', () => {
+  it.each<[string, Partial<ExportOptions>]>([
+    ['all columns', {}],
+    ['words above the columns', { header: 'labels', statuses: 'names' }],
+    ['no headings', { header: 'none' }],
+    ['links', { extras: { ...NO_EXTRAS, links: true } }],
+    ['a row for each artwork', { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } }],
+    ['further sheets', { extras: { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true } }],
+    ['long texts left out', { extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }],
+    [
+      'fields and reviews',
+      { columns: ['/itemId/artworks', '/qty', 'reviewMark', 'reviewedAt', 'updatedAt'] },
+    ],
+  ])('is in order with %s', { timeout: 60_000 }, async (_, options) => {
+    expect(await openXmlFaults(await workbook(options))).toEqual([])
+  })
+
+  it(
+    'is in order without any rows, and with a name that no sheet can have',
+    { timeout: 60_000 },
+    async () => {
+      expect(
+        await openXmlFaults(await workbook({}, "'[2026] History/*?:\\'", 'nothing has this name')),
+      ).toEqual([])
+    },
+  )
+
+  it('would not be, were it no workbook', { timeout: 60_000 }, async () => {
+    const file = join(cache.file, '..', 'other.xlsx')
+    await writeFile(file, 'itemName,qty\r\n')
+    expect(await openXmlFaults(file)).not.toEqual([])
+  })
+})

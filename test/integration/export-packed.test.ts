@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { MACHINE_STYLE, type CsvStyle } from '../../electron/contract/csv-style.ts'
+import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
+import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
+import { CsvWriter } from '../../electron/export/csv.ts'
+import { CellSum } from '../../electron/export/readback/cell-sum.ts'
+import { itemColumns } from '../../electron/export/table.ts'
+import { openExportRows } from '../../electron/store/export-rows.ts'
+import { behindKey, CELL_END } from '../../electron/store/packed-rows.ts'
+import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/store.ts'
+
+/** What is awkward at the edges of a cell or inside it, and UTF-8 in all its lengths. */
+const PIECES = [
+  ...['', ' ', 'a', 'Z', '9', '=', '+', '-', '@', '"', ',', ';', '|', '\t', '\r', '\n', '\0', "'", '.'],
+  ...['\u0085', '\u00a0', 'é', '\u07ff', '\u0800', '\u1680', '\u2003', '–', '\u200b', '\u3000', '、', '夏'],
+  ...['\ud7ff', '\ue000', '\ufeff', '＝', '\uffff', '😀', '\ud83d', '\udc00'],
+]
+const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 6 }).map((pieces) => pieces.join(''))
+const number = fc.oneof(
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(null, 0, -1, 0.1, 1e15, 2 ** 53, -(2 ** 60), 1e300),
+)
+const item = fc.record({ name: text, posNumber: text, qty: number, status: number, updatedAt: text })
+
+const STYLES: Readonly<Record<string, CsvStyle>> = {
+  'for programs': MACHINE_STYLE,
+  'with semicolons': { ...MACHINE_STYLE, delimiter: ';', decimalMark: ',', guard: false, lineEnd: 'lf' },
+  'in the words of people': { ...MACHINE_STYLE, dates: 'local', flags: 'yesNo', encoding: 'utf16' },
+}
+const QUERIES: Readonly<Record<string, ItemQuery>> = {
+  'as listed': EMPTY_QUERY,
+  sorted: { ...EMPTY_QUERY, sort: [{ key: 'itemName', direction: -1 }] },
+}
+
+/** A file of all items, from packed rows or from values, and the sum of its cells. */
+function written(file: string, query: ItemQuery, style: CsvStyle, packed: boolean): [Buffer, CellSum] {
+  const rows = openExportRows(file, { query }, ITEM_COLUMN_KEYS)
+  try {
+    const columns = itemColumns({
+      options: {
+        format: 'csv',
+        columns: ITEM_COLUMN_KEYS,
+        header: 'keys',
+        statuses: 'names',
+        extras: NO_EXTRAS,
+      },
+      columnLabels: {},
+      statusLabels: [{ value: 0, name: 'New, unseen', color: 'neutral' }],
+    })
+    const pieces: Buffer[] = []
+    const sum = new CellSum()
+    const writer = new CsvWriter(
+      { columns, hasHeader: true, style },
+      (piece) => pieces.push(Buffer.from(piece)),
+      sum,
+    )
+    if (packed) for (const block of rows.packed?.() ?? []) writer.packed?.(block)
+    else for (const batch of rows.batches()) writer.rows(batch)
+    return [Buffer.concat(pieces), sum]
+  } finally {
+    rows.close()
+  }
+}
+
+describe('packed rows', () => {
+  it('make the same file as values do, whatever is in them', async () => {
+    await using opened = await temporaryStore()
+    const items = fc
+      .sample(item, 1_500)
+      .map(({ name, posNumber, ...columns }, index) =>
+        buildItem(index, { ...columns, itemId: buildInner(index, { name, posNumber }) }),
+      )
+    await fillCampaign(opened.store, 'campaign-1', items)
+
+    for (const [order, query] of Object.entries(QUERIES))
+      for (const [name, style] of Object.entries(STYLES)) {
+        const [expected, sum] = written(opened.file, query, style, false)
+        const [file, packedSum] = written(opened.file, query, style, true)
+        expect(file.equals(expected), `${order}, ${name}`).toBe(true)
+        expect(packedSum.rows).toBe(items.length)
+        expect(packedSum.isSameAs(sum)).toBe(true)
+      }
+  })
+
+  it('are those with the keys in their order, wherever they lie', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(
+      opened.store,
+      'campaign-1',
+      Array.from({ length: 3_000 }, (_, index) => buildItem(index)),
+    )
+    // Some in a stretch, some far apart, some twice, some backwards.
+    const keys = Int32Array.of(5, 6, 7, 8, 2_900, 3, 3, 1_500, 1_499, 1_498, 40, 41, 43)
+    const rows = openExportRows(opened.file, { keys }, ['campaignItemId', 'qty'])
+    const values = [...rows.batches()].flat()
+    const found: string[] = []
+    for (const { bytes, starts, keys: some } of rows.packed?.() ?? [])
+      for (const [at, key] of some.entries()) {
+        const start = behindKey(bytes, starts?.[at] ?? 0, key)
+        found.push(bytes.toString('utf8', start, bytes.indexOf(CELL_END, start)))
+      }
+    rows.close()
+
+    expect(found).toEqual(values.map(([id]) => id))
+  })
+
+  it('are refused when an item is gone', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, 'campaign-1', [buildItem(1), buildItem(2)])
+    const rows = openExportRows(opened.file, { keys: Int32Array.of(2, 77, 1) }, ['qty'])
+    const columns = itemColumns({
+      options: { format: 'csv', columns: ['qty'], header: 'none', statuses: 'numbers', extras: NO_EXTRAS },
+      columnLabels: {},
+      statusLabels: [],
+    })
+    const writer = new CsvWriter({ columns, hasHeader: false, style: MACHINE_STYLE }, () => undefined)
+
+    expect(() => {
+      for (const block of rows.packed?.() ?? []) writer.packed?.(block)
+    }).toThrow(expect.objectContaining({ code: 'notFound' }) as Error)
+    rows.close()
+  })
+
+  it('are none where a column is read out of the body', async () => {
+    await using opened = await temporaryStore()
+    await fillCampaign(opened.store, 'campaign-1', [buildItem(1)])
+    const rows = openExportRows(opened.file, { query: EMPTY_QUERY }, ['qty', '/artworkJob/round'])
+
+    expect(rows.packed).toBeNull()
+    rows.close()
+  })
+})

@@ -1,0 +1,349 @@
+// More rows than a sheet can hold: further sheets, further files that all take their places or none, or nothing at all.
+import * as sheetjs from '@e965/xlsx'
+import { execFile } from 'node:child_process'
+import fs from 'node:fs'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { KeptThread } from '../../electron/export/kept-thread.ts'
+import { startLook } from '../../electron/export/look/start-look.ts'
+import { partPaths } from '../../electron/export/parts.ts'
+import { closeTarget, discard, openTarget, planTarget } from '../../electron/export/target.ts'
+import { takePlaces } from '../../electron/export/take-places.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import {
+  buildItem,
+  fillCampaign,
+  temporaryFolder,
+  temporaryStore,
+  type TemporaryStore,
+} from '../support/store.ts'
+
+const LOOK_WORKER_URL = new URL('../../electron/export/look/worker.ts', import.meta.url)
+const ITEMS = 60
+const execute = promisify(execFile)
+
+let cache: TemporaryStore
+let folder: string
+let removeFolder: () => Promise<void>
+let keys: Int32Array<ArrayBuffer>
+const thread = new KeptThread(EXPORT_WORKER_URL)
+/** Files that something is mounted on. */
+const held: string[] = []
+
+beforeAll(async () => {
+  cache = await temporaryStore()
+  await fillCampaign(
+    cache.store,
+    'campaign-1',
+    Array.from({ length: ITEMS }, (_, number) => buildItem(number)),
+  )
+  const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
+  keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
+  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+})
+
+afterAll(async () => {
+  for (const file of held) await execute('umount', [file])
+  await thread.close()
+  await cache[Symbol.asyncDispose]()
+  await removeFolder()
+})
+
+interface Asked {
+  readonly rows: number
+  /** Rows that a sheet can hold, headings included. */
+  readonly sheetRows: number
+  readonly options: Partial<ExportOptions>
+}
+
+function request(file: string | null, { rows, sheetRows, options }: Asked): ItemsExportRequest {
+  const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
+  const usual = csvRequest(cache.file, file, { keys: many })
+  return { ...usual, sheetRows, options: { ...usual.options, rowsBeyond: 'files', ...options } }
+}
+
+function run(
+  file: string | null,
+  asked: Asked,
+  earlier: readonly EarlierFile[] = [],
+): Promise<ExportProgress> {
+  return startExport({ ...request(file, asked), earlier }, { thread }).done
+}
+
+async function faultOf(done: Promise<unknown>): Promise<AppError> {
+  const error = await done.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(AppError)
+  return error as AppError
+}
+
+let folders = 0
+async function ownFolder(): Promise<string> {
+  folders += 1
+  const path = join(folder, String(folders))
+  await mkdir(path)
+  return path
+}
+
+async function asWritten(file: string): Promise<EarlierFile> {
+  const { size: bytes, mtimeMs: modifiedAt } = await stat(file)
+  return { file, bytes, modifiedAt }
+}
+
+/** The lines of a file, as a reader has them that knows nothing of us: of a workbook those of its first sheets. */
+async function linesOf(file: string): Promise<readonly (readonly unknown[])[]> {
+  const bytes = await readFile(file)
+  if (file.endsWith('.csv')) return parse(bytes)
+  const book = sheetjs.read(bytes)
+  expect(book.SheetNames).toHaveLength(1)
+  const sheet = book.Sheets[book.SheetNames[0] ?? '']
+  return sheet === undefined ? [] : sheetjs.utils.sheet_to_json(sheet, { header: 1, blankrows: true })
+}
+
+describe('rows that a sheet cannot hold, in several files', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'are all there, once and in order, whatever their number and whatever a sheet holds (%s)',
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.integer({ min: 0, max: 200 }),
+          fc.integer({ min: 2, max: 90 }),
+          fc.constantFrom('labels', 'none'),
+          async (rows, sheetRows, header) => {
+            const path = await ownFolder()
+            const asked: Asked = { rows, sheetRows, options: { format, header } }
+            const whole = join(path, `whole.${format}`)
+            await run(whole, {
+              ...asked,
+              sheetRows: 1_000,
+              options: { ...asked.options, rowsBeyond: 'oneFile' },
+            })
+            const file = join(path, `items.${format}`)
+            const end = await run(file, asked)
+            const headings = header === 'none' ? 0 : 1
+            const files = Math.max(1, Math.ceil(rows / (sheetRows - headings)))
+            expect(end).toMatchObject({ rows, totalRows: rows, readBack: rows })
+            expect(end.parts).toEqual(files === 1 ? null : { files, removed: 0, stayed: 0 })
+            const expected = [...partPaths(file, files), whole].map((each) => basename(each))
+            expect((await readdir(path)).toSorted()).toEqual(expected.toSorted())
+
+            const parts = await Promise.all(partPaths(file, files).map(linesOf))
+            for (const lines of parts) expect(lines.length).toBeLessThanOrEqual(sheetRows)
+            const all = await linesOf(whole)
+            for (const lines of parts) expect(lines.slice(0, headings)).toEqual(all.slice(0, headings))
+            expect(parts.flatMap((lines) => lines.slice(headings))).toEqual(all.slice(headings))
+            const sizes = await Promise.all(partPaths(file, files).map((each) => stat(each)))
+            expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBe(end.bytes)
+          },
+        ),
+        { numRuns: 15 },
+      )
+    },
+  )
+
+  it('say in each which of how many it is, and in the last one what all rows add up to', async () => {
+    const file = join(await ownFolder(), 'items.xlsx')
+    const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
+    await run(file, { rows: 25, sheetRows: 11, options: { format: 'xlsx', extras } })
+    const books = await Promise.all(
+      partPaths(file, 3).map(async (each) => sheetjs.read(await readFile(each))),
+    )
+    expect(books.map(({ Props }) => Props?.Title)).toEqual([
+      'Items (1 of 3)',
+      'Items (2 of 3)',
+      'Items (3 of 3)',
+    ])
+    expect(books.map(({ SheetNames }) => SheetNames)).toEqual([
+      ['Items'],
+      ['Items'],
+      ['Items', 'Campaign', 'Totals'],
+    ])
+    const totals = books[2]?.Sheets['Totals']
+    const lines: unknown[][] = totals === undefined ? [] : sheetjs.utils.sheet_to_json(totals, { header: 1 })
+    expect(lines.find(([by]) => by === 'All items')).toContain(25)
+  })
+
+  it('go nowhere else than into files: not to standard output, and not to a device', async () => {
+    const asked: Asked = { rows: 20, sheetRows: 11, options: {} }
+    const told = await faultOf(run(null, asked))
+    expect(told.message).toContain('its rows make several files, and this is a place for one')
+    expect((await faultOf(run('/dev/null', asked))).code).toBe('fileNotWritten')
+    await expect(run(null, { ...asked, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
+  })
+
+  it('concern no format that spreadsheets do not open row by row', async () => {
+    const path = await ownFolder()
+    await run(join(path, 'items.jsonl'), { rows: 20, sheetRows: 11, options: { format: 'jsonl' } })
+    expect(await readdir(path)).toEqual(['items.jsonl'])
+  })
+})
+
+describe('the places of several files', () => {
+  const asked: Asked = { rows: 25, sheetRows: 11, options: {} }
+
+  it('are all taken or none: where one file is open elsewhere, every earlier one is as it was', async (test) => {
+    const path = await ownFolder()
+    const parts = partPaths(join(path, 'items.csv'), 3)
+    const [first = '', second = ''] = parts
+    await writeFile(first, 'old first')
+    await writeFile(second, 'old second')
+    const other = join(folder, 'held')
+    await writeFile(other, 'held')
+    // What something is mounted on cannot be replaced, as a file that Excel has open on Windows.
+    const isHeld = await execute('mount', ['--bind', other, second]).then(
+      () => true,
+      () => false,
+    )
+    if (!isHeld) return test.skip('only an administrator may hold a file')
+    held.push(second)
+    const fault = await faultOf(run(join(path, 'items.csv'), asked))
+    expect(fault.code).toBe('fileNotWritten')
+    expect(fault.message).toContain('items (2 of 3).csv could not be written: it is open in another program')
+    expect(fault.message).toContain('none of the files was')
+    expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
+    expect(await readFile(first, 'utf8')).toBe('old first')
+    expect(await readFile(second, 'utf8')).toBe('held')
+  })
+
+  it('are given back where the file system knows no second names for a file', async () => {
+    const path = await ownFolder()
+    const [first = '', second = '', third = ''] = partPaths(join(path, 'items.csv'), 3)
+    await writeFile(first, 'old first')
+    await writeFile(third, 'old third')
+    const targets = [first, second, third].map((file) => planTarget(file))
+    for (const target of targets) closeTarget(target, openTarget(target), true)
+    const linked = vi.spyOn(fs, 'linkSync').mockImplementation(() => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link' })
+    })
+    const rename = fs.renameSync.bind(fs)
+    const renamed = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      if (to === third && String(from).endsWith('.part'))
+        throw Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'rename' })
+      rename(from, to)
+    })
+    try {
+      expect(() => {
+        takePlaces(targets)
+      }).toThrow('items (3 of 3).csv could not be written')
+    } finally {
+      linked.mockRestore()
+      renamed.mockRestore()
+    }
+    for (const target of targets) discard(target)
+    expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(third)])
+    expect(await readFile(first, 'utf8')).toBe('old first')
+    expect(await readFile(third, 'utf8')).toBe('old third')
+    for (const target of targets) closeTarget(target, openTarget(target), true)
+    takePlaces(targets)
+    expect((await readdir(path)).toSorted()).toEqual([first, second, third].map((file) => basename(file)))
+  })
+
+  it('are looked at before anything is written', async () => {
+    const path = await ownFolder()
+    const [first = '', second = ''] = partPaths(join(path, 'items.csv'), 3)
+    await writeFile(first, 'old first')
+    await mkdir(second)
+    const fault = await faultOf(run(join(path, 'items.csv'), asked))
+    expect(fault.message).toContain('there is a folder of that name')
+    expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
+    expect(await readFile(first, 'utf8')).toBe('old first')
+  })
+
+  it('are taken from the files of the export before, of which those go that are not written again', async () => {
+    const path = await ownFolder()
+    const file = join(path, 'items.csv')
+    await run(file, { ...asked, rows: 35 })
+    const before = partPaths(file, 4)
+    const earlier = await Promise.all(before.map(asWritten))
+    // Somebody has worked on one of them meanwhile.
+    await writeFile(before[1] ?? '', 'mine')
+    const end = await run(file, asked, earlier)
+    expect(end.parts).toEqual({ files: 3, removed: 3, stayed: 1 })
+    expect((await readdir(path)).toSorted()).toEqual(
+      [...partPaths(file, 3), before[1] ?? ''].map((each) => basename(each)).toSorted(),
+    )
+    expect(await readFile(before[1] ?? '', 'utf8')).toBe('mine')
+
+    // One file where there were three, and then the same again.
+    const three = await Promise.all(partPaths(file, 3).map(asWritten))
+    const single = await run(file, { ...asked, rows: 5 }, three)
+    expect(single.parts).toEqual({ files: 1, removed: 3, stayed: 0 })
+    expect((await run(file, { ...asked, rows: 5 }, [await asWritten(file)])).parts).toBeNull()
+  })
+
+  it('keep what is there when it is cancelled, or cannot be read', async () => {
+    const path = await ownFolder()
+    const file = join(path, 'items.csv')
+    for (const part of partPaths(file, 200)) await writeFile(part, 'old')
+    const running = startExport(request(file, { rows: 200_000, sheetRows: 1_001, options: {} }), {
+      thread: EXPORT_WORKER_URL,
+      onProgress: () => {
+        running.cancel()
+      },
+    })
+    expect((await faultOf(running.done)).code).toBe('cancelled')
+    const names = await readdir(path)
+    expect(names).toHaveLength(200)
+    expect(await readFile(join(path, names[0] ?? ''), 'utf8')).toBe('old')
+  })
+})
+
+describe('a list that is to stop where a sheet ends', () => {
+  it.each(['csv', 'xlsx'] as const)(
+    'is written up to the last row, and not at all beyond it (%s)',
+    async (format) => {
+      const path = await ownFolder()
+      const file = join(path, `items.${format}`)
+      const asked: Asked = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
+      expect(await run(file, asked)).toMatchObject({ rows: 10, readBack: 10 })
+      const before = await readFile(file)
+      const fault = await faultOf(run(file, { ...asked, rows: 11 }))
+      expect(fault.code).toBe('tooManyRows')
+      expect(fault.message).toContain('There are 11 rows, and a sheet of a spreadsheet can hold 10.')
+      expect(await readFile(file)).toEqual(before)
+      expect(await readdir(path)).toEqual([basename(file)])
+      expect((await faultOf(run(null, { ...asked, rows: 11 }))).code).toBe('tooManyRows')
+    },
+  )
+})
+
+describe('a look at a list with more rows than a sheet can hold', () => {
+  const look = (preset: 'excel' | 'rfc4180', options: Partial<ExportOptions>, rows = 25) => {
+    const what = request(null, { rows, sheetRows: 11, options })
+    return startLook({ what, preset, locale: 'en-US' }, { workerUrl: LOOK_WORKER_URL }).done
+  }
+
+  it.each([
+    ['excel', { format: 'csv', rowsBeyond: 'oneFile' }, 1, ['files', 'xlsx']],
+    ['excel', { format: 'csv', rowsBeyond: 'stop' }, 1, ['files', 'xlsx']],
+    ['rfc4180', { format: 'csv', rowsBeyond: 'files' }, 3, ['xlsx']],
+    ['rfc4180', { format: 'xlsx', rowsBeyond: 'oneFile' }, 1, ['files']],
+    ['rfc4180', { format: 'xlsx', rowsBeyond: 'files' }, 3, ['sheets']],
+    ['rfc4180', { format: 'xlsx', rowsBeyond: 'stop' }, 1, ['sheets', 'files']],
+  ] as const)(
+    'says how many are beyond, in how many files it is, and what else can be done (%s, %o)',
+    async (...row) => {
+      const [preset, options, files, remedies] = row
+      const found = await look(preset, options)
+      expect(found).toMatchObject({ rows: 25, files })
+      expect(found.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
+    },
+  )
+
+  it('finds nothing up to the limit, and nothing in a file for a program that has no such limit', async () => {
+    expect((await look('excel', { rowsBeyond: 'stop' }, 10)).findings).toEqual([])
+    expect((await look('rfc4180', { rowsBeyond: 'oneFile' })).findings).toEqual([])
+    expect((await look('excel', { format: 'json', rowsBeyond: 'stop' })).findings).toEqual([])
+  })
+})

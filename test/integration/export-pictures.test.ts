@@ -1,0 +1,426 @@
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashOf } from '../../electron/content/files.ts'
+import type { SmallPictures } from '../../electron/artwork/read-pictures.ts'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import type { ExportLook } from '../../electron/contract/export-look.ts'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { columnLabels } from '../../electron/contract/strings/columns.ts'
+import { startLook } from '../../electron/export/look/start-look.ts'
+import { RowPictures } from '../../electron/export/row-pictures.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import type { ItemsToExport } from '../../electron/export/types.ts'
+import { fitted } from '../../electron/export/xlsx/drawing.ts'
+import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
+import { EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { keepPictures } from '../support/kept-pictures.ts'
+import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
+import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
+import { chequered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
+import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
+import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-workbook.ts'
+
+const at = (name: string): string => `https://pictures.example/${name}`
+
+/** The small picture of each item's artwork, by the name of its address; null: it has no artwork. */
+type Artworks = readonly (readonly string[] | null)[]
+
+let cache: TemporaryStore
+let folder: string
+beforeEach(async () => {
+  cache = await temporaryStore()
+  folder = join(cache.file, '..')
+})
+afterEach(() => cache[Symbol.asyncDispose]())
+
+async function fill(artworks: Artworks): Promise<void> {
+  const items = artworks.map((names, number) =>
+    buildItem(number, {
+      itemId: buildInner(number, {
+        artworks: (names ?? []).map((name, index) => ({
+          _id: `a-${String(number)}-${String(index)}`,
+          ...(name.startsWith('nameless') ? {} : { name: `Artwork <${name}> & "${String(index)}"` }),
+          fileId: { thumbnailUrl: at(name), url: at(`file of ${name}`) },
+        })),
+      }),
+    }),
+  )
+  await fillCampaign(cache.store, 'campaign-1', items)
+}
+
+function wanted(picturesFile: string, options: Partial<ExportOptions> = {}): ItemsToExport {
+  const columns = options.columns ?? ['posNumber', 'itemName', 'qty']
+  return {
+    databaseFile: cache.file,
+    rows: { query: { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: 1 }] } },
+    options: {
+      format: 'xlsx',
+      style: MACHINE_STYLE,
+      header: 'labels',
+      statuses: 'numbers',
+      rowsBeyond: 'oneFile',
+      ...options,
+      extras: { ...NO_EXTRAS, pictures: true, ...options.extras },
+      columns,
+    },
+    columnLabels: columnLabels(columns),
+    reviewsFile: '',
+    picturesFile,
+    statusLabels: [],
+    document: { sheetName: 'Items', title: 'Items', description: '' },
+  }
+}
+
+/** The workbook, read by the rules. */
+async function written(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
+  const file = join(folder, 'written.xlsx')
+  const end = await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
+  expect(end.readBack).toBe(end.rows)
+  return { ...(await readStrictly(file)), file }
+}
+
+const look = (what: ItemsToExport): Promise<ExportLook> =>
+  startLook(
+    { what, preset: 'excel', locale: 'en-GB' },
+    { workerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url) },
+  ).done
+
+const media = async (file: string): Promise<readonly string[]> =>
+  [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))
+
+const kept = (entries: Readonly<Record<string, Bytes>>): ReadonlyMap<string, Bytes> =>
+  new Map(Object.entries(entries).map(([name, bytes]) => [at(name), bytes]))
+
+describe('a workbook with pictures', () => {
+  it('has that of each row in its cell, each picture once, with its proportions and in words', async () => {
+    await fill([['wide'], ['tall'], ['wide'], null, ['missing'], ['nameless dot'], ['twin of wide']])
+    const file = await keepPictures(
+      folder,
+      kept({
+        wide: chequered(400, 100),
+        tall: jpeg(100, 400),
+        'nameless dot': gif(3, 3),
+        'twin of wide': chequered(400, 100),
+      }),
+    )
+    const { pictures, sheets, file: book } = await written(wanted(file))
+    expect(sheets).toEqual([8])
+    expect(pictures.map(({ row, column, part, words }) => [row, column, part, words])).toEqual([
+      [1, 0, 'xl/media/image1.png', 'Artwork <wide> & "0"'],
+      [2, 0, 'xl/media/image2.jpeg', 'Artwork <tall> & "0"'],
+      [3, 0, 'xl/media/image1.png', 'Artwork <wide> & "0"'],
+      [6, 0, 'xl/media/image3.gif', 'Item 5'],
+      [7, 0, 'xl/media/image1.png', 'Artwork <twin of wide> & "0"'],
+    ])
+    const [wide, tall, , dot] = pictures
+    expect([wide?.width, wide?.height]).toEqual([108, 27])
+    expect([Math.round((tall?.width ?? 0) * 10), tall?.height]).toEqual([165, 66])
+    expect([dot?.width, dot?.height]).toEqual([3, 3])
+    const parts = await partsOf(book)
+    expect(await media(book)).toHaveLength(3)
+    expect(parts.get('xl/media/image1.png')).toEqual(Buffer.from(chequered(400, 100)))
+    const rows = [
+      ...(parts
+        .get('xl/worksheets/sheet1.xml')
+        ?.toString()
+        .matchAll(/<row [^>]*>/gu) ?? []),
+    ]
+    expect(rows.map(([tag]) => tag.includes('ht="54" customHeight="1"'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('has them beside links, further sheets, columns of a review and a row for each artwork', async () => {
+    await fill([['front', 'back'], null])
+    const file = await keepPictures(folder, kept({ front: png(1), back: png(2) }))
+    const extras = { artworks: 'rows', links: true, totalsSheet: true, campaignSheet: true } as const
+    const { pictures, sheets } = await written(
+      wanted(file, { extras: { ...NO_EXTRAS, pictures: true, ...extras }, columns: ['reviewMark', 'qty'] }),
+    )
+    expect(sheets.slice(0, 1)).toEqual([4])
+    expect(sheets).toHaveLength(3)
+    expect(pictures.map(({ sheet, row, part }) => [sheet, row, part])).toEqual([
+      [0, 1, 'xl/media/image1.png'],
+      [0, 2, 'xl/media/image2.png'],
+    ])
+  })
+
+  it('has in each of several files those of its own rows, and counts all rows once', async () => {
+    await fill([['a'], ['b'], null, ['a'], ['c'], ['c'], ['b']])
+    const file = await keepPictures(folder, kept({ a: png(1), b: png(2), c: png(3) }))
+    const what = wanted(file, {
+      rowsBeyond: 'files',
+      extras: { ...NO_EXTRAS, pictures: true, totalsSheet: true },
+    })
+    const end = await startExport(
+      { ...what, sheetRows: 4, file: join(folder, 'several.xlsx') },
+      { thread: EXPORT_WORKER_URL },
+    ).done
+    expect(end).toMatchObject({ rows: 7, readBack: 7, parts: { files: 3 } })
+    const names = (await readdir(folder)).filter((name) => name.startsWith('several')).sort()
+    const files = await Promise.all(
+      names.map(async (name) => {
+        const { sheets, pictures } = await readStrictly(join(folder, name))
+        const parts = await partsOf(join(folder, name))
+        const shown = pictures.map(({ row, part }) => [row, parts.get(part)?.equals(png(1))] as const)
+        const media = [...parts.keys()].filter((part) => part.startsWith('xl/media/')).length
+        return { rows: sheets[0], shown, media, totals: sheets.length > 1 ? parts : null }
+      }),
+    )
+    expect(files).toMatchObject([
+      {
+        rows: 4,
+        shown: [
+          [1, true],
+          [2, false],
+        ],
+        media: 2,
+        totals: null,
+      },
+      {
+        rows: 4,
+        shown: [
+          [1, true],
+          [2, false],
+          [3, false],
+        ],
+        media: 2,
+        totals: null,
+      },
+      { rows: 2, shown: [[1, false]], media: 1 },
+    ])
+    const sums = files[2]?.totals?.get('xl/worksheets/sheet2.xml')?.toString() ?? ''
+    // All items and their quantity: 7, and 0 to 6 together.
+    expect(sums).toContain('<v>7</v></c><c r="D2"><v>21</v>')
+  })
+
+  it('takes what was made small of a large file, and that of the file where there is no other', async () => {
+    await fill([['large'], ['large drawing']])
+    const file = await keepPictures(
+      folder,
+      kept({ large: chequered(2_500, 1_500), 'file of large drawing': webp(3_000, 3_000) }),
+      kept({ large: jpeg(512, 307), 'file of large drawing': png(7, 0, 0, 512, 512) }),
+    )
+    const { file: book } = await written(wanted(file))
+    const parts = await partsOf(book)
+    expect(parts.get('xl/media/image1.jpeg')).toEqual(Buffer.from(jpeg(512, 307)))
+    expect(parts.get('xl/media/image2.png')).toEqual(Buffer.from(png(7, 0, 0, 512, 512)))
+  })
+
+  it('leaves cells empty where nothing is kept that it can show, which a look says before', async () => {
+    await fill([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], null])
+    const file = await keepPictures(
+      folder,
+      kept({ a: png(1), b: webp(), c: svg(), d: chequered(2_500, 1_500), e: jpeg(4, 4) }),
+      kept({ d: webp(512, 307) }),
+    )
+    const what = wanted(file)
+    const found = await look(what)
+    expect(found).toMatchObject({
+      rows: 7,
+      looked: 7,
+      pictures: 2,
+      columns: ['Picture', 'POS number', 'Item', 'Quantity'],
+      findings: [{ kind: 'pictureKinds', count: 3, remedies: ['makePictures'], examples: [] }],
+    })
+    // Of the third nothing better can be made: somebody has tried.
+    expect(new Set(found.toMake)).toEqual(new Set([webp(), svg()].map(hashOf)))
+    expect(found.firstRows.map(([cell]) => cell?.kind)).toEqual([
+      'picture',
+      ...Array<string>(3).fill('empty'),
+      'picture',
+      'empty',
+      'empty',
+    ])
+    const { pictures, file: book } = await written(what)
+    expect(pictures.map(({ row }) => row)).toEqual([1, 5])
+    expect(found.bytes).toBe((await stat(book)).size)
+    expect(found.bytesAreExact).toBe(true)
+  })
+
+  it('is written without those that are cut short, gone or changed on the disk', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `small ${String(index)}`)
+    const large = ['large 1', 'large 2', 'large 3']
+    await fill([...names, ...large].map((name) => [name]))
+    const noise = (seed: number): Bytes => {
+      const bytes = jpeg(300, 200)
+      const scan = Buffer.alloc(200_000, seed)
+      return new Uint8Array(Buffer.concat([bytes.subarray(0, -2), scan, bytes.subarray(-2)]))
+    }
+    const file = await keepPictures(
+      folder,
+      kept({
+        ...Object.fromEntries(names.map((name, index) => [name, png(index)])),
+        ...Object.fromEntries(large.map((name, index) => [name, noise(index + 1)])),
+      }),
+    )
+    expect((await written(wanted(file))).pictures).toHaveLength(43)
+    const files = (await readdir(join(folder, 'pictures'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+    const [album = ''] = files.filter((name) => name.includes('albums'))
+    const [first = '', second = ''] = files.filter((name) => !name.includes('albums'))
+    const bytes = await readFile(album)
+    bytes[20] = (bytes[20] ?? 0) ^ 1
+    await writeFile(album, bytes)
+    await truncate(first, 1_000)
+    await rm(second)
+    const after = await written(wanted(file))
+    expect(after.pictures).toHaveLength(40)
+    expect(await look(wanted(file))).toMatchObject({
+      pictures: 40,
+      findings: [{ kind: 'pictureKinds', count: 3, remedies: [] }],
+      toMake: [],
+    })
+  })
+
+  it.each([
+    ['that is not there', async () => Promise.resolve()],
+    ['that is damaged', (file: string) => writeFile(file, 'SQLite format 3\0 and nothing of the kind')],
+    ['that is empty', (file: string) => writeFile(file, '')],
+  ])('is written without any from a cache %s', async (_, prepare) => {
+    await fill([['a']])
+    const file = join(folder, 'pictures.db')
+    await prepare(file)
+    const { pictures, sheets } = await written(wanted(file))
+    expect([pictures, sheets]).toEqual([[], [2]])
+    expect(await look(wanted(file))).toMatchObject({ pictures: 0, findings: [] })
+  })
+
+  it.skipIf(!hasValidator)(
+    'is in order to the validator of the Open XML SDK, with pictures and without',
+    async () => {
+      await fill([['<a>'], null, ['b'], ['c'], ['<a>']])
+      const file = await keepPictures(
+        folder,
+        kept({ '<a>': chequered(400, 100), b: jpeg(30, 60), c: gif(9, 9) }),
+      )
+      const { file: book } = await written(
+        wanted(file, { extras: { ...NO_EXTRAS, pictures: true, links: true, totalsSheet: true } }),
+      )
+      expect(await openXmlFaults(book)).toEqual([])
+      const { file: bare, pictures } = await written(wanted(''))
+      expect(pictures).toEqual([])
+      expect(await openXmlFaults(bare)).toEqual([])
+    },
+    120_000,
+  )
+
+  it('is no other file where pictures are not for its format', async () => {
+    await fill([['a']])
+    const file = await keepPictures(folder, kept({ a: png(1) }))
+    const target = join(folder, 'written.csv')
+    await startExport(
+      { ...wanted(file, { format: 'csv', header: 'none' }), file: target },
+      { thread: EXPORT_WORKER_URL },
+    ).done
+    expect(await readFile(target, 'utf8')).toBe('POS-0,Item 0,0\r\n')
+    expect(await look(wanted(file, { format: 'csv' }))).toMatchObject({ pictures: null })
+  })
+
+  it('says before which pictures are so far down that LibreOffice does not show them in their rows', async () => {
+    await fill(Array.from({ length: 3_140 }, () => ['a']))
+    const file = await keepPictures(folder, kept({ a: png(1) }))
+    const { findings } = await look(wanted(file))
+    // 15 points of the headings and 54 of each row: the first beyond 2^31 units is the 3,133rd.
+    expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
+  })
+
+  it.skipIf(office === undefined)(
+    'opens in LibreOffice with its pictures',
+    async () => {
+      await fill([['a'], null, ['b'], ['a']])
+      const file = await keepPictures(folder, kept({ a: chequered(400, 100), b: chequered(30, 60) }))
+      const { file: book } = await written(wanted(file))
+      const rows = await readByOffice(await readFile(book))
+      expect(rows.map(([picture, pos]) => [picture, pos])).toEqual([
+        ['Picture', 'POS number'],
+        ['', 'POS-0'],
+        ['', 'POS-1'],
+        ['', 'POS-2'],
+        ['', 'POS-3'],
+      ])
+      const page = await pageByOffice(folder, 'written.xlsx')
+      expect(page.match(/<img /gu)).toHaveLength(3)
+    },
+    120_000,
+  )
+})
+
+describe('the pictures of rows', () => {
+  it('go on in further sheets, each with its own drawing', async () => {
+    const all: SmallPictures = {
+      find: (address) => ({
+        name: address,
+        read: () => ({ kind: 'png', bytes: png(1), width: 4, height: 4 }),
+        isToBeMade: () => false,
+      }),
+      close: () => undefined,
+    }
+    const artwork = { id: null, name: 'A', thumbnailUrl: at('a'), fileUrl: null }
+    const pictures = new RowPictures(all, () => Array.from({ length: 5 }, () => artwork))
+    const pieces: Uint8Array[] = []
+    const book = new WorkbookWriter(
+      {
+        columns: [
+          { key: 'picture', heading: 'Picture', kind: 'picture', words: null },
+          { key: 'qty', heading: 'Quantity', kind: 'number', words: null },
+        ],
+        rowCount: 5,
+        hasHeader: true,
+        sheetName: 'Items',
+        sheetRows: 3,
+        title: '',
+        description: '',
+        made: new Date(0),
+        pictures: pictures.of(0, 5),
+      },
+      (piece) => pieces.push(piece),
+    )
+    book.begin()
+    for (let row = 0; row < 5; row += 1) await book.rows([[pictures.cellOf(artwork, () => 'A'), row]])
+    await book.end()
+    const file = join(folder, 'sheets.xlsx')
+    await writeFile(file, Buffer.concat(pieces))
+    const read = await readStrictly(file)
+    expect(read.sheets).toEqual([3, 3, 2])
+    expect(read.pictures.map(({ sheet, row, part }) => [sheet, row, part])).toEqual([
+      [0, 1, 'xl/media/image1.png'],
+      [0, 2, 'xl/media/image1.png'],
+      [1, 1, 'xl/media/image1.png'],
+      [1, 2, 'xl/media/image1.png'],
+      [2, 1, 'xl/media/image1.png'],
+    ])
+  })
+
+  it('are within their box with their proportions, whatever a header says', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 100_000 }),
+        fc.integer({ min: 1, max: 100_000 }),
+        (width, height) => {
+          const box = fitted({ width, height })
+          expect(Object.values(box).every((value) => Number.isInteger(value) && value >= 0)).toBe(true)
+          expect(box.width).toBeLessThanOrEqual(Math.min(108, width) * 9_525)
+          expect(box.height).toBeLessThanOrEqual(Math.min(66, height) * 9_525)
+          expect(box.left + box.width).toBeLessThanOrEqual(113 * 9_525)
+          expect(box.top + box.height).toBeLessThanOrEqual(69 * 9_525)
+          // Within half a unit, of which a pixel has 9,525.
+          expect(Math.abs(box.width * height - box.height * width)).toBeLessThanOrEqual(
+            Math.max(width, height) * (box.width === 1 || box.height === 1 ? 10_000 : 1),
+          )
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,104 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
+import { partPaths } from '../../electron/export/parts.ts'
+import {
+  createLastExports,
+  placeOf,
+  type LastExport,
+  type LastExports,
+} from '../../electron/workspace/last-exports.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let place: string
+let kept: LastExports
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  place = join(folder.path, 'place')
+  await mkdir(place)
+  kept = createLastExports(join(folder.path, 'last-exports.json'))
+})
+afterEach(() => folder.remove())
+
+const OPTIONS = { format: 'csv', style: MACHINE_STYLE, header: 'labels', rowsBeyond: 'files' } as const
+const GONE: LastExport['of'] = {
+  gone: { connectionId: 'c1', campaignId: 'k1', suggestedName: 'Gone', options: OPTIONS },
+}
+const CHANGES: LastExport['of'] = {
+  changes: {
+    connectionId: 'c1',
+    query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
+    suggestedName: 'Changes',
+    options: OPTIONS,
+  },
+}
+const LIST = { kind: 'changes', campaignId: 'k1' } as const
+
+/** Notes an export that made so many files; gives their paths. */
+async function exported(files: number): Promise<readonly string[]> {
+  const asked = join(place, 'changes.csv')
+  const paths = partPaths(asked, files)
+  for (const path of paths) await writeFile(path, `as written: ${path}`)
+  await kept.note(LIST, CHANGES, asked, paths)
+  return paths
+}
+
+async function placeNow() {
+  const last = await kept.of(LIST)
+  if (last === null) throw new Error('Nothing was kept.')
+  return placeOf(last, OPTIONS)
+}
+
+describe('the last export', () => {
+  it('is kept for each list of a campaign by itself, and outlasts the application', async () => {
+    const [file = ''] = await exported(1)
+    await kept.note({ kind: 'gone', campaignId: 'k1' }, GONE, file, [file])
+    const again = createLastExports(join(folder.path, 'last-exports.json'))
+    expect(await again.of(LIST)).toMatchObject({ of: CHANGES, file, written: [{ file }] })
+    expect(await again.of({ kind: 'gone', campaignId: 'k1' })).toMatchObject({ of: GONE })
+    expect(await again.of({ kind: 'items', campaignId: 'k1' })).toBeNull()
+    expect(await again.of({ kind: 'changes', campaignId: 'k2' })).toBeNull()
+    await again.note(LIST, GONE, file, [file])
+    expect(await again.of(LIST)).toMatchObject({ of: GONE })
+  })
+
+  it('is not kept where its file is gone already', async () => {
+    await kept.note(LIST, CHANGES, join(place, 'nowhere.csv'), [join(place, 'nowhere.csv')])
+    expect(await kept.of(LIST)).toBeNull()
+  })
+})
+
+describe('the place of the last export', () => {
+  it('is as it was written, free, or gone with its folder', async () => {
+    const files = await exported(3)
+    expect(await placeNow()).toMatchObject({ kind: 'asWritten' })
+    for (const file of files) await rm(file)
+    expect(await placeNow()).toMatchObject({ kind: 'free' })
+    await rm(place, { recursive: true })
+    expect(await placeNow()).toEqual({ kind: 'noFolder', file: join(place, 'changes.csv') })
+  })
+
+  it('is changed where one of several files is another now', async () => {
+    const [, second = ''] = await exported(3)
+    await writeFile(second, 'mine')
+    expect(await placeNow()).toEqual({ kind: 'changed', file: second })
+  })
+
+  it.each(['changes.csv', 'changes (1 of 2).csv'])(
+    'is changed where %s is there, which this export may make and did not',
+    async (name) => {
+      await exported(3)
+      await writeFile(join(place, name), 'mine')
+      expect(await placeNow()).toEqual({ kind: 'changed', file: join(place, name) })
+    },
+  )
+
+  it('is as it was written where files of other names stand beside it', async () => {
+    await exported(3)
+    for (const name of ['changes (1 of 2).xlsx', 'changes 2.csv', 'changes (copy).csv'])
+      await writeFile(join(place, name), 'mine')
+    expect(await placeNow()).toMatchObject({ kind: 'asWritten' })
+  })
+})

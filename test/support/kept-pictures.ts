@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { openPictureCache } from '../../electron/artwork/open-cache.ts'
+import type { Bytes } from './pictures.ts'
+
+const workerUrl = new URL('../../electron/artwork/worker.ts', import.meta.url)
+
+/**
+ * Keeps pictures in a folder as the application does, under these addresses; those of `small` are what was made of the
+ * file at an address. Gives the database.
+ */
+export async function keepPictures(
+  folder: string,
+  pictures: ReadonlyMap<string, Bytes>,
+  small: ReadonlyMap<string, Bytes> = new Map(),
+): Promise<string> {
+  const file = join(folder, 'pictures.db')
+  const cache = openPictureCache({ file, workerUrl })
+  try {
+    // The bytes are given over.
+    const found = await Promise.all(
+      [...pictures].map(
+        async ([address, bytes]) => [address, await cache.put(address, bytes.slice())] as const,
+      ),
+    )
+    for (const [address, picture] of found) {
+      const made = small.get(address)
+      if (picture === null || !('picture' in picture)) throw new Error(`No picture: ${address}`)
+      if (made !== undefined) await cache.keepThumbnail(picture.picture.hash, made)
+    }
+    return file
+  } finally {
+    await cache.close()
+  }
+}

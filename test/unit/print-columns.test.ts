@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { widthOnPaper } from '../../electron/contract/paper.ts'
+import { ColumnNeeds } from '../../renderer/print/column-needs.ts'
+import { shareWidth } from '../../renderer/print/column-widths.ts'
+import { asCell } from '../../renderer/print/list-cells.ts'
+
+/** Every sign is a millimetre wide, in a heading a tenth more. */
+const measure = (text: string): number => text.length
+const measureHeading = (text: string): number => text.length * 1.1
+
+function needsOf(heading: string, texts: readonly string[], whole = false) {
+  const needs = new ColumnNeeds(heading, measureHeading, measure)
+  for (const text of texts) needs.add(asCell(text), whole)
+  return needs.get()
+}
+
+describe('the columns of a printed table', () => {
+  it('have what they wish for where there is room, in proportion', () => {
+    const { parts, scale } = shareWidth(
+      [
+        { least: 10, wish: 20 },
+        { least: 10, wish: 60 },
+      ],
+      200,
+    )
+    expect(scale).toBe(1)
+    expect(parts).toEqual([0.25, 0.75])
+  })
+
+  it('share what is left in proportion where it is not enough', () => {
+    const { parts } = shareWidth(
+      [
+        { least: 20, wish: 20 },
+        { least: 20, wish: 100 },
+      ],
+      80,
+    )
+    expect(parts).toEqual([0.25, 0.75])
+  })
+
+  it('have smaller letters before words are torn apart, and then the widest give way', () => {
+    const even = { least: 30, wish: 30 }
+    expect(shareWidth([even, even, even, even], 100)).toEqual({
+      parts: [0.25, 0.25, 0.25, 0.25],
+      scale: 100 / 120,
+    })
+    const { parts, scale } = shareWidth(
+      [
+        { least: 10, wish: 10 },
+        { least: 90, wish: 90 },
+        { least: 100, wish: 100 },
+      ],
+      70,
+    )
+    expect(scale).toBe(0.7)
+    expect(parts.map((part) => Math.round(part * 100))).toEqual([10, 45, 45])
+  })
+
+  it('always fill the width, and none is lost', () => {
+    const need = fc.record({ least: fc.integer({ min: 1, max: 60 }), wish: fc.integer({ min: 1, max: 90 }) })
+    fc.assert(
+      fc.property(fc.array(need, { minLength: 1, maxLength: 60 }), (needs) => {
+        const { parts, scale } = shareWidth(needs, 177)
+        expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 6)
+        expect(Math.min(...parts)).toBeGreaterThan(0)
+        expect(scale).toBeLessThanOrEqual(1)
+        expect(scale).toBeGreaterThanOrEqual(0.7)
+      }),
+    )
+  })
+
+  it('need the room of their longest word, and wish for that of their texts', () => {
+    const { least, wish } = needsOf('Item', ['Shelf wobbler', 'Poster'])
+    expect([least, wish].map(Math.floor)).toEqual([10, 16])
+    // A line can end behind a hyphen, and anywhere between signs of Chinese.
+    expect(needsOf('A', ['KW26-0001-front']).least).toBeLessThan(10)
+    expect(needsOf('A', ['春节限时优惠海报']).least).toBeLessThan(5)
+    // But not in a number.
+    expect(needsOf('A', ['2026-05-01'], true).least).toBeGreaterThan(10)
+    expect(needsOf('Quantity', ['1']).least).toBeGreaterThan(8.8)
+  })
+
+  it('are not made wide by a few long ones', () => {
+    const { least, wish } = needsOf('A', [...Array.from({ length: 99 }, () => 'short'), 'x'.repeat(500)])
+    expect([least, wish].map(Math.floor)).toEqual([8, 8])
+  })
+
+  it('know the paper', () => {
+    expect(widthOnPaper('a4', 'portrait')).toBeCloseTo(177, 0)
+    expect(widthOnPaper('letter', 'landscape')).toBeCloseTo(246.4, 1)
+  })
+})
+
+describe('a cell on paper', () => {
+  it('says of a long text, and of one with many lines, that it may have to be cut', () => {
+    expect(asCell('Poster')).toEqual({ text: 'Poster', isNumber: false, isLong: false })
+    expect(asCell('x'.repeat(101)).isLong).toBe(true)
+    expect(asCell('1\n2\n3\n4\n5\n6\n7').isLong).toBe(false)
+    expect(asCell('1\n2\n3\n4\n5\n6\n7\n8').isLong).toBe(true)
+    expect(asCell('x'.repeat(5_000)).text).toHaveLength(1_001)
+  })
+})
