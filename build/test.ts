@@ -14,6 +14,9 @@ const RESULTS = join(ROOT, 'test-results')
 const VITEST_RESULTS = join(RESULTS, 'vitest.json')
 const E2E_RESULTS = join(RESULTS, 'e2e.json')
 
+/** Enough for the errors and the summary that a runner ends with. */
+const LAST_LINES = 60
+
 interface Tally {
   passed: number
   failed: number
@@ -23,6 +26,7 @@ interface Tally {
 const total: Tally = { passed: 0, failed: 0, skipped: 0 }
 const leftOut: { readonly what: string; readonly how: string }[] = []
 const broken: string[] = []
+const lastWords: string[] = []
 const again: string[] = []
 
 const say = (line: string): void => {
@@ -75,9 +79,17 @@ function count(runner: string, code: number, tally: Tally | null): void {
   total.skipped += tally?.skipped ?? 0
 }
 
+/** The end of what a runner wrote, where it ended badly: said again at the very end, for logs that keep only that. */
+function keepLastWords(runner: string, code: number, output: string): void {
+  if (code === 0) return
+  const lines = output.trimEnd().split('\n').slice(-LAST_LINES)
+  lastWords.push(`\nThe last that ${runner} wrote:\n\n${lines.join('\n')}\n`)
+}
+
 async function runVitest(): Promise<void> {
   const args = ['run', '--config', 'build/vitest.config.ts', '--reporter=default', '--reporter=json']
-  const { code } = await run('vitest', [...args, `--outputFile.json=${VITEST_RESULTS}`], { show: true })
+  const { code, output } = await run('vitest', [...args, `--outputFile.json=${VITEST_RESULTS}`], { show: true })
+  keepLastWords('Vitest', code, output)
   const parsed = v.safeParse(vitestSchema, readResults(VITEST_RESULTS))
   count(
     'Vitest',
@@ -159,7 +171,7 @@ async function runEndToEnd(): Promise<void> {
   // On a display that they share, they come one after the other.
   if (!before.virtualDisplays) command.push('--workers', '1')
   const [program = '', ...args] = command
-  const { code } = await run(program, args, {
+  const { code, output } = await run(program, args, {
     show: true,
     env: {
       CAMPAIGN_DESK_ELECTRON: runtime.executable,
@@ -167,6 +179,7 @@ async function runEndToEnd(): Promise<void> {
       CAMPAIGN_DESK_VIRTUAL_DISPLAYS: before.virtualDisplays ? '1' : '',
     },
   })
+  keepLastWords('Playwright', code, output)
   const parsed = v.safeParse(playwrightSchema, readResults(E2E_RESULTS))
   const stats = parsed.success ? parsed.output.stats : null
   if (parsed.success) again.push(...secondTries(parsed.output))
@@ -190,8 +203,9 @@ if (wants('e2e')) await runEndToEnd()
 for (const { what, how } of leftOut) say(`\nLeft out: ${what}. To bring it in:\n\n    ${how}\n`)
 const strict = process.env['CI'] === 'true'
 if (strict && leftOut.length > 0) say('With CI=true nothing may be left out.')
+for (const words of lastWords) say(words)
 for (const test of again) say(`Passed at the second try only, so something is not in order: ${test}`)
-for (const runner of broken) say(`${runner} did not end in order; see above.`)
+for (const runner of broken) say(`${runner} did not end in order.`)
 say(
   `${String(total.passed)} passed, ${String(total.failed)} failed${total.skipped > 0 ? `, ${String(total.skipped)} skipped` : ''}`,
 )
