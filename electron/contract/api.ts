@@ -41,6 +41,14 @@ import type {
 } from './review.ts'
 import type { OpenedReviewFile, ReviewFileCounts, WrittenReview } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
+import {
+  changesExportInputSchema,
+  exportInputSchema,
+  exportLookInputSchema,
+  goneExportInputSchema,
+  listPrintSchema,
+  reportInputSchema,
+} from './export-schemas.ts'
 import * as s from './schemas.ts'
 import type { Views } from './views.ts'
 
@@ -305,9 +313,9 @@ export const API = {
   /** What a report of the campaign's review would hold. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Writes the report of a review as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
-  'reports.start': call<ExportJob | null>()(s.reportInputSchema),
+  'reports.start': call<ExportJob | null>()(reportInputSchema),
   /** Writes rows of a result as a PDF, having asked where to (null: the person closed the dialog), or prints them. */
-  'lists.print': call<ExportJob | null>()(s.listPrintSchema),
+  'lists.print': call<ExportJob | null>()(listPrintSchema),
   /** Asks where to, then writes what was found of a campaign or of rows to a file. Null: the person closed the dialog. */
   /** What a file with a review would hold. */
   'exchange.counts': call<ReviewFileCounts>()(inConnection({ scope: s.reviewFileScopeSchema })),
@@ -334,14 +342,14 @@ export const API = {
   'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
   /** Looks at all of what would be exported, and writes nothing. A second look ends the first one. */
-  'exports.look': call<ExportLook>()(s.exportLookInputSchema),
+  'exports.look': call<ExportLook>()(exportLookInputSchema),
   'exports.stopLook': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
   /** Asks where to, then writes. Null: the person closed the dialog. */
-  'exports.start': call<ExportJob | null>()(s.exportInputSchema),
+  'exports.start': call<ExportJob | null>()(exportInputSchema),
   /** The changes under this query as a list: one row for each field that differs. */
-  'exports.startChanges': call<ExportJob | null>()(s.changesExportInputSchema),
+  'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
   /** The reviews of items that are in no copy any more: of a campaign, or (null) of all. */
-  'exports.startGone': call<ExportJob | null>()(s.goneExportInputSchema),
+  'exports.startGone': call<ExportJob | null>()(goneExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

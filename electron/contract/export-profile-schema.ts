@@ -3,7 +3,8 @@ import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
 import { NO_EXTRAS } from './export-options.ts'
 import { LONGEST_PROFILE_NAME, MOST_PROFILES, USUAL_CHOICE } from './export-profile.ts'
 import { LONGEST_NAME_TEMPLATE } from './file-name.ts'
-import { exportOptionsSchema, jobIdSchema } from './schemas.ts'
+import { exportOptionsSchema } from './export-schemas.ts'
+import { jobIdSchema } from './schemas.ts'
 
 const { format, header, rowsBeyond, statuses, extras, columns } = exportOptionsSchema.entries
 

@@ -30,6 +30,12 @@ export function fillTemplate(template: string, values: NameValues): string {
   return template.replaceAll(/\{(\w+)\}/gu, (whole, word: string) => (isToken(word) ? values[word] : whole))
 }
 
+/** What is in braces in a template and stands for nothing, each once, with its braces. */
+export function unknownTokens(template: string): readonly string[] {
+  const found = [...template.matchAll(/\{([^{}]*)\}/gu)].filter(([, word = '']) => !isToken(word))
+  return [...new Set(found.map(([whole]) => whole))]
+}
+
 function isToken(word: string): word is NameToken {
   return (NAME_TOKENS as readonly string[]).includes(word)
 }

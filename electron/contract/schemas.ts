@@ -4,18 +4,6 @@ import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import {
-  ARTWORK_SEPARATORS,
-  ARTWORK_STYLES,
-  EXPORT_FORMATS,
-  HEADER_STYLES,
-  RECORD_STYLES,
-  REVIEW_COLUMN_KEYS,
-  ROWS_BEYOND_STYLES,
-  STATUS_STYLES,
-  LONG_TEXT_STYLES,
-} from './export-options.ts'
-import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
@@ -27,15 +15,13 @@ import {
   VIEW_TABS,
 } from './preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, REVIEW_SORT_KEYS, SEARCH_MODES } from './query.ts'
-import { ORIENTATIONS } from './printed-list.ts'
-import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
 import { LONGEST_AUTHOR } from './review-file.ts'
 import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
 import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+export const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
+export const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 /** Campaign ids come from the service; nothing but their length is taken for granted. */
@@ -155,87 +141,6 @@ export const selectionRangesSchema = v.pipe(
   v.maxLength(100_000),
 )
 
-const fileFormSchema = v.strictObject({
-  format: v.picklist(EXPORT_FORMATS),
-  style: v.strictObject({
-    delimiter: v.picklist(CSV_STYLES.delimiter),
-    decimalMark: v.picklist(CSV_STYLES.decimalMark),
-    quotes: v.picklist(CSV_STYLES.quotes),
-    lineEnd: v.picklist(CSV_STYLES.lineEnd),
-    encoding: v.picklist(CSV_STYLES.encoding),
-    dates: v.picklist(CSV_STYLES.dates),
-    flags: v.picklist(CSV_STYLES.flags),
-    guard: v.boolean(),
-  }),
-  header: v.picklist(HEADER_STYLES),
-  rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
-})
-
-export const exportOptionsSchema = v.strictObject({
-  ...fileFormSchema.entries,
-  columns: v.pipe(
-    v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
-    v.minLength(1),
-    v.maxLength(MOST_COLUMNS + REVIEW_COLUMN_KEYS.length),
-  ),
-  statuses: v.picklist(STATUS_STYLES),
-  extras: v.strictObject({
-    artworks: v.picklist(ARTWORK_STYLES),
-    artworkSeparator: v.picklist(ARTWORK_SEPARATORS),
-    records: v.picklist(RECORD_STYLES),
-    campaignSheet: v.boolean(),
-    totalsSheet: v.boolean(),
-    links: v.boolean(),
-    pictures: v.optional(v.boolean(), false),
-    longTexts: v.optional(v.picklist(LONG_TEXT_STYLES), 'cut'),
-  }),
-})
-
-export const exportInputSchema = v.strictObject({
-  connectionId: connectionIdSchema,
-  query: itemQuerySchema,
-  /** Only these positions of the result; null is the whole result. */
-  selection: v.nullable(v.strictObject({ resultId: resultIdSchema, ranges: selectionRangesSchema })),
-  /** What a workbook says of itself. */
-  title: text(200),
-  /** The name of the file that the save dialog offers, made safe there, without an ending. */
-  suggestedName: text(2_000),
-  options: exportOptionsSchema,
-})
-
-export const reportInputSchema = v.strictObject({
-  connectionId: connectionIdSchema,
-  campaignId: campaignIdSchema,
-  way: v.picklist(REPORT_WAYS),
-  options: v.strictObject({
-    sections: v.pipe(
-      v.array(v.picklist(REPORT_SECTIONS)),
-      v.minLength(1),
-      v.maxLength(REPORT_SECTIONS.length),
-    ),
-    columns: v.pipe(v.array(v.picklist(ITEM_COLUMN_KEYS)), v.maxLength(ITEM_COLUMN_KEYS.length)),
-    paper: v.picklist(PAPERS),
-  }),
-})
-
-export const listPrintSchema = v.strictObject({
-  connectionId: connectionIdSchema,
-  campaignIds: campaignIdsSchema,
-  resultId: resultIdSchema,
-  ranges: selectionRangesSchema,
-  title: text(200),
-  /** What the list is narrowed to, in words. */
-  narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
-  way: v.picklist(REPORT_WAYS),
-  options: v.strictObject({
-    columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
-    pictures: v.boolean(),
-    reviews: v.boolean(),
-    paper: v.picklist(PAPERS),
-    orientation: v.picklist(ORIENTATIONS),
-  }),
-})
-
 export const authorSchema = text(LONGEST_AUTHOR)
 
 export const reviewFileScopeSchema = v.variant('kind', [
@@ -249,35 +154,6 @@ export const changesQuerySchema = v.strictObject({
   kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
   field: v.nullable(text(1_000)),
   unseenOnly: v.boolean(),
-})
-
-export const changesExportInputSchema = v.strictObject({
-  connectionId: connectionIdSchema,
-  query: changesQuerySchema,
-  suggestedName: text(200),
-  options: fileFormSchema,
-})
-
-export const goneExportInputSchema = v.strictObject({
-  connectionId: connectionIdSchema,
-  campaignId: v.nullable(campaignIdSchema),
-  suggestedName: text(200),
-  options: fileFormSchema,
-})
-
-/** A list that is to be written, with how. */
-export const exportedListSchema = v.union([
-  v.strictObject({ items: exportInputSchema }),
-  v.strictObject({ changes: changesExportInputSchema }),
-  v.strictObject({ gone: goneExportInputSchema }),
-])
-
-export const exportLookInputSchema = v.strictObject({
-  /** Given by the window, so that it can tell what is found in this look and stop it. */
-  runId: jobIdSchema,
-  /** Who is to read a CSV file. */
-  preset: v.picklist(EXPORT_PRESETS),
-  of: exportedListSchema,
 })
 
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */

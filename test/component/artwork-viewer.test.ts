@@ -1,12 +1,12 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
+import { FakeMain, makeRow, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 const ARTWORKS: readonly ArtworkReference[] = [
   { id: 'a', name: 'front.png', hasPicture: true },
@@ -29,11 +29,8 @@ async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTML
     json: '{}',
     fetchedAt: 0,
   }))
-  main.install()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  app = connectedApp(main)
+  renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })
 }
 

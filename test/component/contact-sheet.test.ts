@@ -7,6 +7,7 @@ import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import { listOf } from '../../renderer/state/items-left.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp } from './items-stage.ts'
 
 let app: AppModel
 let main: FakeMain
@@ -23,10 +24,7 @@ const pictured = (count: number): ItemRow[] =>
 
 async function show(rows: readonly ItemRow[] = pictured(200)): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  main.install()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
+  app = connectedApp(main)
   const view = render(ItemsView, {
     props: { connection: CONNECTION, campaignId: 'k1', asPictures: true },
     context: appContext(app),

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -11,10 +11,9 @@ import {
   type LookFindingKind,
   type LookRemedy,
 } from '../../electron/contract/export-look.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { NOTHING_FOUND } from '../support/fake-bridge.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 type LookInput = ApiInput<'exports.look'>
 
@@ -43,12 +42,9 @@ function found(
 /** The dialog of an export, and what main answers to a look, in turn; the last one for all that follow. */
 async function open(...answers: (() => Promise<ExportLook> | ExportLook)[]): Promise<void> {
   main = new FakeMain(makeRows(200))
-  main.install()
   main.instead.set('exports.look', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
-  const app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const app = connectedApp(main)
+  renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
   app.frame.carryOut('export')
   dialog = await screen.findByRole('dialog', { name: 'Export items' })

@@ -1,14 +1,14 @@
 // What the export dialog offers for a list with more rows than a sheet can hold, and says of several files.
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportLook } from '../../electron/contract/export-look.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeExport, NOTHING_FOUND } from '../support/fake-bridge.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 const LABEL = 'Rows beyond the 1,048,576 of a sheet'
 
@@ -50,12 +50,9 @@ function lookAt({ of, preset }: ApiInput<'exports.look'>): ExportLook {
 
 async function open(look: (input: ApiInput<'exports.look'>) => ExportLook = lookAt) {
   main = new FakeMain(makeRows(20))
-  main.install()
   main.instead.set('exports.look', (input) => look(input))
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  app = connectedApp(main)
+  renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
   await userEvent.click(screen.getByRole('button', { name: 'Export' }))
   return within(await screen.findByRole('dialog', { name: 'Export items' }))
@@ -81,6 +78,7 @@ describe('a list with more rows than a sheet can hold', () => {
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
     expect(await dialog.findByText(/They go on in further files: 2 in all/)).toBeInTheDocument()
     expect(dialog.getByText(/^2,000,000 rows · 2 files · /)).toBeInTheDocument()
+    expect(dialog.getByText(/^Now: .* \(1 of 2\)\.xlsx$/)).toBeInTheDocument()
     const found = await axe.run(document.body, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     })

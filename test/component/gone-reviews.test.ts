@@ -6,6 +6,7 @@ import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
 import { makeExport } from '../support/fake-bridge.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
@@ -15,7 +16,6 @@ beforeEach(async () => {
   stubLayout()
   onclose.mockReset()
   main = new FakeMain([])
-  main.install()
   const [row] = makeRows(1)
   if (row === undefined) throw new Error('There is no row.')
   const review = {
@@ -27,9 +27,7 @@ beforeEach(async () => {
     photos: [],
   }
   main.instead.set('reviews.gone', () => [{ ...review, item: reviewedItem(row) } as Review])
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
+  app = connectedApp(main)
   app.campaignId = 'k1'
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
   render(GoneReviewsDialog, { props, context: appContext(app) })

@@ -1,10 +1,10 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
@@ -27,17 +27,14 @@ async function show(order?: readonly FieldKey[]): Promise<HTMLElement> {
     ),
   )
   main.found = FOUND
-  main.install()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
+  app = connectedApp(main)
   if (order !== undefined) {
     app.views.keep(
       { connectionId: CONNECTION.id, campaignId: 'k1' },
       { columns: { order: ['posNumber', ...order], widths: {} } },
     )
   }
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })
 }
 

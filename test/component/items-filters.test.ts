@@ -1,21 +1,17 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 
 async function show(rows: readonly ItemRow[] = makeRows(200)): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  main.install()
-  const app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const app = connectedApp(main)
+  renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })
 }
 

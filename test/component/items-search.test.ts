@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,10 +6,10 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
@@ -31,11 +31,8 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
       max: null,
     }
   })
-  main.install()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  app = connectedApp(main)
+  renderItems(app)
   return screen.findByRole('grid', { name: 'Items' })
 }
 
@@ -88,15 +85,12 @@ describe('the way of searching', () => {
 
   it('is held to again where the query that was left says otherwise than its words', async () => {
     main = new FakeMain(makeRows(9))
-    main.install()
-    app = new AppModel()
-    app.connections = [CONNECTION]
-    app.connectionId = CONNECTION.id
+    app = connectedApp(main)
     app.views.keep(
       { connectionId: CONNECTION.id, campaignId: 'k1' },
       { query: { ...PLAIN_VIEW, search: 'wobbler', searchMode: 'pattern' } },
     )
-    render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+    renderItems(app)
     await screen.findByRole('grid', { name: 'Items' })
     expect(way()).toHaveAccessibleName('How to search: Pattern')
   })

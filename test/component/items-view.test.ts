@@ -2,45 +2,21 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/sve
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
-import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { makeCampaign } from '../support/fake-bridge.ts'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
 
-const CAMPAIGN = {
-  id: 'k1',
-  name: 'Summer 2026',
-  reference: null,
-  shortReference: null,
-  number: null,
-  status: null,
-  state: null,
-  copy: 'complete',
-  itemCount: 0,
-  expectedCount: 0,
-  incompleteReason: null,
-  fetchedAt: 0,
-  recordState: 'fetched',
-  newestUpdatedAt: null,
-  unseenChanges: 0,
-} as const
-
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  main.install()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  app.campaigns = [{ ...CAMPAIGN, itemCount: rows.length }]
-  render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
+  app = connectedApp(main)
+  app.campaigns = [makeCampaign({ itemCount: rows.length })]
+  renderItems(app, campaignId)
   return screen.findByRole('grid', { name: 'Items' })
 }
 
@@ -280,7 +256,7 @@ describe('the items view', () => {
     })
     main.install()
     app = new AppModel()
-    render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+    renderItems(app)
     expect(await screen.findByRole('alert')).toHaveTextContent('Another program is using the local copy')
     main.instead.clear()
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -332,273 +308,5 @@ describe('the items view', () => {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     })
     expect(found.violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([])
-  })
-})
-
-describe('export', () => {
-  const job = (change: Partial<ExportJob>): ExportJob => ({
-    jobId: 'j1',
-    connectionId: CONNECTION.id,
-    form: 'list',
-    typedFormat: null,
-    state: 'running',
-    fileName: 'Summer 2026.csv',
-    rows: 0,
-    totalRows: 0,
-    bytes: 0,
-    readBack: null,
-    parts: null,
-    error: null,
-    ...change,
-  })
-
-  async function open() {
-    await userEvent.click(screen.getByRole('button', { name: 'Export' }))
-    return within(await screen.findByRole('dialog', { name: 'Export items' }))
-  }
-
-  it('writes the list as it is shown', async () => {
-    await show()
-    await userEvent.type(search(), 'wobbler')
-    await waitFor(() => {
-      expect(footer()).toHaveTextContent('67 of 200 items')
-    })
-    const dialog = await open()
-    expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
-    expect(dialog.getByRole('radio', { name: 'All of Summer 2026: 200 rows' })).not.toBeChecked()
-    expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
-    await userEvent.click(dialog.getByText('Adjust'))
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Between cells' }), 'Tab')
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
-    expect(main.inputs('exports.start')[0]).toMatchObject({
-      query: { campaignIds: ['k1'], search: 'wobbler' },
-      selection: null,
-      title: 'Summer 2026',
-      suggestedName: expect.stringMatching(/^Summer 2026 items \d{4}-\d\d-\d\d$/u),
-      options: { format: 'csv', style: { ...MACHINE_STYLE, delimiter: '\t' }, header: 'labels' },
-    })
-    const { options } = main.inputs('exports.start')[0] as { options: { columns: string[] } }
-    expect(options.columns).not.toContain('qty')
-    // The person closed the question for the place: the choices are still there.
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
-  })
-
-  it('writes what its format can have beside rows and columns', async () => {
-    await show()
-    const dialog = await open()
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Several artworks' }), 'rows')
-    expect(dialog.queryByRole('combobox', { name: 'Between their names' })).toBeNull()
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Address of the artwork in a last column' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
-    expect(main.inputs('exports.start')[0]).toMatchObject({
-      options: { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } },
-    })
-
-    // Items as they were received have no columns to choose.
-    await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
-    expect(dialog.getByRole('checkbox', { name: 'Quantity' })).toBeInTheDocument()
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Fields' }), 'received')
-    expect(dialog.queryByRole('checkbox', { name: 'Quantity' })).toBeNull()
-    expect(dialog.queryByRole('combobox', { name: 'Several artworks' })).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(2)
-    })
-    expect(main.inputs('exports.start')[1]).toMatchObject({
-      options: { format: 'json', extras: { records: 'received' } },
-    })
-  })
-
-  it('puts pictures into a workbook, and says how many of its rows have one here', async () => {
-    await show()
-    main.instead.set('exports.look', ({ of }: ApiInput<'exports.look'>) => ({
-      ...NOTHING_FOUND,
-      rows: 1_204,
-      looked: 1_204,
-      pictures: 'items' in of && of.items.options.extras.pictures ? 812 : null,
-    }))
-    const dialog = await open()
-    const choice = { name: 'Picture of the artwork in a first column' }
-    expect(dialog.queryByText(/have a picture/u)).toBeNull()
-    await userEvent.click(dialog.getByRole('checkbox', choice))
-    expect(
-      await dialog.findByText(/812 of 1,204 rows have a picture on this computer\./u),
-    ).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
-    expect(main.inputs('exports.start')[0]).toMatchObject({
-      options: { extras: { ...NO_EXTRAS, pictures: true } },
-    })
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
-    expect(dialog.queryByRole('checkbox', choice)).toBeNull()
-  })
-
-  it('writes the selection when there is one', async () => {
-    const grid = await show()
-    grid.focus()
-    await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
-    const dialog = await open()
-    expect(dialog.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    expect(main.inputs('exports.start')[0]).toMatchObject({ selection: { ranges: [[0, 2]] } })
-  })
-
-  it('tells how far it is, how it ended, and where the file is', async () => {
-    await show()
-    main.instead.set('exports.start', () => job({}))
-    const dialog = await open()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    expect(await dialog.findByText('Writing Summer 2026.csv')).toBeInTheDocument()
-    app.jobs.receiveExport(job({ rows: 50, totalRows: 200 }))
-    expect(await dialog.findByText('50 of 200 rows')).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Cancel the export' }))
-    expect(main.inputs('exports.cancel')).toEqual([{ jobId: 'j1' }])
-    app.jobs.receiveExport(job({ state: 'done', rows: 200, totalRows: 200, bytes: 4_096 }))
-    expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Show in folder' }))
-    expect(main.inputs('exports.show')).toEqual([{ jobId: 'j1' }])
-    main.instead.set('exports.open', () => {
-      throw new AppError('fileGone', { params: { file: 'Summer 2026.csv' } })
-    })
-    await userEvent.click(dialog.getByRole('button', { name: 'Open' }))
-    expect(main.inputs('exports.open')).toEqual([{ jobId: 'j1' }])
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
-  })
-
-  it('says so when the name that was typed has decided the format', async () => {
-    await show()
-    main.instead.set('exports.start', () => job({}))
-    const dialog = await open()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    app.jobs.receiveExport(
-      job({ state: 'done', typedFormat: 'csv', rows: 200, totalRows: 200, bytes: 4_096 }),
-    )
-    expect(await dialog.findByText('Written as CSV, as the name that you typed says.')).toBeInTheDocument()
-  })
-
-  it('keeps what was chosen as a profile, which is offered the next time', async () => {
-    await show()
-    const dialog = await open()
-    const picker = dialog.getByRole('combobox', { name: 'Profile' })
-    const menu = async (line: string): Promise<void> => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
-      await userEvent.click(await screen.findByRole('menuitem', { name: line }))
-    }
-    await userEvent.click(dialog.getByRole('radio', { name: 'JSON Lines' }))
-    await menu('Save as a profile…')
-    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('Give the profile a name.')).toBeInTheDocument()
-    await userEvent.type(
-      dialog.getByRole('textbox', { name: 'Name of the profile' }),
-      'For the script{Enter}',
-    )
-    expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
-    expect(picker).toHaveDisplayValue('For the script')
-    expect(main.inputs('exports.saveProfiles').at(-1)).toMatchObject({
-      profiles: [{ name: 'For the script', choice: { format: 'jsonl', columns: null } }],
-    })
-
-    await userEvent.click(dialog.getByRole('radio', { name: 'Excel workbook' }))
-    await menu('Save as a profile…')
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'for the SCRIPT')
-    expect(
-      dialog.getByText('There is a profile “For the script” already. It will be replaced.'),
-    ).toBeInTheDocument()
-    await userEvent.keyboard('{Escape}')
-    expect(dialog.getByText('Changed since it was saved.')).toBeInTheDocument()
-    await userEvent.selectOptions(picker, 'No profile')
-    await userEvent.selectOptions(picker, 'For the script')
-    expect(dialog.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
-
-    await userEvent.click(dialog.getByText('Order of the columns'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Move Item up' }))
-    await waitFor(() => {
-      expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus()
-    })
-    await menu('Save changes to “For the script”')
-    expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
-    const [kept] = app.exportProfiles.profiles
-    expect(kept?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
-
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')).toHaveLength(1)
-    })
-    expect(main.inputs('exports.start')[0]).toMatchObject({ options: { format: 'jsonl' } })
-    expect(app.exportProfiles.lastProfile?.name).toBe('For the script')
-
-    await menu('Delete “For the script”')
-    expect(await dialog.findByText('Profile “For the script” deleted.')).toBeInTheDocument()
-    expect(app.exportProfiles.profiles).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => {
-      expect(app.exportProfiles.profiles).toEqual([kept])
-    })
-  })
-
-  it('says so when a profile could not be kept, and has lost nothing', async () => {
-    await show()
-    main.instead.set('exports.saveProfiles', () => {
-      throw new AppError('diskFull')
-    })
-    const dialog = await open()
-    await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'Mine{Enter}')
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be kept')
-    expect(dialog.getByRole('textbox', { name: 'Name of the profile' })).toHaveValue('Mine')
-    expect(app.exportProfiles.profiles).toEqual([])
-  })
-
-  it('makes the name of the file of a template', async () => {
-    await show()
-    await userEvent.type(search(), 'wobbler')
-    await waitFor(() => {
-      expect(footer()).toHaveTextContent('67 of 200 items')
-    })
-    const dialog = await open()
-    const name = dialog.getByRole('textbox', { name: 'File name' })
-    await userEvent.clear(name)
-    await userEvent.type(name, 'For: ')
-    await userEvent.click(dialog.getByRole('button', { name: 'Connection' }))
-    expect(name).toHaveValue('For: {connection}')
-    await waitFor(() => {
-      expect(name).toHaveFocus()
-    })
-    await userEvent.keyboard(', ')
-    await userEvent.click(dialog.getByRole('button', { name: 'Number of rows' }))
-    expect(dialog.getByText(/^Now: For Print Example, 67\.\w+$/u)).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    await waitFor(() => {
-      expect(main.inputs('exports.start')[0]).toMatchObject({ suggestedName: 'For: Print Example, 67' })
-    })
-  })
-
-  it('says why a file could not be written', async () => {
-    await show()
-    main.instead.set('exports.start', () => {
-      throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
-    })
-    const dialog = await open()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('the disk is full')
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
-  })
-
-  it('opens by the command of the menu', async () => {
-    await show()
-    app.frame.carryOut('export')
-    expect(await screen.findByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
   })
 })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -7,9 +7,9 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MOST_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 const prepared = vi.hoisted(() => ({ by: vi.fn<(request: PhotoRequest) => Promise<PreparedPhoto>>() }))
 vi.mock('../../renderer/photos/prepare-photo.ts', () => ({ preparePhoto: prepared.by }))
@@ -73,15 +73,12 @@ function keepPhotos(): void {
 
 async function show(photos: Readonly<Record<string, readonly ReviewPhoto[]>> = {}): Promise<HTMLElement> {
   main = new FakeMain(makeRows(10))
-  main.install()
   keepPhotos()
   kept = new Map(Object.entries(photos))
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
+  app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   stop = app.listen()
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()
   await screen.findByRole('group', { name: 'Photos' })

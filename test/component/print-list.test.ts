@@ -1,26 +1,22 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MOST_PRINTED } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import { createFormat } from '../../renderer/state/format.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { narrowedTo } from '../../renderer/views/items/narrowed-to.ts'
-import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 
 /** The list of items, and the question how it is to be printed. */
 async function open(count: number, keys = '') {
   main = new FakeMain(makeRows(count))
-  main.install()
-  const app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  const app = connectedApp(main)
+  renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()
   if (keys !== '') await userEvent.keyboard(keys)

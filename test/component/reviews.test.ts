@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/svelte'
+import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,9 +6,9 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
-import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
@@ -70,14 +70,11 @@ function keepReviews(): void {
 
 async function show(rows = makeRows(40)): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  main.install()
   keepReviews()
-  app = new AppModel()
-  app.connections = [CONNECTION]
-  app.connectionId = CONNECTION.id
+  app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   stop = app.listen()
-  render(ItemsView, { props: { connection: CONNECTION, campaignId: 'k1' }, context: appContext(app) })
+  renderItems(app)
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()
   return grid

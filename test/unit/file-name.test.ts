@@ -8,6 +8,7 @@ import {
   momentInNames,
   partName,
   safeFileName,
+  unknownTokens,
   withEnding,
   type NameValues,
 } from '../../electron/contract/file-name.ts'
@@ -95,6 +96,17 @@ describe('a name for a file', () => {
       }),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('what is in braces in a template', () => {
+  it('is told where it stands for nothing, each once', () => {
+    expect(unknownTokens('{campaign} {Campain} {} {the day} {Campain} {date} {')).toEqual([
+      '{Campain}',
+      '{}',
+      '{the day}',
+    ])
+    expect(unknownTokens('{campaign} items {date}')).toEqual([])
   })
 })
 

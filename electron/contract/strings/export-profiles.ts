@@ -15,6 +15,9 @@ export const nameStrings = {
     time: 'Time',
   } satisfies Readonly<Record<NameToken, string>>,
   example: (name: string) => `Now: ${name}`,
+  /** Words in braces that stand for nothing, with their braces. */
+  unknown: (tokens: readonly string[], name: string) =>
+    `${tokens.join(', ')} ${plural(tokens.length, 'stands', 'stand')} for nothing and will stay as ${plural(tokens.length, 'it is', 'they are')}: ${name}`,
   /** Stands for a view where the list shows none that has a name. */
   noView: 'items',
   /** Stands for a campaign where there are several. */

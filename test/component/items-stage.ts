@@ -1,0 +1,25 @@
+import { render, screen, within, type BoundFunctions, type queries } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { CONNECTION, type FakeMain } from './items-fake.ts'
+
+/** The application as it is once connected to what stands for main. */
+export function connectedApp(main: FakeMain): AppModel {
+  main.install()
+  const app = new AppModel()
+  app.connections = [CONNECTION]
+  app.connectionId = CONNECTION.id
+  return app
+}
+
+/** Shows the items of a campaign, or of all. */
+export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
+  return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
+}
+
+/** Opens the dialog in which an export is chosen. */
+export async function openExport(): Promise<BoundFunctions<typeof queries>> {
+  await userEvent.click(screen.getByRole('button', { name: 'Export' }))
+  return within(await screen.findByRole('dialog', { name: 'Export items' }))
+}
