@@ -1,12 +1,15 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
 import { defineConfig } from 'vitest/config'
+import { KEEP_WRAPPERS } from './node-flags.ts'
 
 const root = new URL('..', import.meta.url).pathname
 
 export default defineConfig({
   root,
   test: {
+    // The process that hands out the files does next to nothing itself.
+    maxWorkers: '100%',
     projects: [
       {
         root,
@@ -25,6 +28,7 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           // better-sqlite3 and worker threads want processes, not threads, around them.
           pool: 'forks',
+          execArgv: [KEEP_WRAPPERS],
           testTimeout: 60_000,
         },
       },

@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -103,7 +104,9 @@ function change(service: TestService, campaignId: string, random: () => number):
 
 /** Runs the program to its end, or until it is killed; gives whether it came to its end. */
 async function run(args: readonly string[]): Promise<boolean> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   child.stderr.on('data', (piece: Buffer) => (said += piece.toString()))
   const [code, signal] = (await once(child, 'close', { signal: AbortSignal.timeout(ONE_RUN_MS) })) as [

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { hashOf } from '../../electron/content/files.ts'
 import { photosFolder } from '../../electron/review/photos-folder.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
@@ -17,7 +18,7 @@ const AT_ONCE = 4
 
 /** Runs the program until it has said so much, and a moment longer; gives what it has said by then. */
 async function live(file: string, first: number, lines: number, delayMs: number): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [PROGRAM, file, String(first)], {
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, file, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

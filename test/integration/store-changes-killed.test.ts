@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { itemIdOf, openTestStore, temporaryFolder } from '../support/store.ts'
 
@@ -14,7 +15,9 @@ const ID = 'campaign-1'
 
 /** Runs the program and kills it this long after it has begun the commit of a round. */
 async function killWhileCommitting(file: string, round: number, milliseconds: number): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
     if (Number(line) < round) continue

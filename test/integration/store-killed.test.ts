@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { generationPages } from '../support/generations.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -25,7 +26,7 @@ interface Life {
 async function live(file: string, generation: number, atLine: number, delayMs: number): Promise<Life> {
   const child = spawn(
     process.execPath,
-    [PROGRAM, file, String(generation), String(atLine), String(delayMs)],
+    [KEEP_WRAPPERS, PROGRAM, file, String(generation), String(atLine), String(delayMs)],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },

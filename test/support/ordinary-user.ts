@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 
 /** Root may read and write anywhere by these two capabilities. */
 const OVERRIDES = '-dac_override,-dac_read_search'
@@ -8,7 +9,7 @@ const OVERRIDES = '-dac_override,-dac_read_search'
  * that override them (`setpriv` is part of every Debian), and otherwise as it is. Gives its standard output.
  */
 export function runBoundByPermissions(script: string, ...words: readonly string[]): string {
-  const command = [process.execPath, script, ...words]
+  const command = [process.execPath, KEEP_WRAPPERS, script, ...words]
   if (process.getuid?.() === 0) {
     command.unshift('setpriv', `--bounding-set=${OVERRIDES}`, `--inh-caps=${OVERRIDES}`)
   }

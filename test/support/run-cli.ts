@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 
 const ENTRY = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url))
 
@@ -25,7 +26,7 @@ export interface RunningCli {
 
 /** Starts the real command line in a process of its own. */
 export function startCli(words: readonly string[], options: CliOptions): RunningCli {
-  const child = spawn(process.execPath, [options.entry ?? ENTRY, ...words], {
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? ENTRY, ...words], {
     env: {
       PATH: process.env['PATH'],
       HOME: options.home,
