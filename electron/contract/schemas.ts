@@ -21,7 +21,7 @@ import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.t
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
 export const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-export const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const naturalNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 /** Campaign ids come from the service; nothing but their length is taken for granted. */

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ArtworkReference, ItemRow } from '../../electron/contract/item.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
-import { AppModel } from '../../renderer/state/app.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { FakeMain, makeRow, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
-import { AppModel } from '../../renderer/state/app.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

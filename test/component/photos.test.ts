@@ -7,7 +7,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MOST_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
-import { AppModel } from '../../renderer/state/app.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

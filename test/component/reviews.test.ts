@@ -6,7 +6,7 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
-import { AppModel } from '../../renderer/state/app.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
