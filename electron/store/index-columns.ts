@@ -1,4 +1,5 @@
 import type { FacetValue } from '../contract/query.ts'
+import { giveBack } from './give-back.ts'
 
 /**
  * Columns of which many items share a value: each item has a small code, and a list says what the codes stand for.
@@ -72,9 +73,17 @@ function aligned(bytes: Uint8Array): ArrayBuffer {
   return copy
 }
 
+/** The same, of bytes that nobody needs any more. */
+function moved(bytes: Uint8Array): ArrayBuffer {
+  const copy = aligned(bytes)
+  giveBack(bytes)
+  return copy
+}
+
 function codesOf({ data, width }: StoredStretch): Codes {
-  if (width === 1) return new Uint8Array(aligned(data))
-  return width === 2 ? new Uint16Array(aligned(data)) : new Int32Array(aligned(data))
+  const bytes = moved(data)
+  if (width === 1) return new Uint8Array(bytes)
+  return width === 2 ? new Uint16Array(bytes) : new Int32Array(bytes)
 }
 
 function countOf(stretches: readonly StoredStretch[]): number {
@@ -82,7 +91,7 @@ function countOf(stretches: readonly StoredStretch[]): number {
   return last === undefined ? 0 : last.first + last.data.byteLength / last.width
 }
 
-/** The codes of a column, in the narrowest form that holds them. */
+/** The codes of a column, in the narrowest form that holds them; the stretches are given back. */
 export function codesFrom(stretches: readonly StoredStretch[]): Codes {
   const [only] = stretches
   if (only !== undefined && stretches.length === 1) return codesOf(only)
@@ -110,13 +119,14 @@ export function numberColumnFrom(stretches: readonly StoredStretch[]): Float64Ar
   return new Float64Array(joined(stretches))
 }
 
-/** The bytes of all stretches, one after the other. */
+/** The bytes of all stretches, one after the other; they are given back. */
 function joined(stretches: readonly StoredStretch[]): ArrayBuffer {
   const all = new Uint8Array(stretches.reduce((sum, { data }) => sum + data.byteLength, 0))
   let at = 0
   for (const { data } of stretches) {
     all.set(data, at)
     at += data.byteLength
+    giveBack(data)
   }
   return all.buffer
 }

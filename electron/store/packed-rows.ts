@@ -20,7 +20,7 @@ const MOST_ROWS_A_BLOCK = 1_000
 /** How large rows are is known when the first of them have been read. */
 const FIRST_ROWS = 64
 /** Rows that lie scattered in the file are gathered so many, in the order in which they lie: each page is read once then. */
-const GATHERED_BYTES = 24 << 20
+const GATHERED_BYTES = 16 << 20
 const MOST_GATHERED = 1 << 17
 /** As much of that is expected to be filled: rows are not all as long, and making more room takes twice as much. */
 const GATHERED_SHARE = 0.85
@@ -61,6 +61,7 @@ export class PackedReader {
   /** Each block is good until the next one is asked for. */
   *blocks(): Generator<PackedRows> {
     const keys = this.#keys
+    let room: Buffer<ArrayBuffer> | null = null
     for (let start = 0; start < keys.length;) {
       const some = keys.subarray(start, start + this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK))
       if (isDense(some)) {
@@ -75,18 +76,19 @@ export class PackedReader {
           start,
           start + this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MOST_GATHERED),
         )
-        yield* this.#gathered(gathered)
+        room = yield* this.#gathered(gathered, room ?? Buffer.allocUnsafeSlow(GATHERED_BYTES))
         start += gathered.length
       }
     }
+    if (room !== null) giveBack(room)
   }
 
-  /** Reads in the order of the keys' size, and gives the rows in the order of the keys. */
-  *#gathered(keys: Int32Array): Generator<PackedRows> {
+  /** Reads in the order of the keys' size, and gives the rows in the order of the keys; returns the room for the next ones. */
+  *#gathered(keys: Int32Array, room: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
     const places = Float64Array.from(keys, (key, at) => key * MOST_GATHERED + at).sort()
     const sorted = Int32Array.from(places, (place) => Math.floor(place / MOST_GATHERED))
     const starts = new Uint32Array(keys.length)
-    let bytes = Buffer.allocUnsafeSlow(GATHERED_BYTES)
+    let bytes = room
     let length = 0
     for (let at = 0; at < sorted.length;) {
       const some = sorted.subarray(at, at + this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK))
@@ -105,7 +107,8 @@ export class PackedReader {
         starts.subarray(start, start + MOST_ROWS_A_BLOCK),
         keys.subarray(start, start + MOST_ROWS_A_BLOCK),
       )
-    giveBack(bytes)
+    giveBack(places, sorted, starts)
+    return bytes
   }
 
   #block(bytes: Buffer<ArrayBuffer>, starts: Uint32Array | null, keys: Int32Array): PackedRows {

@@ -75,6 +75,8 @@ describe('the ranks of numbers', () => {
   it.each([
     ['whole ones', fc.maxSafeInteger()],
     ['small ones', fc.integer({ min: -3, max: 70_000 })],
+    ['few ones', fc.integer({ min: -9, max: 12 })],
+    ['zeros', fc.constantFrom(0, -0, 1)],
     ['instants', fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2030, 0) })],
     ['any', fc.double()],
   ])('are those of comparing: %s', (_, number: fc.Arbitrary<number>) => {

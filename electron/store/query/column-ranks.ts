@@ -6,7 +6,7 @@ import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { cellValue } from './cells.ts'
 import { ranksOfKeys } from './packed-sort.ts'
 import { compareValues, EMPTY, ranksOfNumbers, type Ranks } from './ranks.ts'
-import { consecutive, keysAt, type Scope } from './scope.ts'
+import { keysAt, type Scope } from './scope.ts'
 import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -22,10 +22,7 @@ export function ranksOfAll(
 ): Ranks {
   if (column !== 'qty' && column !== 'updatedAt')
     return ranksOfKeys(keysOfAll(handle, scope, column, checkTurn), checkTurn)
-  const places = consecutive(0, scope.total)
-  const ranks = ranksOfSome(handle, scope, places, column, checkTurn)
-  giveBack(places)
-  return ranks
+  return column === 'qty' ? ranksOfQuantities(scope, null) : ranksOfInstants(handle, scope, null, checkTurn)
 }
 
 /** Ranks of the items at these places, in their order. Must run inside a snapshot. */
@@ -41,31 +38,33 @@ export function ranksOfSome(
   return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, checkTurn), checkTurn)
 }
 
-function ranksOfQuantities(scope: Scope, places: Int32Array): Ranks {
-  const quantities = numbersAt(scope, places, 'quantities')
-  const ranks = ranksOfNumbers(quantities)
-  giveBack(quantities)
-  return ranks
+function ranksOfQuantities(scope: Scope, places: Int32Array | null): Ranks {
+  return withNumbers(scope, places, 'quantities', ranksOfNumbers)
 }
 
 /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */
-function ranksOfInstants(handle: ReadHandle, scope: Scope, places: Int32Array, checkTurn: CheckTurn): Ranks {
-  const instants = numbersAt(scope, places, 'instants')
-  const { ranks, distinct } = ranksOfNumbers(instants)
-  const unread = unreadTimestamps(scope, places, instants)
-  giveBack(instants)
+function ranksOfInstants(
+  handle: ReadHandle,
+  scope: Scope,
+  places: Int32Array | null,
+  checkTurn: CheckTurn,
+): Ranks {
+  const { ranks, distinct, unread } = withNumbers(scope, places, 'instants', (instants) => ({
+    ...ranksOfNumbers(instants),
+    unread: unreadTimestamps(scope, places, instants),
+  }))
   if (unread.length === 0) return { ranks, distinct }
-  const keys = keysAt(
-    scope,
-    unread.map((at) => places[at] ?? 0),
-  )
+  const keys = keysAt(scope, places === null ? unread : unread.map((at) => places[at] ?? 0))
   const texts = ranksOfKeys(keysOfSome(handle, keys, 'updatedAt', checkTurn), checkTurn)
   for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
   return { ranks, distinct: distinct + texts.distinct }
 }
 
-/** The values of all copies are ranked together; each copy's codes then stand for ranks. */
-export function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColumn): Ranks {
+/**
+ * Ranks of the items at these places (null: all), in their order. The values of all copies are ranked together; each
+ * copy's codes then stand for ranks.
+ */
+export function ranksOfCodes(scope: Scope, places: Int32Array | null, column: CodedColumn): Ranks {
   const values = new Set<FacetValue>(
     scope.copies.flatMap((copy) => copy.coded(column).dictionary.map((value) => cellValue(value))),
   )
@@ -78,7 +77,7 @@ export function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColu
     rankOf.set(value, distinct - 1)
     before = value
   }
-  const ranks = new Int32Array(places.length)
+  const ranks = new Int32Array(places?.length ?? scope.total)
   eachPlace(scope, places, (copyAt) => {
     const coded = scope.copies[copyAt]?.coded(column)
     const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY)
@@ -89,23 +88,29 @@ export function ranksOfCodes(scope: Scope, places: Int32Array, column: CodedColu
   return { ranks, distinct }
 }
 
-function numbersAt(
+/** Does something with the numbers of items; those of all, which are held, are taken as they are. */
+function withNumbers<Value>(
   scope: Scope,
-  places: Int32Array,
+  places: Int32Array | null,
   column: 'quantities' | 'instants',
-): Float64Array<ArrayBuffer> {
-  const numbers = new Float64Array(places.length)
+  use: (numbers: Float64Array) => Value,
+): Value {
+  const [only] = scope.copies
+  if (places === null && scope.copies.length === 1 && only !== undefined) return use(only[column])
+  const numbers = new Float64Array(places?.length ?? scope.total)
   eachPlace(scope, places, (copyAt) => {
     const values = scope.copies[copyAt]?.[column]
     return (at, inCopy) => {
       numbers[at] = values?.[inCopy] ?? Number.NaN
     }
   })
-  return numbers
+  const value = use(numbers)
+  giveBack(numbers)
+  return value
 }
 
 /** Indices of the places whose timestamp is there but cannot be read. */
-function unreadTimestamps(scope: Scope, places: Int32Array, instants: Float64Array): Int32Array {
+function unreadTimestamps(scope: Scope, places: Int32Array | null, instants: Float64Array): Int32Array {
   const unread: number[] = []
   eachPlace(scope, places, (copyAt) => {
     const shapes = scope.copies[copyAt]?.shapes
@@ -116,18 +121,19 @@ function unreadTimestamps(scope: Scope, places: Int32Array, instants: Float64Arr
   return Int32Array.from(unread)
 }
 
-/** Goes through ascending places, with a visitor made once for each copy. */
+/** Goes through ascending places (null: all), with a visitor made once for each copy. */
 function eachPlace(
   scope: Scope,
-  places: Int32Array,
+  places: Int32Array | null,
   visitorOf: (copyAt: number) => (at: number, inCopy: number) => void,
 ): void {
   let copyAt = -1
   let end = 0
   let start = 0
   let visit: (at: number, inCopy: number) => void = () => undefined
-  for (let at = 0; at < places.length; at += 1) {
-    const place = places[at] ?? 0
+  const count = places?.length ?? scope.total
+  for (let at = 0; at < count; at += 1) {
+    const place = places === null ? at : (places[at] ?? 0)
     if (place >= end) {
       while (place >= end) {
         copyAt += 1

@@ -3,8 +3,13 @@ import type { ItemOrder } from '../types.ts'
 import { EMPTY, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 
-/** Ranks of the items at these places in an order of ids, in their order; none for an item that is not in it. */
-export function ranksOfItems(handle: ReadHandle, scope: Scope, places: Int32Array, order: ItemOrder): Ranks {
+/** Ranks of the items at these places (null: all) in an order of ids, in their order; none for an item that is not in it. */
+export function ranksOfItems(
+  handle: ReadHandle,
+  scope: Scope,
+  places: Int32Array | null,
+  order: ItemOrder,
+): Ranks {
   const ids: string[] = []
   const rankOfId: number[] = []
   for (const [rank, equal] of order.entries()) {

@@ -1,4 +1,5 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { giveBack } from '../give-back.ts'
 import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
@@ -15,7 +16,9 @@ export function keptRanks(handle: ReadHandle, scope: Scope, column: RankedColumn
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
     .get(column, scope.signature)
   if (stored === undefined) return null
-  return { ranks: integersFrom(stored.ranks), distinct: stored.count }
+  const ranks = integersFrom(stored.ranks)
+  giveBack(stored.ranks)
+  return { ranks, distinct: stored.count }
 }
 
 export function areRanksKept(handle: ReadHandle, scope: Scope, column: RankedColumn): boolean {

@@ -8,7 +8,7 @@ import type { StoreQuery } from '../types.ts'
 import { ranksOfItems } from './item-ranks.ts'
 import { keptRanks } from './kept-ranks.ts'
 import { EMPTY, type Ranks } from './ranks.ts'
-import { consecutive, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** Orders that are held for the next query: some megabytes each at a million items. */
@@ -35,39 +35,34 @@ export class Orders {
     { sort: keys, orders }: Pick<StoreQuery, 'sort' | 'orders'>,
     checkTurn: CheckTurn,
   ): Int32Array | null {
-    if (keys.length === 0) return places
-    const chosen = places ?? consecutive(0, scope.total)
-    let order = consecutive(0, chosen.length)
+    let order: Int32Array<ArrayBuffer> | null = null
     for (const { key, direction } of keys.toReversed()) {
       checkTurn()
       const ranks = isReviewSortKey(key)
-        ? ranksOfItems(this.#handle, scope, chosen, orders?.[key] ?? [])
-        : this.#ranks(scope, chosen, key, checkTurn)
+        ? ranksOfItems(this.#handle, scope, places, orders?.[key] ?? [])
+        : this.#ranks(scope, places, key, checkTurn)
       const before = order
       order = sortByRanks(before, ranks, direction)
-      giveBack(before)
+      if (before !== null) giveBack(before)
     }
     // All places, in their order, are what they stand at.
-    if (places === null) {
-      giveBack(chosen)
-      return order
-    }
-    const sorted = order.map((at) => chosen[at] ?? 0)
+    if (order === null || places === null) return order ?? places
+    const sorted = order.map((at) => places[at] ?? 0)
     giveBack(order)
     return sorted
   }
 
-  /** Ranks of the chosen items, in their order. */
-  #ranks(scope: Scope, places: Int32Array, column: ColumnKey, checkTurn: CheckTurn): Ranks {
+  /** Ranks of the items at these places (null: all), in their order. */
+  #ranks(scope: Scope, places: Int32Array | null, column: ColumnKey, checkTurn: CheckTurn): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
     const held = this.#take(`${scope.signature} ${column}`)
-    if (held === undefined && places.length * SMALL_SHARE < scope.total) {
+    if (held === undefined && places !== null && places.length * SMALL_SHARE < scope.total) {
       return ranksOfSome(this.#handle, scope, places, column, checkTurn)
     }
     const all =
       held ?? keptRanks(this.#handle, scope, column) ?? ranksOfAll(this.#handle, scope, column, checkTurn)
     this.#hold(`${scope.signature} ${column}`, all)
-    if (places.length === scope.total) return all
+    if (places === null || places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
   }
 
@@ -90,28 +85,31 @@ export class Orders {
   }
 }
 
-/** Sorts indices by the ranks of what they stand for, by counting: stable, and it takes only a few passes. */
+/**
+ * Sorts indices (null: all, as they come) by the ranks of what they stand for, by counting: stable, and it takes only a
+ * few passes.
+ */
 function sortByRanks(
-  order: Int32Array<ArrayBuffer>,
+  order: Int32Array<ArrayBuffer> | null,
   { ranks, distinct }: Ranks,
   direction: SortDirection,
 ): Int32Array<ArrayBuffer> {
-  const slots = new Int32Array(order.length)
+  const slotOf = (rank: number): number =>
+    rank === EMPTY ? distinct : direction === 1 ? rank : distinct - 1 - rank
   const ends = new Int32Array(distinct + 2)
-  for (let index = 0; index < order.length; index += 1) {
-    const rank = ranks[order[index] ?? 0] ?? EMPTY
-    const slot = rank === EMPTY ? distinct : direction === 1 ? rank : distinct - 1 - rank
-    slots[index] = slot
-    ends[slot + 1] = (ends[slot + 1] ?? 0) + 1
+  for (const rank of ranks) {
+    const next = slotOf(rank) + 1
+    ends[next] = (ends[next] ?? 0) + 1
   }
   for (let slot = 1; slot < ends.length; slot += 1) ends[slot] = (ends[slot] ?? 0) + (ends[slot - 1] ?? 0)
-  const sorted = new Int32Array(order.length)
-  for (let index = 0; index < order.length; index += 1) {
-    const slot = slots[index] ?? 0
+  const sorted = new Int32Array(ranks.length)
+  for (let index = 0; index < ranks.length; index += 1) {
+    const at = order === null ? index : (order[index] ?? 0)
+    const slot = slotOf(ranks[at] ?? EMPTY)
     const end = ends[slot] ?? 0
-    sorted[end] = order[index] ?? 0
+    sorted[end] = at
     ends[slot] = end + 1
   }
-  giveBack(slots, ends)
+  giveBack(ends)
   return sorted
 }

@@ -14,10 +14,12 @@ export const EMPTY = -1
 
 /** Ranks of numbers; one that is not a number is an empty cell. */
 export function ranksOfNumbers(numbers: Float64Array): Ranks {
+  const range = rangeOf(numbers)
+  if (range.areWhole && range.most - range.least < numbers.length) return ranksOfNarrow(numbers, range)
   const ranks = new Int32Array(numbers.length).fill(EMPTY)
   let distinct = 0
   let before = Number.NaN
-  const order = inOrder(numbers)
+  const order = inOrder(numbers, range)
   for (const at of order) {
     const number = numbers[at] ?? 0
     // Not by their bits: the two zeros are one number.
@@ -29,6 +31,45 @@ export function ranksOfNumbers(numbers: Float64Array): Ranks {
   return { ranks, distinct }
 }
 
+interface Range {
+  readonly least: number
+  readonly most: number
+  readonly areWhole: boolean
+}
+
+/** From where to where numbers go, and whether all are whole; infinite the wrong way round where there are none. */
+function rangeOf(numbers: Float64Array): Range {
+  let least = Infinity
+  let most = -Infinity
+  let areWhole = true
+  for (const number of numbers) {
+    if (Number.isNaN(number)) continue
+    if (number < least) least = number
+    if (number > most) most = number
+    areWhole &&= Number.isInteger(number)
+  }
+  return { least, most, areWhole }
+}
+
+/** Of whole numbers that are no further apart than there are of them, as quantities are: which there are is ticked off. */
+function ranksOfNarrow(numbers: Float64Array, { least, most }: Range): Ranks {
+  const ranks = new Int32Array(numbers.length).fill(EMPTY)
+  const rankOf = new Int32Array(Math.max(0, most - least + 1))
+  for (const number of numbers) if (!Number.isNaN(number)) rankOf[number - least] = 1
+  let distinct = 0
+  for (let at = 0; at < rankOf.length; at += 1) {
+    if (rankOf[at] !== 1) continue
+    rankOf[at] = distinct
+    distinct += 1
+  }
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? Number.NaN
+    if (!Number.isNaN(number)) ranks[at] = rankOf[number - least] ?? EMPTY
+  }
+  giveBack(rankOf)
+  return { ranks, distinct }
+}
+
 /** Bits of a number that one pass sorts by. */
 const DIGIT_BITS = 16
 const DIGITS = 1 << DIGIT_BITS
@@ -37,20 +78,13 @@ const DIGITS = 1 << DIGIT_BITS
  * The places of what is a number, in the order of the numbers. Whole numbers that are not far apart, as quantities and
  * instants are, are sorted digit by digit, which takes a few passes over them all.
  */
-function inOrder(numbers: Float64Array): Uint32Array<ArrayBuffer> {
+function inOrder(numbers: Float64Array, { least, most, areWhole }: Range): Uint32Array<ArrayBuffer> {
   let places = new Uint32Array(numbers.length)
   let count = 0
-  let least = Infinity
-  let most = -Infinity
-  let areWhole = true
   for (let at = 0; at < numbers.length; at += 1) {
-    const number = numbers[at] ?? 0
-    if (Number.isNaN(number)) continue
+    if (Number.isNaN(numbers[at])) continue
     places[count] = at
     count += 1
-    if (number < least) least = number
-    if (number > most) most = number
-    areWhole &&= Number.isInteger(number)
   }
   places = places.subarray(0, count)
   if (!areWhole || !Number.isSafeInteger(most - least)) {

@@ -94,12 +94,18 @@ export function consecutive(first: number, count: number): Int32Array<ArrayBuffe
 
 /** Keys of the items at these places; all of them in order for null. */
 export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<ArrayBuffer> {
-  const all = new Int32Array(scope.total)
-  for (const [at, copy] of scope.copies.entries()) all.set(copy.keys, scope.starts[at])
-  if (places === null) return all
+  if (places === null) return keysOfCopies(scope)
+  const [only] = scope.copies
+  const all = scope.copies.length === 1 && only !== undefined ? only.keys : keysOfCopies(scope)
   const keys = new Int32Array(places.length)
   for (let at = 0; at < places.length; at += 1) keys[at] = all[places[at] ?? 0] ?? 0
-  giveBack(all)
+  if (all !== only?.keys) giveBack(all)
+  return keys
+}
+
+function keysOfCopies(scope: Scope): Int32Array<ArrayBuffer> {
+  const keys = new Int32Array(scope.total)
+  for (const [at, copy] of scope.copies.entries()) keys.set(copy.keys, scope.starts[at])
   return keys
 }
 
