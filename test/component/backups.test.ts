@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Backup } from '../../electron/contract/backup.ts'
-import { FakeDesk, makeCampaign, makeConnection } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 const BACKUPS: readonly Backup[] = [

@@ -9,7 +9,8 @@ import {
   type CheckReport,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
-import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 function finding(change: Partial<CheckFinding> & { readonly id: string }): CheckFinding {

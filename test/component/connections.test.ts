@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function twoConnections(): FakeDesk {

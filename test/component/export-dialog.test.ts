@@ -7,7 +7,7 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeCampaign, makeExport, NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { makeCampaign, makeExport, NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems, openExport } from './items-stage.ts'
 

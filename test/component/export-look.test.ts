@@ -11,7 +11,7 @@ import {
   type LookFindingKind,
   type LookRemedy,
 } from '../../electron/contract/export-look.ts'
-import { NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

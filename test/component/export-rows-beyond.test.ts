@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportLook } from '../../electron/contract/export-look.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeExport, NOTHING_FOUND } from '../support/fake-bridge.ts'
+import { makeExport, NOTHING_FOUND } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

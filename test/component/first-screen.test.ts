@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FakeDesk, makeCampaign, makeConnection, makeDownload } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 const address = (): HTMLElement => screen.getByRole('textbox', { name: 'Base address' })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
-import { FakeDesk, makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, NO_ROWS, PREFERENCES } from '../support/made.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function desk(): FakeDesk {

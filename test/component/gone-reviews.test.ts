@@ -5,7 +5,7 @@ import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { appContext } from '../../renderer/state/app.svelte.ts'
 import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
-import { makeExport } from '../support/fake-bridge.ts'
+import { makeExport } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
 

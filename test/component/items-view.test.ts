@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { makeCampaign } from '../support/fake-bridge.ts'
+import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 

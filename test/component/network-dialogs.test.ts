@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Connection } from '../../electron/contract/connection.ts'
 import { DOCTOR_CHECKS, type DoctorFinding, type DoctorReport } from '../../electron/contract/doctor.ts'
-import { FakeDesk, makeCampaign, makeConnection } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 function desk(change: Partial<Connection> = {}): FakeDesk {

@@ -4,7 +4,8 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { FakeDesk, makeCampaign, makeConnection, PREFERENCES } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function showOverview(

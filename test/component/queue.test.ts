@@ -4,7 +4,8 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
-import { FakeDesk, makeCampaign, makeConnection, makeDownload } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =>

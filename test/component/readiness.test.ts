@@ -4,14 +4,8 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
-import {
-  FakeDesk,
-  makeCampaign,
-  makeConnection,
-  makePictureRun,
-  makePictures,
-  PREFERENCES,
-} from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, makePictureRun, makePictures, PREFERENCES } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 interface Shown {

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { REPORT_COLUMNS, type ReportCounts } from '../../electron/contract/report.ts'
-import { FakeDesk, makeCampaign, makeConnection, makeExport } from '../support/fake-bridge.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeCampaign, makeConnection, makeExport } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 async function open(counts: ReportCounts) {

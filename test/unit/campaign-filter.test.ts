@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { campaignReference, campaignTitle, matchingCampaigns } from '../../renderer/state/campaign-filter.ts'
-import { makeCampaign } from '../support/fake-bridge.ts'
+import { makeCampaign } from '../support/made.ts'
 
 describe('campaigns by their words', () => {
   it('are called by the first thing that says something', () => {

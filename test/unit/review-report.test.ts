@@ -13,7 +13,7 @@ import {
   type ReportContext,
 } from '../../electron/shell/printing/review-report.ts'
 import type { Reviewed } from '../../electron/shell/reviewed.ts'
-import { makeCampaign } from '../support/fake-bridge.ts'
+import { makeCampaign } from '../support/made.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 function found(

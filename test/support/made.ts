@@ -1,0 +1,152 @@
+// What main tells, ready made for tests.
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
+import type { ExportLook } from '../../electron/contract/export-look.ts'
+import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
+import type { PictureRun, PictureState } from '../../electron/contract/pictures.ts'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
+import type { ItemResult } from '../../electron/contract/query.ts'
+
+export const PREFERENCES: Preferences = {
+  ...DEFAULT_PREFERENCES,
+  columns: { order: ['posNumber', 'itemName', 'qty', 'status'], widths: {} },
+}
+
+export function makeConnection(change: Partial<Connection> = {}): Connection {
+  return {
+    id: 'c1',
+    name: 'Print Example',
+    kind: 'service',
+    baseUrl: 'https://print.example/api',
+    createdAt: 0,
+    labels: NO_LABELS,
+    automatic: NO_AUTOMATIC_DOWNLOADS,
+    authority: null,
+    ...change,
+  }
+}
+
+export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSummary {
+  return {
+    id: 'k1',
+    name: 'Summer 2026',
+    reference: 'SU-2026-014',
+    shortReference: 'SU26',
+    number: 14,
+    status: 2,
+    state: 1,
+    copy: 'complete',
+    itemCount: 900,
+    expectedCount: 900,
+    incompleteReason: null,
+    fetchedAt: Date.now() - 2 * 3_600_000,
+    recordState: 'fetched',
+    newestUpdatedAt: null,
+    unseenChanges: 0,
+    ...change,
+  }
+}
+
+export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
+  return {
+    jobId: 'j1',
+    connectionId: 'c1',
+    kind: 'campaign',
+    campaignId: 'k1',
+    campaignName: 'Summer 2026',
+    state: 'running',
+    mode: 'full',
+    phase: 'reading',
+    origin: 'person',
+    pausedBy: null,
+    note: null,
+    pages: 4,
+    items: 3_400,
+    totalItems: 6_000,
+    campaignsFound: 0,
+    itemsPerSecond: 850,
+    secondsLeft: 3,
+    startedAt: 0,
+    endedAt: null,
+    error: null,
+    ...change,
+  }
+}
+
+export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
+  return {
+    jobId: 'x1',
+    connectionId: 'c1',
+    form: 'list',
+    typedFormat: null,
+    readBack: null,
+    parts: null,
+    state: 'running',
+    fileName: 'Summer 2026.csv',
+    rows: 100,
+    totalRows: 900,
+    bytes: 10_000,
+    error: null,
+    ...change,
+  }
+}
+
+export function makePictures(change: Partial<PictureState> = {}): PictureState {
+  return {
+    campaignId: 'k1',
+    choice: 'thumbnails',
+    forField: false,
+    total: 800,
+    here: 800,
+    bytes: 31_000_000,
+    missing: [],
+    ...change,
+  }
+}
+
+export function makePictureRun(change: Partial<PictureRun> = {}): PictureRun {
+  return {
+    jobId: 'p1',
+    connectionId: 'c1',
+    campaignId: 'k1',
+    campaignName: 'Summer 2026',
+    state: 'running',
+    origin: 'person',
+    pausedBy: null,
+    pictures: 120,
+    totalPictures: 800,
+    missing: [],
+    error: null,
+    ...change,
+  }
+}
+
+/** A result in which nothing is. */
+export const NO_ROWS: ItemResult = {
+  resultId: 1,
+  count: 0,
+  total: 0,
+  qtySum: 0,
+  groups: null,
+  missing: null,
+  missingCount: 0,
+}
+
+/** A look at an export that found nothing. */
+export const NOTHING_FOUND: ExportLook = {
+  rows: 3,
+  files: 1,
+  looked: 3,
+  bytes: 1_234,
+  bytesAreExact: true,
+  pictures: null,
+  toMake: [],
+  columns: ['Item', 'Quantity'],
+  firstRows: [
+    [
+      { text: 'Wobbler', kind: 'text', finding: null },
+      { text: '12', kind: 'number', finding: null },
+    ],
+  ],
+  findings: [],
+}
