@@ -97,13 +97,14 @@ export class SheetReader implements CellReader {
     }
     const from = this.#behind(bytes, inside, BEGIN_OF_VALUE)
     let to = from
-    let hash = NO_BYTES
-    for (; to < bytes.length && bytes[to] !== LESS; to += 1) hash = mixed(hash, bytes[to] ?? 0)
     if (type === code('s')) {
+      to = endOfRun(bytes, from, LESS)
       const shared = this.#shared[numberAt(bytes, from)]
       if (shared === undefined || from === to) throw this.#wrong()
       this.#sum.at(column, shared)
     } else {
+      let hash = NO_BYTES
+      for (; to < bytes.length && bytes[to] !== LESS; to += 1) hash = mixed(hash, bytes[to] ?? 0)
       const kind = type === code('b') ? 'flag' : style === STYLES.dateTime ? 'moment' : 'number'
       this.#sum.at(column, endOfHash(hash) ^ CELL_KINDS[kind])
     }

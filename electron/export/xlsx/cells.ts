@@ -126,7 +126,7 @@ export class CellWriter {
   #flag(index: number, value: boolean): void {
     this.#begin(index)
     this.#bytes.ascii(value ? FLAGS.yes : FLAGS.no)
-    this.#sum?.at(index, hashOfText(value ? '1' : '0') ^ CELL_KINDS.flag)
+    this.#sum?.at(index, value ? FLAG_HASHES.yes : FLAG_HASHES.no)
   }
 
   #moment(index: number, text: string): void {
@@ -135,11 +135,12 @@ export class CellWriter {
       this.#text(index, text, STYLES.text)
       return
     }
+    const days = String(serial)
     this.#begin(index)
-    this.#bytes.ascii(`" s="${String(STYLES.dateTime)}"><v>`)
-    this.#bytes.ascii(String(serial))
+    this.#bytes.ascii(MOMENT)
+    this.#bytes.ascii(days)
     this.#bytes.ascii('</v></c>')
-    this.#sum?.at(index, hashOfText(String(serial)) ^ CELL_KINDS.moment)
+    this.#sum?.at(index, hashOfText(days) ^ CELL_KINDS.moment)
   }
 
   #field(index: number, value: string): void {
@@ -158,20 +159,19 @@ export class CellWriter {
 
   #text(index: number, text: string, style: number): void {
     if (text === '') return
-    const whole = fittingText(text)
-    this.#sum?.at(index, hashOfText(whole))
     const bytes = this.#bytes
     this.#begin(index)
-    bytes.ascii(TEXT_STYLES[style] ?? '')
-    const place = this.#shared.placeOf(whole, index)
+    const place = this.#shared.placeOf(text, index)
     if (place === -1) {
-      bytes.ascii('t="inlineStr"><is>')
-      writeStringElement(bytes, whole)
+      bytes.ascii(INLINE_TEXTS[style] ?? '')
+      const hash = writeStringElement(bytes, fittingText(text))
       bytes.ascii('</is></c>')
+      this.#sum?.at(index, hash)
     } else {
-      bytes.ascii('t="s"><v>')
+      bytes.ascii(SHARED_TEXTS[style] ?? '')
       bytes.digits(place)
       bytes.ascii('</v></c>')
+      this.#sum?.at(index, this.#shared.hashAt(place))
     }
   }
 
@@ -186,4 +186,17 @@ const FLAGS = {
   no: `" s="${String(STYLES.flag)}" t="b"><v>0</v></c>`,
 } as const
 
-const TEXT_STYLES: readonly string[] = Object.values(STYLES).map((style) => `" s="${String(style)}" `)
+const MOMENT = `" s="${String(STYLES.dateTime)}"><v>`
+
+const FLAG_HASHES = {
+  yes: hashOfText('1') ^ CELL_KINDS.flag,
+  no: hashOfText('0') ^ CELL_KINDS.flag,
+} as const
+
+/** What follows the address of a cell with a text, for each style. */
+const INLINE_TEXTS: readonly string[] = withStyles('t="inlineStr"><is>')
+const SHARED_TEXTS: readonly string[] = withStyles('t="s"><v>')
+
+function withStyles(text: string): readonly string[] {
+  return Object.values(STYLES).map((style) => `" s="${String(style)}" ${text}`)
+}

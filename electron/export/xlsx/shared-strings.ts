@@ -1,4 +1,6 @@
 import { ByteBuffer } from '../byte-buffer.ts'
+import { hashOfText } from '../readback/cell-sum.ts'
+import { fittingText } from './fitting.ts'
 import type { ZipWriter } from './zip-writer.ts'
 import { writeStringElement } from './string-element.ts'
 
@@ -14,6 +16,9 @@ const ENOUGH_TO_TELL = 1_024
  */
 export class SharedStrings {
   readonly #places = new Map<string, number>()
+  /** As they are written, by their places. */
+  readonly #texts: string[] = []
+  readonly #hashes: number[] = []
   readonly #seen: number[]
   readonly #added: number[]
   #uses = 0
@@ -23,7 +28,7 @@ export class SharedStrings {
     this.#added = new Array<number>(columns).fill(0)
   }
 
-  /** The place of a text in the table; -1: it has to stand in its cell. */
+  /** The place of a text in the table, in which it is as a cell can have it; -1: it has to stand in its cell. */
   placeOf(text: string, column: number): number {
     const seen = (this.#seen[column] ?? 0) + 1
     const added = this.#added[column] ?? 0
@@ -38,8 +43,16 @@ export class SharedStrings {
     if (size >= MOST_TEXTS) return -1
     this.#added[column] = added + 1
     this.#places.set(text, size)
+    const fitting = fittingText(text)
+    this.#texts.push(fitting)
+    this.#hashes.push(hashOfText(fitting))
     this.#uses += 1
     return size
+  }
+
+  /** Hash (`hashOfText`) of the text at a place. */
+  hashAt(place: number): number {
+    return this.#hashes[place] ?? 0
   }
 
   /** Writes the table. */
@@ -51,7 +64,7 @@ export class SharedStrings {
         '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"' +
         ` count="${String(this.#uses)}" uniqueCount="${String(this.#places.size)}">`,
     )
-    for (const text of this.#places.keys()) {
+    for (const text of this.#texts) {
       bytes.ascii('<si>')
       writeStringElement(bytes, text)
       bytes.ascii('</si>')

@@ -1,4 +1,5 @@
 import { allBut, type ByteBuffer } from '../byte-buffer.ts'
+import { hashOfText } from '../readback/cell-sum.ts'
 
 /** Control characters, and what is markup in XML. */
 const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
@@ -26,7 +27,10 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The same, written into a buffer. */
-export function writeXmlText(bytes: ByteBuffer, text: string): void {
-  if (text.includes('_x') || text.includes('_X') || bytes.plain(text, PLAIN) < 0) bytes.utf8(xmlText(text))
+/** The same, written into a buffer. Gives the hash of the text itself (`hashOfText`), which costs next to nothing here. */
+export function writeXmlText(bytes: ByteBuffer, text: string): number {
+  const hash = text.includes('_x') || text.includes('_X') ? -1 : bytes.plain(text, PLAIN)
+  if (hash >= 0) return hash
+  bytes.utf8(xmlText(text))
+  return hashOfText(text)
 }
