@@ -7,23 +7,19 @@ import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { makeCampaign, makeExport, NOTHING_FOUND } from '../support/made.ts'
+import { makeExport, NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
-import { connectedApp, renderItems, openExport } from './items-stage.ts'
+import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  app = connectedApp(main)
-  app.campaigns = [makeCampaign({ itemCount: rows.length })]
-  renderItems(app, campaignId)
-  return screen.findByRole('grid', { name: 'Items' })
+  const shown = await showItems(main, rows.length, campaignId)
+  app = shown.app
+  return shown.grid
 }
-
-const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
-const footer = (): HTMLElement | null => document.querySelector('footer.list-footer')
 
 beforeEach(() => {
   stubLayout()
@@ -32,9 +28,9 @@ beforeEach(() => {
 describe('export', () => {
   it('writes the list as it is shown', async () => {
     await show()
-    await userEvent.type(search(), 'wobbler')
+    await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => {
-      expect(footer()).toHaveTextContent('67 of 200 items')
+      expect(listFooter()).toHaveTextContent('67 of 200 items')
     })
     const dialog = await openExport()
     expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
@@ -236,9 +232,9 @@ describe('export', () => {
 
   it('makes the name of the file of a template', async () => {
     await show()
-    await userEvent.type(search(), 'wobbler')
+    await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => {
-      expect(footer()).toHaveTextContent('67 of 200 items')
+      expect(listFooter()).toHaveTextContent('67 of 200 items')
     })
     const dialog = await openExport()
     const name = dialog.getByRole('textbox', { name: 'File name' })

@@ -2,6 +2,7 @@ import { render, screen, within, type BoundFunctions, type queries } from '@test
 import userEvent from '@testing-library/user-event'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
 
 /** The application as it is once connected to what stands for main. */
@@ -17,6 +18,23 @@ export function connectedApp(main: FakeMain): AppModel {
 export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
+
+/** Shows a campaign with these rows, or all of them; gives the application and the grid. */
+export async function showItems(
+  main: FakeMain,
+  itemCount: number,
+  campaignId: string | null = 'k1',
+): Promise<{ readonly app: AppModel; readonly grid: HTMLElement }> {
+  const app = connectedApp(main)
+  app.campaigns = [makeCampaign({ itemCount })]
+  renderItems(app, campaignId)
+  return { app, grid: await screen.findByRole('grid', { name: 'Items' }) }
+}
+
+/** Where a search is typed. */
+export const searchBox = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
+/** What the rows come to. */
+export const listFooter = (): HTMLElement | null => document.querySelector('footer.list-footer')
 
 /** Opens the dialog in which an export is chosen. */
 export async function openExport(): Promise<BoundFunctions<typeof queries>> {

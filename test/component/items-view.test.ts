@@ -5,23 +5,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
-import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
-import { connectedApp, renderItems } from './items-stage.ts'
+import { renderItems, showItems, searchBox, listFooter } from './items-stage.ts'
 
 let main: FakeMain
 let app: AppModel
 
 async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Promise<HTMLElement> {
   main = new FakeMain(rows)
-  app = connectedApp(main)
-  app.campaigns = [makeCampaign({ itemCount: rows.length })]
-  renderItems(app, campaignId)
-  return screen.findByRole('grid', { name: 'Items' })
+  const shown = await showItems(main, rows.length, campaignId)
+  app = shown.app
+  return shown.grid
 }
 
-const search = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
-const footer = (): HTMLElement | null => document.querySelector('footer.list-footer')
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 
 beforeEach(() => {
@@ -32,7 +28,7 @@ describe('the items view', () => {
   it('shows the rows, what they come to, and the details of the first', async () => {
     const grid = await show()
     expect(rowCount(grid)).toBe(200)
-    expect(footer()).toHaveTextContent('200 items · quantity 19,900')
+    expect(listFooter()).toHaveTextContent('200 items · quantity 19,900')
     const details = screen.getByRole('complementary', { name: 'Item details' })
     expect(details).toHaveTextContent('Wobbler 0')
     expect(details).toHaveTextContent('1 / 200')
@@ -43,25 +39,25 @@ describe('the items view', () => {
 
   it('searches while typing, and clears with Escape', async () => {
     const grid = await show()
-    await userEvent.type(search(), 'wobbler 1')
+    await userEvent.type(searchBox(), 'wobbler 1')
     await waitFor(() => {
-      expect(footer()).toHaveTextContent(/of 200 items/)
+      expect(listFooter()).toHaveTextContent(/of 200 items/)
     })
     expect(rowCount(grid)).toBeLessThan(200)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => {
       expect(rowCount(grid)).toBe(200)
     })
-    expect(search()).toHaveValue('')
+    expect(searchBox()).toHaveValue('')
   })
 
   it('says below the field what is wrong with a pattern, and keeps the rows', async () => {
     const grid = await show()
     await userEvent.click(screen.getByRole('button', { name: /^How to search/ }))
     await userEvent.click(screen.getByRole('menuitemradio', { name: /^Pattern/ }))
-    await userEvent.type(search(), '((')
+    await userEvent.type(searchBox(), '((')
     expect(await screen.findByRole('alert')).toHaveTextContent('a bracket is not closed')
-    expect(search()).toHaveAttribute('aria-invalid', 'true')
+    expect(searchBox()).toHaveAttribute('aria-invalid', 'true')
     expect(rowCount(grid)).toBe(200)
   })
 
@@ -75,7 +71,7 @@ describe('the items view', () => {
       await waiting
       throw new AppError('searchTooSlow')
     })
-    await userEvent.type(search(), 'wobbler')
+    await userEvent.type(searchBox(), 'wobbler')
     expect(await screen.findByText('Searching…')).toBeVisible()
     expect(rowCount(grid)).toBe(200)
     answer()
@@ -86,7 +82,7 @@ describe('the items view', () => {
 
   it('says why nothing was found, and leads back', async () => {
     const grid = await show()
-    await userEvent.type(search(), 'nobody')
+    await userEvent.type(searchBox(), 'nobody')
     expect(await screen.findByText('No items found')).toBeInTheDocument()
     expect(screen.getByText(/“nobody”/)).toBeInTheDocument()
     expect(rowCount(grid)).toBe(0)
@@ -122,12 +118,12 @@ describe('the items view', () => {
 
   it('begins a search with what is typed in the list, in place of the one before', async () => {
     const grid = await show()
-    await userEvent.type(search(), 'poster')
+    await userEvent.type(searchBox(), 'poster')
     await userEvent.keyboard('{Enter}')
     expect(grid).toHaveFocus()
     await userEvent.keyboard('wobbler 1')
-    expect(search()).toHaveFocus()
-    expect(search()).toHaveValue('wobbler 1')
+    expect(searchBox()).toHaveFocus()
+    expect(searchBox()).toHaveValue('wobbler 1')
   })
 
   it('copies one cell, and inverts the selection', async () => {
@@ -135,7 +131,7 @@ describe('the items view', () => {
     grid.focus()
     await userEvent.keyboard('{Control>}{Home}{Shift>}c{/Shift}{/Control}')
     expect(main.inputs('app.copyText')).toEqual([{ text: '000000000000' }])
-    expect(footer()).toHaveTextContent('Cell copied')
+    expect(listFooter()).toHaveTextContent('Cell copied')
     await userEvent.keyboard(' {ArrowDown} {Control>}{Shift>}a{/Shift}{/Control}')
     await userEvent.keyboard('{Control>}c{/Control}')
     expect(main.inputs('items.copy').at(-1)).toMatchObject({ ranges: [[2, 199]] })
@@ -219,7 +215,7 @@ describe('the items view', () => {
       campaignId: 'k1',
     })
     expect(grid).toHaveTextContent('Ready')
-    expect(footer()).toHaveTextContent('1 selected')
+    expect(listFooter()).toHaveTextContent('1 selected')
     expect(main.inputs('items.open')).toHaveLength(1)
   })
 
@@ -230,9 +226,9 @@ describe('the items view', () => {
     const props = { connection: CONNECTION, campaignId: 'k1' }
     const first = render(ItemsView, { props, context: appContext(app) })
     const grid = await screen.findByRole('grid', { name: 'Items' })
-    await userEvent.type(search(), 'poster')
+    await userEvent.type(searchBox(), 'poster')
     await waitFor(() => {
-      expect(footer()).toHaveTextContent('333 of 500 items')
+      expect(listFooter()).toHaveTextContent('333 of 500 items')
     })
     grid.scrollTop = 100 * 34
     await fireEvent.scroll(grid)
@@ -241,11 +237,11 @@ describe('the items view', () => {
     const again = screen.getByRole('grid', { name: 'Items' })
     expect(again.scrollTop).toBe(100 * 34)
     expect(rowCount(again)).toBe(333)
-    expect(search()).toHaveValue('poster')
+    expect(searchBox()).toHaveValue('poster')
     // What it derives still follows.
-    await userEvent.clear(search())
+    await userEvent.clear(searchBox())
     await waitFor(() => {
-      expect(footer()).toHaveTextContent('500 items')
+      expect(listFooter()).toHaveTextContent('500 items')
     })
   })
 
@@ -284,7 +280,7 @@ describe('the items view', () => {
     await userEvent.keyboard('{Control>}{Home}{/Control}{Home}{ArrowRight}{Shift>}{F10}{/Shift}')
     await userEvent.click(screen.getByRole('menuitem', { name: /^Copy row/ }))
     await waitFor(() => {
-      expect(footer()).toHaveTextContent('1 row copied')
+      expect(listFooter()).toHaveTextContent('1 row copied')
     })
   })
 

@@ -8,9 +8,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
-import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startLook } from '../../electron/export/look/start-look.ts'
 import { partPaths } from '../../electron/export/parts.ts'
@@ -19,43 +17,27 @@ import { takePlaces } from '../../electron/export/take-places.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
 import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
-import {
-  buildItem,
-  fillCampaign,
-  temporaryFolder,
-  temporaryStore,
-  type TemporaryStore,
-} from '../support/store.ts'
+import { faultOf } from '../support/faults.ts'
+import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { buildItem } from '../support/store.ts'
 
 const LOOK_WORKER_URL = new URL('../../electron/export/look/worker.ts', import.meta.url)
 const ITEMS = 60
 const execute = promisify(execFile)
 
-let cache: TemporaryStore
-let folder: string
-let removeFolder: () => Promise<void>
-let keys: Int32Array<ArrayBuffer>
+let list: ListToExport
 const thread = new KeptThread(EXPORT_WORKER_URL)
 /** Files that something is mounted on. */
 const held: string[] = []
 
 beforeAll(async () => {
-  cache = await temporaryStore()
-  await fillCampaign(
-    cache.store,
-    'campaign-1',
-    Array.from({ length: ITEMS }, (_, number) => buildItem(number)),
-  )
-  const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
-  keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
-  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+  list = await listToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
 })
 
 afterAll(async () => {
   for (const file of held) await execute('umount', [file])
   await thread.close()
-  await cache[Symbol.asyncDispose]()
-  await removeFolder()
+  await list.remove()
 })
 
 interface Asked {
@@ -66,8 +48,7 @@ interface Asked {
 }
 
 function request(file: string | null, { rows, sheetRows, options }: Asked): ItemsExportRequest {
-  const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
-  const usual = csvRequest(cache.file, file, { keys: many })
+  const usual = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
   return { ...usual, sheetRows, options: { ...usual.options, rowsBeyond: 'files', ...options } }
 }
 
@@ -79,19 +60,10 @@ function run(
   return startExport({ ...request(file, asked), earlier }, { thread }).done
 }
 
-async function faultOf(done: Promise<unknown>): Promise<AppError> {
-  const error = await done.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(AppError)
-  return error as AppError
-}
-
 let folders = 0
 async function ownFolder(): Promise<string> {
   folders += 1
-  const path = join(folder, String(folders))
+  const path = join(list.folder, String(folders))
   await mkdir(path)
   return path
 }
@@ -198,7 +170,7 @@ describe('the places of several files', () => {
     const [first = '', second = ''] = parts
     await writeFile(first, 'old first')
     await writeFile(second, 'old second')
-    const other = join(folder, 'held')
+    const other = join(list.folder, 'held')
     await writeFile(other, 'held')
     // What something is mounted on cannot be replaced, as a file that Excel has open on Windows.
     const isHeld = await execute('mount', ['--bind', other, second]).then(

@@ -5,21 +5,16 @@ import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/prom
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../electron/contract/app-error.ts'
-import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import type { AppError } from '../../electron/contract/app-error.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { openTarget, closeTarget, planTarget, putInPlace } from '../../electron/export/target.ts'
 import type { RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/write-failure.ts'
 import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { faultOf } from '../support/faults.ts'
+import { listToExport, type ListToExport } from '../support/list-to-export.ts'
 import { runBoundByPermissions } from '../support/ordinary-user.ts'
-import {
-  buildItem,
-  fillCampaign,
-  temporaryFolder,
-  temporaryStore,
-  type TemporaryStore,
-} from '../support/store.ts'
+import { buildItem } from '../support/store.ts'
 
 const PROBE = join(import.meta.dirname, '..', 'support', 'export-probe.ts')
 const run = promisify(execFile)
@@ -30,46 +25,25 @@ const MANY = 1_000_000
 /** Those that were made. */
 const disks: string[] = []
 
-let cache: TemporaryStore
-let folder: string
-let removeFolder: () => Promise<void>
-let keys: Int32Array
+let list: ListToExport
 
 beforeAll(async () => {
-  cache = await temporaryStore()
-  await fillCampaign(
-    cache.store,
-    'campaign-1',
-    Array.from({ length: ITEMS }, (_, number) => buildItem(number)),
-  )
-  const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
-  keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
-  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+  list = await listToExport(Array.from({ length: ITEMS }, (_, number) => buildItem(number)))
 })
 
 afterAll(async () => {
   for (const disk of disks) await run('umount', [disk])
-  await cache[Symbol.asyncDispose]()
-  await removeFolder()
+  await list.remove()
 })
 
 function start(file: string, rows = ITEMS): RunningExport {
-  const many = Int32Array.from({ length: rows }, (_, at) => keys[at % ITEMS] ?? 0)
-  return startExport(csvRequest(cache.file, file, { keys: many }), { thread: EXPORT_WORKER_URL })
-}
-
-async function faultOf(promise: Promise<unknown>): Promise<AppError> {
-  const error = await promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(AppError)
-  return error as AppError
+  const asked = csvRequest(list.cache.file, file, { keys: list.keysOf(rows) })
+  return startExport(asked, { thread: EXPORT_WORKER_URL })
 }
 
 /** A folder of its own with an earlier file in it. */
 async function ownFolder(name: string): Promise<{ readonly path: string; readonly file: string }> {
-  const path = join(folder, name)
+  const path = join(list.folder, name)
   await mkdir(path)
   const file = join(path, 'items.csv')
   await writeFile(file, 'old')
@@ -87,7 +61,7 @@ async function unfinishedIn(path: string): Promise<string> {
 
 /** A disk of its own, of so many kilobytes, with an earlier file on it; null where this user may not make one. */
 async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Promise<string | null> {
-  const path = join(folder, name)
+  const path = join(list.folder, name)
   await mkdir(path)
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${String(kilobytes)}k`, 'tmpfs', path])
@@ -123,7 +97,7 @@ describe('a place that fails', () => {
   it.skipIf(process.platform === 'win32')('is a folder in which this user may write nothing', async () => {
     const { path, file } = await ownFolder('forbidden')
     await chmod(path, 0o555)
-    const told = runBoundByPermissions(PROBE, cache.file, join(path, 'new.csv'))
+    const told = runBoundByPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
     expect(JSON.parse(told)).toMatchObject({
       code: 'fileNotWritten',
       detail: 'EACCES',

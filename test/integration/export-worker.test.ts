@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { KeptThread } from '../../electron/export/kept-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
@@ -17,6 +16,7 @@ import type {
   RunningExport,
 } from '../../electron/export/types.ts'
 import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { faultOf } from '../support/faults.ts'
 import {
   buildInner,
   buildItem,
@@ -63,16 +63,6 @@ async function ownFolder(name: string): Promise<string> {
 
 const run = (exportRequest: ExportRequest): Promise<ExportProgress> =>
   startExport(exportRequest, { thread: EXPORT_WORKER_URL }).done
-
-/** The fault that an export ends with. */
-async function faultOf(done: Promise<unknown>): Promise<AppError> {
-  const error = await done.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  expect(error).toBeInstanceOf(AppError)
-  return error as AppError
-}
 
 describe('an export to a file', () => {
   it('writes every row in the order of the service, and leaves nothing else behind', async () => {
