@@ -37,5 +37,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: true,
     reportCompressedSize: false,
+    // Read from the disk, and what reads PDFs only with the first of them.
+    chunkSizeWarningLimit: 1_200,
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })
