@@ -70,19 +70,10 @@ function keepLastWords(runner: string, code: number, output: string): void {
   lastWords.push(`\nThe last that ${runner} wrote:\n\n${lines.join('\n')}\n`)
 }
 
-/** In CI what broke off is tried once more, as a failed end-to-end test is, and named at the end. */
 async function runTestsWithoutWindow(): Promise<void> {
-  const first = await runVitest()
-  if (!strict || first.brokenOff.length === 0 || first.tally?.failed !== 0) {
-    keepLastWords('Vitest', first.code, first.output)
-    count('Vitest', first.code, first.tally)
-    return
-  }
-  keepLastWords('Vitest, at its first try,', first.code, first.output)
-  const second = await runVitest(first.brokenOff)
-  keepLastWords('Vitest', second.code, second.output)
-  if (second.code === 0) again.push(...first.brokenOff)
-  count('Vitest', second.code, second.tally && addTallies(first.tally, second.tally))
+  const { code, output, tally } = await runVitest()
+  keepLastWords('Vitest', code, output)
+  count('Vitest', code, tally)
 }
 
 /** Where the end-to-end tests run. */
