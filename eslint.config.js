@@ -52,7 +52,7 @@ const ARROWS = {
   review: ['contract', 'content', 'store'],
   export: ['contract', 'store', 'artwork', 'review'],
   exchange: ['contract', 'content', 'review', 'export'],
-  doctor: ['contract', 'service'],
+  doctor: ['contract', 'service', 'store'],
   artwork: ['contract', 'content', 'service', 'store', 'download'],
   download: ['contract', 'service', 'store'],
   workspace: [

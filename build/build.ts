@@ -1,4 +1,9 @@
 // npm run build: builds everything; with --stale only what has changed.
+import { parseArguments } from './arguments.ts'
 import { bundle } from './bundle.ts'
 
-await bundle({ everything: !process.argv.includes('--stale') })
+const { values } = parseArguments({
+  usage: 'usage: npm run build [-- --stale]      (--stale: only what has changed)',
+  options: { stale: { type: 'boolean' } },
+})
+await bundle({ everything: values.stale !== true })

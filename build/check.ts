@@ -1,9 +1,13 @@
 // npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code.
-import { run } from './run.ts'
+import { parseArguments } from './arguments.ts'
+import { runTool } from './run.ts'
+import type { Tool } from './tools.ts'
+
+parseArguments({ usage: 'usage: npm run check', options: {} })
 
 interface Check {
   readonly name: string
-  readonly program: string
+  readonly tool: Tool
   readonly args: readonly string[]
   /** For a check that must find fault: what its output has to say. */
   readonly mustFind?: RegExp
@@ -12,28 +16,32 @@ interface Check {
 const PROJECTS = ['electron/contract', 'electron', 'electron/preload.tsconfig.json', 'build', 'test']
 
 const CHECKS: readonly Check[] = [
-  ...PROJECTS.map((project) => ({ name: `types of ${project}`, program: 'tsc', args: ['-p', project] })),
+  ...PROJECTS.map((project) => ({
+    name: `types of ${project}`,
+    tool: 'tsc' as const,
+    args: ['-p', project],
+  })),
   {
     name: 'svelte-check',
-    program: 'svelte-check',
+    tool: 'svelte-check',
     args: ['--tsconfig', 'renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   },
   {
     // svelte-check has been seen to report nothing at all on a new TypeScript: here is what it must find.
     name: 'svelte-check finds the known fault',
-    program: 'svelte-check',
+    tool: 'svelte-check',
     args: ['--tsconfig', 'test/fixtures/svelte-check/tsconfig.json', '--output', 'machine'],
     mustFind: /KnownBad\.svelte.*Type 'string' is not assignable to type 'number'/s,
   },
-  { name: 'lint', program: 'eslint', args: ['.', '--max-warnings', '0'] },
-  { name: 'format', program: 'prettier', args: ['--check', '.'] },
-  { name: 'dead code', program: 'knip', args: ['--no-progress'] },
+  { name: 'lint', tool: 'eslint', args: ['.', '--max-warnings', '0'] },
+  { name: 'format', tool: 'prettier', args: ['--check', '.'] },
+  { name: 'dead code', tool: 'knip', args: ['--no-progress'] },
 ]
 
 const failed: string[] = []
 for (const check of CHECKS) {
   const started = performance.now()
-  const { code, output } = await run(check.program, check.args)
+  const { code, output } = await runTool(check.tool, check.args)
   const passed = check.mustFind === undefined ? code === 0 : code !== 0 && check.mustFind.test(output)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)\n`)

@@ -2,7 +2,7 @@
 // window; a change of main, preload or a worker starts the application anew.
 import type { ChildProcess } from 'node:child_process'
 import { build, type InlineConfig } from 'vite'
-import { launch, readyToLaunch } from './launch.ts'
+import { launch, prepareLaunch } from './launch.ts'
 import { forgetStamps } from './stale.ts'
 import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
@@ -10,15 +10,15 @@ import printConfig from './vite.print.config.ts'
 import rendererConfig from './vite.renderer.config.ts'
 import workersConfig from './vite.workers.config.ts'
 
-const runtime = readyToLaunch('npm run dev')
+const setup = await prepareLaunch('npm run dev')
 let child: ChildProcess | null = null
 let stopping = false
 
 function restart(): void {
-  if (runtime === null || stopping) return
+  if (setup === null || stopping) return
   const previous = child
   const start = (): void => {
-    child = launch(runtime, process.argv.slice(2), { CAMPAIGN_DESK_DEV: '1' })
+    child = launch(setup, process.argv.slice(2), { CAMPAIGN_DESK_DEV: '1' })
     child.on('exit', (code) => {
       // The person closed the window: development ends with it. A restart has already put another in its place.
       if (child?.exitCode === null) return
@@ -59,7 +59,7 @@ async function watch(config: InlineConfig, whenBuilt: () => void): Promise<void>
   })
 }
 
-if (runtime === null) {
+if (setup === null) {
   process.exitCode = 1
 } else {
   forgetStamps()

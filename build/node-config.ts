@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Native modules and Electron are loaded at run time; everything else is bundled, which shortens the start. */
-const external = ['electron', 'better-sqlite3', 'keytar', /^node:/, ...builtinModules]
+const external = ['electron', 'better-sqlite3', 'keytar', '@napi-rs/keyring', /^node:/, ...builtinModules]
 
 /**
  * A build for Node of these entries into `dist/`.

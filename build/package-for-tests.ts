@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { bundle } from './bundle.ts'
 import type { Runtime } from './electron.ts'
 import { ROOT } from './paths.ts'
-import { run } from './run.ts'
+import { runTool } from './run.ts'
 import { fingerprint } from './stale.ts'
 
 const OUTPUT = join('test-results', 'package')
@@ -33,7 +33,7 @@ export async function packageForTests(
       recursive: true,
       filter: (path) => path !== join(runtimeFolder, 'resources', 'app'),
     })
-    const { code, output } = await run('electron-builder', [
+    const { code, output } = await runTool('electron-builder', [
       '--linux',
       'dir',
       '--publish',

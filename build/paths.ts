@@ -9,8 +9,14 @@ export const DIST = join(ROOT, 'dist')
 /** Programs of the development dependencies. */
 export const BIN = join(ROOT, 'node_modules', '.bin')
 
-/** Where `npm run electron:fallback` puts its runtime; outside the project, so that clones share it. */
+/** The cache for what is built once on a computer; outside the project, so that clones share it. */
+export function cacheFolder(): string {
+  return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'campaign-desk')
+}
+
+export const FALLBACK_VERSION = '33.4.11'
+
+/** The folder of the fallback Electron. */
 export function fallbackFolder(): string {
-  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache')
-  return join(cache, 'campaign-desk', 'electron-fallback', '33.4.11')
+  return join(cacheFolder(), 'fallback-electron', FALLBACK_VERSION)
 }

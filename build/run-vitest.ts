@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { ROOT } from './paths.ts'
-import { run } from './run.ts'
+import { runTool } from './run.ts'
 import type { Tally } from './tally.ts'
 
 const RESULTS = join(ROOT, 'test-results', 'vitest.json')
@@ -21,12 +21,12 @@ export interface VitestOutcome {
   readonly tally: Tally | null
 }
 
-/** Runs all tests that need no window. */
-export async function runVitest(): Promise<VitestOutcome> {
+/** Runs all tests that need no window, in this environment beside the surrounding one. */
+export async function runVitest(env: NodeJS.ProcessEnv): Promise<VitestOutcome> {
   rmSync(RESULTS, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}`]
   const args = ['run', '--config', 'build/vitest.config.ts', ...reporters]
-  const { code, output } = await run('vitest', args, { show: true })
+  const { code, output } = await runTool('vitest', args, { show: true, env })
   const parsed = v.safeParse(
     resultsSchema,
     existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : null,

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { delimiter } from 'node:path'
 import { BIN, ROOT } from './paths.ts'
+import { toolCommand, type Tool } from './tools.ts'
 
 export interface Outcome {
   readonly code: number
@@ -12,18 +14,17 @@ export interface RunOptions {
   readonly show?: boolean
 }
 
-/** Runs a program with the development dependencies in its PATH and gives its exit code and whole output. */
+/** Runs a development tool and returns its exit code and whole output. */
+export function runTool(tool: Tool, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+  const [program, ...rest] = toolCommand(tool, args)
+  return run(program, rest, options)
+}
+
+/** Runs a program in the project's folder and returns its exit code and whole output. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
-  const separator = process.platform === 'win32' ? ';' : ':'
-  const env = { ...process.env, ...options.env, PATH: `${BIN}${separator}${process.env['PATH'] ?? ''}` }
+  const env = { ...process.env, ...options.env, PATH: `${BIN}${delimiter}${process.env['PATH'] ?? ''}` }
   return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: ROOT,
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      // The programs in .bin are command files on Windows.
-      shell: process.platform === 'win32',
-    })
+    const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     const collect = (stream: NodeJS.WriteStream) => (chunk: Buffer) => {
       output += chunk.toString()

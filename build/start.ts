@@ -1,15 +1,17 @@
-// npm start: builds what is stale, gets Electron, checks what a window needs, and starts the application.
+// npm start: builds what has changed, provides Electron and the system packages that a window needs, and starts the
+// application. Its arguments go to the application.
 import { bundle } from './bundle.ts'
-import { launch, readyToLaunch } from './launch.ts'
+import { launch, prepareLaunch } from './launch.ts'
 
-const runtime = readyToLaunch('npm start')
-if (runtime === null) {
+const setup = await prepareLaunch('npm start')
+if (setup === null) {
   process.exitCode = 1
 } else {
   await bundle()
-  const child = launch(runtime, process.argv.slice(2))
+  const child = launch(setup, process.argv.slice(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('exit', (code) => {
     process.exitCode = code ?? 1
+    void setup.display?.stop()
   })
 }

@@ -1,9 +1,17 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { svelteTesting } from '@testing-library/svelte/vite'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { KEEP_WRAPPERS } from './node-flags.ts'
 
-const root = new URL('..', import.meta.url).pathname
+/** These end only what hangs: a busy machine needs several times the usual time. In milliseconds. */
+const LIMITS = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
 
 export default defineConfig({
   root,
@@ -17,7 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          testTimeout: 20_000,
+          ...LIMITS,
         },
       },
       {
@@ -29,7 +37,7 @@ export default defineConfig({
           // better-sqlite3 and worker threads want processes, not threads, around them.
           pool: 'forks',
           execArgv: [KEEP_WRAPPERS],
-          testTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -40,7 +48,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['test/component/**/*.test.ts'],
           setupFiles: ['test/support/component-setup.ts'],
-          testTimeout: 20_000,
+          ...LIMITS,
         },
       },
     ],

@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { buildNativePart, nodeWithHeaders, unpackPackage } from './native-build.ts'
+import { cacheFolder, ROOT } from './paths.ts'
+import { missingPackages, type Purpose } from './system-packages.ts'
+
+const KEYTAR = 'node_modules/keytar'
+const ADDON_API = `${KEYTAR}/node_modules/node-addon-api`
+
+const BINARY = join('build', 'Release', 'keytar.node')
+
+const lockedPackage = v.object({ version: v.string(), integrity: v.string() })
+const lockSchema = v.object({ packages: v.object({ [KEYTAR]: lockedPackage, [ADDON_API]: lockedPackage }) })
+
+/** What building keytar needs from the system. */
+export function keytarPurposes(): readonly Purpose[] {
+  return nodeWithHeaders() === null ? ['keytar', 'nodeHeaders'] : ['keytar']
+}
+
+/** Whether `npm ci` has installed keytar in a form that loads here. */
+export function isKeytarInstalled(): boolean {
+  try {
+    createRequire(import.meta.url)('keytar')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Builds the keytar of package-lock.json outside the project, for the tests of keys that either library has written.
+ * `npm ci` leaves keytar out where it can neither download nor build it.
+ * @returns its folder, or null where the system packages for it are missing. Throws when the build fails.
+ */
+export function buildKeytar(): string | null {
+  const { packages } = v.parse(lockSchema, JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
+  const { [KEYTAR]: keytar, [ADDON_API]: addonApi } = packages
+  const target = join(cacheFolder(), `keytar-${keytar.version}`)
+  if (existsSync(join(target, BINARY))) return target
+  if (missingPackages(keytarPurposes()).length > 0) return null
+  const work = mkdtempSync(join(tmpdir(), 'campaign-desk-keytar-'))
+  try {
+    unpackPackage(`keytar@${keytar.version}`, keytar.integrity, work)
+    const headers = join(work, 'node_modules', 'node-addon-api')
+    unpackPackage(`node-addon-api@${addonApi.version}`, addonApi.integrity, headers)
+    buildNativePart(work)
+    cpSync(work, target, { recursive: true })
+    return target
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

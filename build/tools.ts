@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './paths.ts'
+
+/** The package of each development tool that the scripts run. */
+const PACKAGES = {
+  'electron-builder': 'electron-builder',
+  eslint: 'eslint',
+  knip: 'knip',
+  playwright: 'playwright',
+  prettier: 'prettier',
+  'svelte-check': 'svelte-check',
+  tsc: 'typescript',
+  vitest: 'vitest',
+} as const
+
+export type Tool = keyof typeof PACKAGES
+
+/**
+ * Returns the command that runs a tool under this Node. The command files in `node_modules/.bin` need a shell on
+ * Windows, which takes arguments with spaces apart.
+ */
+export function toolCommand(tool: Tool, args: readonly string[]): readonly [string, ...string[]] {
+  const folder = join(ROOT, 'node_modules', PACKAGES[tool])
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly bin: string | Readonly<Record<string, string>>
+  }
+  const script = typeof bin === 'string' ? bin : (bin[tool] ?? '')
+  return [process.execPath, join(folder, script), ...args]
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+
+/** A display of its own, in memory. */
+export interface VirtualDisplay {
+  /** As `DISPLAY` names it. */
+  readonly name: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts an X server without a screen; it chooses a number that is free. Rejects when there is no `Xvfb` here.
+ * @param size width and height in pixels.
+ */
+export async function startVirtualDisplay(size = '2000x1200'): Promise<VirtualDisplay> {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const end = (): void => {
+    server.kill()
+  }
+  process.once('exit', end)
+  const number = createInterface({ input: server.stdio[3] as Readable })
+  const [line] = (await Promise.race([
+    once(number, 'line'),
+    once(server, 'exit').then(() => Promise.reject(new Error('Xvfb ended at once.'))),
+  ])) as [string]
+  return {
+    name: `:${line}`,
+    stop: async () => {
+      process.off('exit', end)
+      const ended = once(server, 'exit')
+      server.kill()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { missingBinaries } from '../../build/after-pack.ts'
+
+const SQLITE = /SQLite/u
+const KEYCHAIN = /keychain/u
+
+function elf(machine: number): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.write('\x7fELF', 'latin1')
+  bytes.writeUInt16LE(machine, 18)
+  return bytes
+}
+
+function machO(cpu: number): Buffer {
+  const bytes = Buffer.alloc(64)
+  bytes.writeUInt32LE(0xfeedfacf, 0)
+  bytes.writeUInt32LE(cpu, 4)
+  return bytes
+}
+
+function pe(machine: number): Buffer {
+  const bytes = Buffer.alloc(256)
+  bytes.write('MZ', 'latin1')
+  bytes.writeUInt32LE(0x80, 0x3c)
+  bytes.write('PE\0\0', 0x80, 'latin1')
+  bytes.writeUInt16LE(machine, 0x84)
+  return bytes
+}
+
+const LINUX_X64 = elf(62)
+const LINUX_ARM64 = elf(183)
+
+let modules: string
+beforeEach(async () => {
+  modules = await mkdtemp(join(tmpdir(), 'campaign-desk-binaries-'))
+})
+afterEach(() => rm(modules, { recursive: true }))
+
+async function put(file: string, bytes: Buffer): Promise<void> {
+  const path = join(modules, file)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, bytes)
+}
+
+const KEYTAR = 'keytar/build/Release/keytar.node'
+
+describe('a packaged build', () => {
+  it.each([
+    ['linux', 'x64', LINUX_X64, '@napi-rs/keyring-linux-x64-gnu/keyring.linux-x64-gnu.node'],
+    ['linux', 'arm64', LINUX_ARM64, '@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node'],
+    ['darwin', 'arm64', machO(0x0100000c), '@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node'],
+    ['win32', 'x64', pe(0x8664), '@napi-rs/keyring-win32-x64-msvc/keyring.win32-x64-msvc.node'],
+    ['linux', 'x64', LINUX_X64, KEYTAR],
+  ])('for %s-%s has SQLite and a library for the keychain', async (platform, arch, bytes, keychain) => {
+    await put(`better-sqlite3/prebuilds/${platform}-${arch}.node`, bytes)
+    await put(keychain, bytes)
+    expect(missingBinaries(modules, platform, arch)).toEqual([])
+  })
+
+  it('that has neither is incomplete', () => {
+    const missing = missingBinaries(modules, 'linux', 'x64')
+    expect(missing).toEqual([expect.stringMatching(SQLITE), expect.stringMatching(KEYCHAIN)])
+  })
+
+  it('that has binaries of another architecture, of another system or of no system is incomplete', async () => {
+    await put('better-sqlite3/prebuilds/linux-arm64.node', LINUX_X64)
+    await put(KEYTAR, LINUX_X64)
+    await put('@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node', machO(0x0100000c))
+    await put('@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node', Buffer.alloc(64))
+    expect(missingBinaries(modules, 'linux', 'arm64')).toHaveLength(2)
+  })
+})
