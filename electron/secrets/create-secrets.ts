@@ -1,7 +1,7 @@
 import type { KeyStatus } from '../contract/connection.ts'
 import { CallQueue } from './call-queue.ts'
 import { fault, keychainFault } from './keychain-faults.ts'
-import { loadKeytar, type Keychain, type KeychainLoader } from './keychain.ts'
+import { loadKeychain, type Keychain, type KeychainLoader } from './keychain.ts'
 import type { Secrets } from './types.ts'
 
 /** Under this name the keys stand in the operating system's keychain; the account is the connection's id. */
@@ -43,7 +43,7 @@ class KeyRing implements Secrets {
   #keychain: Promise<Keychain | null> | null = null
 
   constructor(options: SecretsOptions) {
-    this.#load = options.keychain ?? loadKeytar
+    this.#load = options.keychain ?? (() => loadKeychain())
     this.#readLimitMs = options.readLimitMs ?? 5_000
     this.#writeLimitMs = options.writeLimitMs ?? 15_000
   }
@@ -121,25 +121,28 @@ class KeyRing implements Secrets {
   async #ask(connectionId: string): Promise<Known> {
     const keychain = await this.#open()
     if (keychain === null)
-      return { key: null, status: { place: 'none', reason: fault('keychainMissing').sentence } }
+      return { key: null, status: { place: 'none', reason: fault('keychainMissing', 'read').sentence } }
     try {
       const key = await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)
       return { key, status: key === null ? NO_KEY : IN_KEYCHAIN }
     } catch (error) {
-      return { key: null, status: { place: 'none', reason: keychainFault(error).sentence } }
+      return { key: null, status: { place: 'none', reason: keychainFault(error, 'read').sentence } }
     }
   }
 
   /** Writes, and reads back: only a key that the keychain gives back is said to be in it. */
   async #write(connectionId: string, key: string): Promise<KeyStatus> {
     const keychain = await this.#open()
-    if (keychain === null) return { place: 'session', reason: fault('keychainMissing').sentence }
+    if (keychain === null) return { place: 'session', reason: fault('keychainMissing', 'write').sentence }
     try {
       await keychain.setPassword(KEYCHAIN_SERVICE, connectionId, key)
       if ((await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)) === key) return IN_KEYCHAIN
-      return { place: 'session', reason: fault('keychainRefused', 'it did not give the key back').sentence }
+      return {
+        place: 'session',
+        reason: fault('keychainRefused', 'write', 'it did not give the key back').sentence,
+      }
     } catch (error) {
-      const { code, sentence } = keychainFault(error)
+      const { code, sentence } = keychainFault(error, 'write')
       // An older key must not come back at the next start in place of the one that was refused.
       if (code === 'keychainRefused')
         await keychain.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
@@ -151,8 +154,11 @@ class KeyRing implements Secrets {
   #noteSlow(connectionId: string): void {
     const { key, status } = this.#known.get(connectionId) ?? { key: null, status: NO_KEY }
     if (status.place === 'keychain') return
-    const place = key === null ? 'none' : 'session'
-    this.#known.set(connectionId, { key, status: { place, reason: fault('keychainLocked').sentence } })
+    const [place, access] = key === null ? (['none', 'read'] as const) : (['session', 'write'] as const)
+    this.#known.set(connectionId, {
+      key,
+      status: { place, reason: fault('keychainLocked', access).sentence },
+    })
   }
 }
 

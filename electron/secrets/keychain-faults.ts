@@ -14,22 +14,25 @@ const MISSING = [
   /cannot autolaunch|no such interface|not provided by any|noreply|did not receive a reply/iu,
 ]
 
-const LOCKED = [/locked/iu, /interaction is not allowed/iu]
+const LOCKED = [/locked/iu, /interaction is not allowed/iu, /unlock.*dismissed|prompt.*dismissed/iu]
 
-/** What a failure of the keychain means. The text of the failure is all there is to go by. */
-export function keychainFault(error: unknown): {
+interface KeychainFault {
   readonly code: KeychainFaultCode
   readonly sentence: string
-} {
-  const text = error instanceof Error ? error.message : String(error)
-  if (LOCKED.some((pattern) => pattern.test(text))) return fault('keychainLocked')
-  if (MISSING.some((pattern) => pattern.test(text))) return fault('keychainMissing')
-  return fault('keychainRefused', text.split('\n', 1)[0]?.trim().replace(/\.$/u, ''))
 }
 
-export function fault(
-  code: KeychainFaultCode,
-  reason?: string,
-): { readonly code: KeychainFaultCode; readonly sentence: string } {
-  return { code, sentence: faultMessage(code, { reason: reason === '' ? undefined : reason }) }
+/** What was done with the key when the keychain failed. */
+type KeyAccess = 'read' | 'write'
+
+/** What a failure of the keychain means. The text of the failure is all there is to go by. */
+export function keychainFault(error: unknown, access: KeyAccess): KeychainFault {
+  const text = error instanceof Error ? error.message : String(error)
+  if (LOCKED.some((pattern) => pattern.test(text))) return fault('keychainLocked', access)
+  if (MISSING.some((pattern) => pattern.test(text))) return fault('keychainMissing', access)
+  return fault('keychainRefused', access, text.split('\n', 1)[0]?.trim().replace(/\.$/u, ''))
+}
+
+export function fault(code: KeychainFaultCode, access: KeyAccess, reason?: string): KeychainFault {
+  const params = { reason: reason === '' ? undefined : reason, readingKey: access === 'read' }
+  return { code, sentence: faultMessage(code, params) }
 }

@@ -1,5 +1,7 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the only way for every project that reaches this file to find the declaration
 /// <reference path="./keytar.d.ts" />
+import { loadKeyring, type Keyring } from './keyring.ts'
+import { withOlderEntries } from './older-entries.ts'
 
 /** The operating system's keychain, as far as it is used here. */
 export interface Keychain {
@@ -8,8 +10,32 @@ export interface Keychain {
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** Rejects when there is nothing that could be asked. */
+/** Loads a library for the keychain. Rejects when it is not installed, or when its native part does not fit. */
 export type KeychainLoader = () => Promise<Keychain>
 
-/** Loads keytar, which may be missing: it is an optional dependency, and its native part may not fit. */
+/** Loads keytar, which npm leaves out where it can neither download nor build its native part. */
 export const loadKeytar: KeychainLoader = async () => (await import('keytar')).default
+
+/** The libraries for the keychain, in the order of preference. */
+export interface KeychainLibraries {
+  readonly keytar: KeychainLoader
+  readonly keyring: () => Promise<Keyring>
+}
+
+/**
+ * Loads keytar, or `@napi-rs/keyring` where keytar is missing. Each also reads and removes what the other wrote, where
+ * that is in other entries. Rejects when neither loads.
+ */
+export async function loadKeychain(
+  libraries: KeychainLibraries = { keytar: loadKeytar, keyring: loadKeyring },
+): Promise<Keychain> {
+  const [keytar, keyring] = await Promise.allSettled([libraries.keytar(), libraries.keyring()])
+  if (keyring.status === 'rejected') {
+    if (keytar.status === 'rejected') throw keytar.reason
+    return keytar.value
+  }
+  const { keychain, keytarEntries } = keyring.value
+  if (keytarEntries === null) return keytar.status === 'rejected' ? keychain : keytar.value
+  if (keytar.status === 'rejected') return withOlderEntries(keychain, keytarEntries)
+  return withOlderEntries(keytar.value, keychain)
+}

@@ -1,25 +1,36 @@
 import { createSecrets } from '../../../electron/secrets/create-secrets.ts'
+import { LOADERS, type LoaderName } from './libraries.ts'
 
 /**
- * Runs in a session of its own, with or without a keyring, and prints what the keys' room says there as JSON. As in
- * two starts of the application: the second one knows nothing but what the keyring kept.
+ * Runs in a session of its own, with or without a keyring, and prints as JSON what the module for keys returns there: as
+ * in two starts of the application, the second of which knows only what the keyring has stored.
  */
-const [id = 'a', key = ''] = process.argv.slice(2)
+const [id = 'a', key = '', writer = 'both', reader = writer] = process.argv.slice(2)
+const writing = { keychain: LOADERS[writer as LoaderName] }
+const reading = { keychain: LOADERS[reader as LoaderName] }
 
-const first = createSecrets()
+const first = createSecrets(writing)
 const before = { key: await first.get(id), status: await first.status(id) }
 const kept = await first.set(id, key)
 const held = await first.get(id)
 
-const second = createSecrets()
+const second = createSecrets(reading)
 const after = {
   key: await second.get(id),
   status: await second.status(id),
   other: await second.get(`${id}-other`),
 }
+await second.set(id, `${key}-2`)
+const replaced = { key: await createSecrets(reading).get(id) }
+// What the first library still finds would come back as soon as it is used again.
+const outdated = writer === reader ? null : await createSecrets(writing).get(id)
 await second.remove(id)
 
-const third = createSecrets()
-const removed = { key: await third.get(id), status: await third.status(id) }
+const third = createSecrets(reading)
+const removed = {
+  key: await third.get(id),
+  status: await third.status(id),
+  keyOfWriter: await createSecrets(writing).get(id),
+}
 
-process.stdout.write(JSON.stringify({ before, kept, held, after, removed }))
+process.stdout.write(JSON.stringify({ before, kept, held, after, replaced, outdated, removed }))

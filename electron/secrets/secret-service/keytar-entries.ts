@@ -1,0 +1,116 @@
+import { SessionBus } from './session-bus.ts'
+import type { DbusValue } from './marshal.ts'
+
+// https://specifications.freedesktop.org/secret-service-spec/latest/
+const DESTINATION = 'org.freedesktop.secrets'
+const SERVICE = 'org.freedesktop.Secret.Service'
+const ROOT = '/org/freedesktop/secrets'
+/** In place of a prompt where none is needed. */
+const NO_PROMPT = '/'
+
+/** The entries in the Secret Service that keytar writes and that other libraries do not find: they use other attributes. */
+export interface KeytarEntries {
+  getPassword(service: string, account: string): Promise<string | null>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+export const keytarEntries: KeytarEntries = {
+  getPassword: (service, account) =>
+    withBus(async (bus) => {
+      const [item] = await findItems(bus, service, account)
+      return item === undefined ? null : readSecret(bus, item)
+    }),
+  deletePassword: (service, account) =>
+    withBus(async (bus) => {
+      const items = await findItems(bus, service, account)
+      for (const item of items) {
+        const path = { destination: DESTINATION, path: item }
+        const [prompt] = await bus.call({
+          ...path,
+          interface: 'org.freedesktop.Secret.Item',
+          member: 'Delete',
+        })
+        await answerPrompt(bus, prompt)
+      }
+      return items.length > 0
+    }),
+}
+
+async function withBus<T>(work: (bus: SessionBus) => Promise<T>): Promise<T> {
+  const bus = await SessionBus.open()
+  try {
+    return await work(bus)
+  } finally {
+    bus.close()
+  }
+}
+
+/** Returns the paths of the unlocked items with these attributes; asks the person to unlock those that are locked. */
+async function findItems(bus: SessionBus, service: string, account: string): Promise<readonly string[]> {
+  const attributes = [
+    ['service', service],
+    ['account', account],
+  ]
+  const secretService = { destination: DESTINATION, path: ROOT, interface: SERVICE }
+  const [unlocked, locked] = await bus.call({
+    ...secretService,
+    member: 'SearchItems',
+    signature: 'a{ss}',
+    args: [attributes],
+  })
+  const found = unlocked as readonly string[]
+  if (found.length > 0 || (locked as readonly string[]).length === 0) return found
+  const [opened, prompt] = await bus.call({
+    ...secretService,
+    member: 'Unlock',
+    signature: 'ao',
+    args: [locked ?? []],
+  })
+  if (prompt === NO_PROMPT) return opened as readonly string[]
+  await answerPrompt(bus, prompt)
+  return locked as readonly string[]
+}
+
+async function readSecret(bus: SessionBus, item: string): Promise<string> {
+  const secretService = { destination: DESTINATION, path: ROOT, interface: SERVICE }
+  // The socket is this user's own, and whoever can read it can ask for the secret as well.
+  const [, session] = await bus.call({
+    ...secretService,
+    member: 'OpenSession',
+    signature: 'sv',
+    args: ['plain', { signature: 's', value: '' }],
+  })
+  const [secrets] = await bus.call({
+    ...secretService,
+    member: 'GetSecrets',
+    signature: 'aoo',
+    args: [[item], session ?? ''],
+  })
+  const [[, secret] = []] = secrets as readonly (readonly [string, readonly DbusValue[]])[]
+  if (secret === undefined) throw new Error('Cannot get the secret of a locked item')
+  return Buffer.from(secret[2] as readonly number[]).toString('utf8')
+}
+
+/** Shows a prompt of the Secret Service and waits for its end. Rejects when the person dismisses it. */
+async function answerPrompt(bus: SessionBus, prompt: DbusValue | undefined): Promise<void> {
+  if (typeof prompt !== 'string' || prompt === NO_PROMPT) return
+  await bus.call({
+    destination: 'org.freedesktop.DBus',
+    path: '/org/freedesktop/DBus',
+    interface: 'org.freedesktop.DBus',
+    member: 'AddMatch',
+    signature: 's',
+    args: [`type='signal',interface='org.freedesktop.Secret.Prompt',path='${prompt}'`],
+  })
+  const completed = bus.nextSignal(({ path, member }) => path === prompt && member === 'Completed')
+  const shown = bus.call({
+    destination: DESTINATION,
+    path: prompt,
+    interface: 'org.freedesktop.Secret.Prompt',
+    member: 'Prompt',
+    signature: 's',
+    args: [''],
+  })
+  const [{ body }] = await Promise.all([completed, shown])
+  if (body[0] === true) throw new Error('The prompt that unlocks the keychain was dismissed')
+}
