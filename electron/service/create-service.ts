@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { formatWait, RETRY_MESSAGES, retryReason } from '../contract/strings/retry.ts'
 import { REDIRECT_REASONS } from '../contract/strings/service.ts'
 import { checkContentType, checkForm, statusFault } from './answers.ts'
 import { normaliseBaseUrl } from './base-url.ts'
@@ -6,12 +7,23 @@ import { readBody } from './body.ts'
 import { Deadline } from './deadline.ts'
 import { Gate, type Pass } from './gate.ts'
 import { checkKey } from './key.ts'
-import { networkFault, type Exchange } from './network-faults.ts'
-import { backoffMs, isWorthRetrying, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
+import { requiresCertificate } from './client-certificate-page.ts'
+import { clientCertificateFault, networkFault, type Exchange } from './network-faults.ts'
+import { wasReached, type OnReach } from './reach.ts'
+import {
+  backoffMs,
+  DEFAULT_ATTEMPTS,
+  DEFAULT_MAX_WAIT_MS,
+  isWorthRetrying,
+  retryAfterMs,
+  SYSTEM_CLOCK,
+  type Clock,
+} from './retry.ts'
 import type {
   CampaignService,
   Fetch,
   ListItemsParams,
+  RetryWait,
   RequestOptions,
   ServiceOptions,
   Turn,
@@ -29,6 +41,8 @@ interface Settings {
   readonly attempts: number
   readonly baseDelayMs: number
   readonly longestDelayMs: number
+  readonly onWait: (wait: RetryWait) => void
+  readonly onReach: OnReach
 }
 
 /** An exchange that failed, with the time that the service asked to be left alone. */
@@ -54,9 +68,11 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
     key: options.key,
     answerMs: options.timeouts?.answerMs ?? 30_000,
     idleMs: options.timeouts?.idleMs ?? 30_000,
-    attempts: options.retry?.attempts ?? 4,
+    attempts: options.retry?.attempts ?? DEFAULT_ATTEMPTS,
     baseDelayMs: options.retry?.baseDelayMs ?? 500,
-    longestDelayMs: options.retry?.longestDelayMs ?? 60_000,
+    longestDelayMs: options.retry?.longestDelayMs ?? DEFAULT_MAX_WAIT_MS,
+    onWait: options.onWait ?? (() => undefined),
+    onReach: options.onReach ?? (() => undefined),
   }
   return {
     getCampaign: async (id, request = {}) =>
@@ -84,7 +100,7 @@ async function ask(
   settings: Settings,
   clock: Clock,
   url: URL,
-  { signal, turn }: RequestOptions,
+  { signal, turn, attempts = settings.attempts }: RequestOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const exchange: Exchange = { host: url.host, label: `GET ${url.pathname}` }
   const waitFor = async <Value>(waiting: Promise<Value>): Promise<Value> => {
@@ -93,6 +109,12 @@ async function ask(
     } catch (cause) {
       throw new AppError('cancelled', { cause, detail: exchange.label })
     }
+  }
+  let failingSince: number | null = null
+  const fail = (error: unknown, status: number | null): unknown => {
+    const reached = error instanceof AppError ? wasReached(error.code, status) : null
+    if (reached !== null) settings.onReach(reached, failingSince ?? clock.now())
+    return error
   }
   for (let attempt = 1; ; attempt += 1) {
     // The time that is spent here counts towards no limit: the service has not been asked yet.
@@ -104,13 +126,28 @@ async function ask(
     } finally {
       pass.leave()
     }
-    if ('bytes' in outcome) return outcome.bytes
-    const { error } = outcome
-    if (!(error instanceof AppError) || !isWorthRetrying(error) || attempt >= settings.attempts) throw error
+    if ('bytes' in outcome) {
+      settings.onReach(true, clock.now())
+      return outcome.bytes
+    }
+    const { error, status } = outcome
+    failingSince ??= clock.now()
+    if (!(error instanceof AppError) || !isWorthRetrying(error) || attempt >= attempts)
+      throw fail(error, status)
     const backoff = backoffMs(attempt, settings.baseDelayMs, settings.longestDelayMs, clock.random())
     const asked = outcome.retryAfterMs ?? 0
     // Coming back earlier than asked would only add to the load; waiting that long is for the person to decide.
-    if (Math.max(backoff, asked) > settings.longestDelayMs) throw error
+    if (Math.max(backoff, asked) > settings.longestDelayMs) throw fail(error, status)
+    const milliseconds = Math.max(backoff, asked)
+    settings.onWait({
+      milliseconds,
+      message: RETRY_MESSAGES.attempt(
+        retryReason(error.code, exchange.host, status),
+        formatWait(milliseconds),
+        attempt + 1,
+        attempts,
+      ),
+    })
     // A longer time that the service asked for is waited at the gate, by every request of the connection.
     if (backoff > asked) await waitFor(clock.sleep(backoff, signal))
   }
@@ -165,7 +202,9 @@ async function attemptOnce(
     const response = await follow(settings, url, exchange, deadline)
     if (response.status !== 200)
       return {
-        error: statusFault(response.status, exchange),
+        error: (await requiresCertificate(response, deadline, settings.idleMs))
+          ? clientCertificateFault(exchange, 'required', { word: String(response.status) })
+          : statusFault(response.status, exchange),
         status: response.status,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }

@@ -1,6 +1,12 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { ANSWER_REASONS, TLS_REASONS } from '../contract/strings/service.ts'
+import {
+  ADDRESS_REASONS,
+  ANSWER_REASONS,
+  CLIENT_CERTIFICATE_REASONS,
+  TLS_REASONS,
+} from '../contract/strings/service.ts'
+import { ProxyError, type ProxyReason } from './proxy-error.ts'
 
 /** What a failed exchange is told about: never a query, never a key. */
 export interface Exchange {
@@ -13,11 +19,15 @@ interface Meaning {
   readonly code: FaultCode
   readonly reason?: string
   readonly unknownAuthority?: boolean
+  readonly insecure?: boolean
+  readonly clientCertificate?: keyof typeof CLIENT_CERTIFICATE_REASONS
 }
 
 /** Codes of Node (also of its HTTP client) and, with `net::` before them, of Chromium; the first that fits counts. */
 const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/u, tls('selfSigned')],
+  // OpenSSL: the chain has only one certificate, which is not signed by itself.
+  [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tls('chainIncomplete')],
   [/^(UNABLE_TO_(VERIFY|GET)_\w+|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u, tls('authority')],
   [/^(CERT_HAS_EXPIRED|ERR_CERT_DATE_INVALID)$/u, tls('expired')],
   [/^CERT_NOT_YET_VALID$/u, tls('notYetValid')],
@@ -25,21 +35,28 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(CERT_REVOKED|ERR_CERT_REVOKED)$/u, tls('revoked')],
   [/^ERR_CERT_WEAK_\w+$|^CA_MD_TOO_WEAK$|^EE_KEY_TOO_SMALL$/u, tls('weak')],
   [
-    /^(ERR_SSL_CLIENT_AUTH\w*|ERR_BAD_SSL_CLIENT_AUTH_CERT|ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)$/u,
-    tls('clientCertificate'),
+    /^(ERR_SSL_CLIENT_AUTH_CERT_NEEDED|ERR_SSL_TLSV13?_ALERT_CERTIFICATE_REQUIRED)$/u,
+    { code: 'clientCertificate', clientCertificate: 'required' },
   ],
-  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, tls('noAgreement')],
+  // Alerts about a certificate that this side sent, or did not send.
+  [
+    /^(ERR_BAD_SSL_CLIENT_AUTH_CERT|ERR_SSL_CLIENT_AUTH_\w+|ERR_SSL_(SSLV3|TLSV1|SSL\/TLS)_ALERT_(BAD_CERTIFICATE|CERTIFICATE_UNKNOWN|CERTIFICATE_EXPIRED|CERTIFICATE_REVOKED|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED))$/u,
+    { code: 'clientCertificate', clientCertificate: 'rejected' },
+  ],
+  [
+    /^ERR_SSL_(SSLV3|SSL\/TLS)_ALERT_HANDSHAKE_FAILURE$/u,
+    { code: 'clientCertificate', clientCertificate: 'handshake' },
+  ],
+  [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/u, insecure('plainHttp')],
+  [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, insecure('noAgreement')],
   [/^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+)$/u, tls('invalid')],
 
   [/^(ENOTFOUND|EAI_\w+|ENETUNREACH|ENETDOWN)$/u, { code: 'offline' }],
   [/^(ERR_NAME_\w+|ERR_INTERNET_DISCONNECTED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION)$/u, { code: 'offline' }],
   [/^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL)$/u, { code: 'unreachable' }],
+  [/^ERR_UNSAFE_PORT$/u, { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }],
   [
-    /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_UNSAFE_PORT)$/u,
-    { code: 'unreachable' },
-  ],
-  [
-    /^(ERR_PROXY_\w+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_NETWORK_ACCESS_DENIED)$/u,
+    /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED)$/u,
     { code: 'unreachable' },
   ],
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT|ERR_TIMED_OUT|ERR_CONNECTION_TIMED_OUT)$/u, { code: 'timeout' }],
@@ -68,11 +85,28 @@ function tls(reason: keyof typeof TLS_REASONS): Meaning {
   return {
     code: 'tls',
     reason: TLS_REASONS[reason],
-    unknownAuthority: reason === 'selfSigned' || reason === 'authority',
+    unknownAuthority: reason === 'selfSigned' || reason === 'authority' || reason === 'chainIncomplete',
   }
 }
 
-const CHROMIUM_ERROR = /\bnet::(ERR_\w+)/u
+function insecure(reason: keyof typeof TLS_REASONS): Meaning {
+  return { code: 'tls', reason: TLS_REASONS[reason], insecure: true }
+}
+
+/** Returns the fault of a service that requires a client certificate, or refuses the one it was given. */
+export function clientCertificateFault(
+  { host, label }: Exchange,
+  reason: keyof typeof CLIENT_CERTIFICATE_REASONS,
+  { word = reason, cause }: { readonly word?: string; readonly cause?: unknown } = {},
+): AppError {
+  return new AppError('clientCertificate', {
+    cause,
+    detail: `${label} → ${word}`,
+    params: { host, reason: CLIENT_CERTIFICATE_REASONS[reason](host) },
+  })
+}
+
+const CHROMIUM_ERROR = /\bnet::(ERR_[\w/]+)/u
 
 /** All errors behind an error, outermost first: causes, and the members of an `AggregateError`. */
 function* behind(error: unknown, depth = 0): Generator<Error> {
@@ -89,10 +123,12 @@ function codesOf(error: Error): readonly string[] {
   return [chromium, code].filter((text) => text !== undefined)
 }
 
+/** What `fetch` says of a port that no browser connects to (Fetch standard, “bad port”). */
+const BLOCKED_PORT = /^bad port$/iu
+
 /** What `fetch` and its body say in words alone, where there is no code. */
 const IN_WORDS: readonly (readonly [RegExp, FaultCode])[] = [
   [/^terminated$|other side closed|socket hang up|premature close|^aborted$/iu, 'interrupted'],
-  [/^bad port$/iu, 'unreachable'],
 ]
 
 function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: string } | null {
@@ -103,6 +139,8 @@ function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: 
     if (meaning !== undefined) return { meaning, word }
   }
   for (const { name, message } of errors) {
+    if (BLOCKED_PORT.test(message))
+      return { meaning: { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }, word: message }
     if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, word: name }
     const [, code] = IN_WORDS.find(([pattern]) => pattern.test(message)) ?? []
     if (code !== undefined) return { meaning: { code }, word: message }
@@ -119,9 +157,16 @@ function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: 
  * Anything that does not come from the network (a mistake of ours, say) is given back as it is.
  */
 export function networkFault(error: unknown, exchange: Exchange): unknown {
-  if (error instanceof AppError) return error
+  // An error of ours, such as that of an invalid proxy setting, may come wrapped by the network library.
+  const known = [...behind(error)].find((each) => each instanceof AppError)
+  if (known !== undefined) return known
+  const proxyError = proxyErrorOf(error)
+  if (proxyError !== null) return proxyFault(proxyError, exchange)
   const found = meaningOf(error)
   if (found === null) return error
+  const { clientCertificate } = found.meaning
+  if (clientCertificate !== undefined)
+    return clientCertificateFault(exchange, clientCertificate, { word: found.word, cause: error })
   return new AppError(found.meaning.code, {
     cause: error,
     detail: `${exchange.label} → ${found.word}`,
@@ -129,6 +174,40 @@ export function networkFault(error: unknown, exchange: Exchange): unknown {
       host: exchange.host,
       reason: found.meaning.reason,
       unknownAuthority: found.meaning.unknownAuthority,
+      insecure: found.meaning.insecure,
     },
+  })
+}
+
+/** Chromium's codes for failures of a proxy; the first that fits counts. */
+const CHROMIUM_PROXY_REASONS: readonly (readonly [RegExp, ProxyReason])[] = [
+  [/^ERR_PROXY_CONNECTION_FAILED$/u, 'unreachable'],
+  [/^ERR_PROXY_CERTIFICATE_INVALID$/u, 'certificate'],
+  [/^ERR_(PROXY_AUTH_\w+|MALFORMED_IDENTITY)$/u, 'credentialsMissing'],
+  [/^ERR_SOCKS_CONNECTION_HOST_UNREACHABLE$/u, 'serviceUnreachable'],
+  [/^(ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_\w+|ERR_PROXY_\w+)$/u, 'noTunnel'],
+]
+
+/** Returns what an error says about the proxy; null where it is about something else. */
+export function proxyErrorOf(error: unknown): ProxyError | null {
+  for (const each of behind(error)) {
+    if (each instanceof ProxyError) return each
+    for (const code of codesOf(each)) {
+      const [, reason] = CHROMIUM_PROXY_REASONS.find(([pattern]) => pattern.test(code)) ?? []
+      if (reason !== undefined) return new ProxyError(reason, null, { cause: each })
+    }
+  }
+  return null
+}
+
+function proxyFault(error: ProxyError, { host, label }: Exchange): AppError {
+  const { cause } = error
+  const code = cause instanceof Error ? codesOf(cause)[0] : undefined
+  const word = code ?? (error.status === null ? error.reason : `CONNECT ${String(error.status)}`)
+  return new AppError('proxyFailed', {
+    cause: error,
+    detail: `${label} → proxy: ${word}`,
+    params: { host, proxy: error.proxy ?? undefined, reason: error.describe(host) },
+    retryable: error.isPassing,
   })
 }

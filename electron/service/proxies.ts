@@ -1,22 +1,44 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { AppError } from '../contract/app-error.ts'
-import { PROXY_REASONS } from '../contract/strings/service.ts'
+import { PROXY_ADDRESS_REASONS } from '../contract/strings/service.ts'
 
-/** The first step of the way to a service. */
-export type ProxyChoice =
-  | { readonly kind: 'direct' }
-  | {
-      readonly kind: 'http' | 'https' | 'socks'
-      /** An IPv6 address without brackets. */
-      readonly host: string
-      readonly port: number
-      /** Value of `Proxy-Authorization`; null where the proxy asks for nothing, or whoever uses it answers. */
-      readonly authorization: string | null
-    }
+export interface ProxyCredentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** A proxy between this computer and a service. */
+export interface Proxy {
+  readonly kind: 'http' | 'https' | 'socks4' | 'socks5'
+  /** An IPv6 address without brackets. */
+  readonly host: string
+  readonly port: number
+  /** Null where none are known. */
+  readonly credentials: ProxyCredentials | null
+}
+
+/** How a service is reached: directly or through a proxy. */
+export type ProxyChoice = { readonly kind: 'direct' } | Proxy
 
 const DIRECT: ProxyChoice = { kind: 'direct' }
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443, socks: 1080 }
+const DEFAULT_PORTS: Readonly<Record<Proxy['kind'], number>> = {
+  http: 80,
+  https: 443,
+  socks4: 1080,
+  socks5: 1080,
+}
+
+/** Schemes of a proxy's address. Desktops write `socks://` for any version; SOCKS 5 is what such proxies support. */
+const KINDS: Readonly<Record<string, Proxy['kind']>> = {
+  http: 'http',
+  https: 'https',
+  socks: 'socks5',
+  socks5: 'socks5',
+  socks5h: 'socks5',
+  socks4: 'socks4',
+  socks4a: 'socks4',
+}
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
@@ -27,12 +49,24 @@ function variable(env: ProxyVariables, name: string): string {
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/gu, '')
 
-/** Whether `NO_PROXY` names the host: itself, a domain above it, `*`, each perhaps with a port. */
+/** Returns whether an IP address is in a network in CIDR notation, such as `10.0.0.0/8` or `fd00::/8`. */
+function isInNetwork(host: string, entry: string): boolean {
+  const [, text = '', bits = ''] = /^(.+)\/(\d{1,3})$/u.exec(entry) ?? []
+  const address = withoutBrackets(text)
+  const version = isIP(address)
+  const prefix = Number(bits)
+  if (version === 0 || bits === '' || prefix > (version === 4 ? 32 : 128) || isIP(host) === 0) return false
+  const network = new BlockList()
+  network.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+  return network.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** Whether `NO_PROXY` names the host: itself, a domain above it, a network, `*`; names perhaps with a port. */
 function isExcepted(list: string, { hostname, port }: URL): boolean {
   const host = withoutBrackets(hostname).toLowerCase()
   const ownPort = port === '' ? '443' : port
   return list.split(/[\s,]+/u).some((entry) => {
-    if (entry === '*') return true
+    if (entry === '*' || isInNetwork(host, entry)) return true
     const [, withPort, itsPort] = /^(.*[^:]|\[.*\]):(\d+)$/u.exec(entry) ?? []
     if (itsPort !== undefined && isIP(entry) === 0 && itsPort !== ownPort) return false
     const name = withoutBrackets(isIP(entry) === 0 ? (withPort ?? entry) : entry)
@@ -43,49 +77,54 @@ function isExcepted(list: string, { hostname, port }: URL): boolean {
 }
 
 /**
- * The proxy that the environment names for an address: `HTTPS_PROXY`, unless `NO_PROXY` excepts the host. Only https
- * passes through a proxy, where it cannot be read; http is for this computer, and its key stays on it. Throws
- * `badInput` when the variable does not hold an address of a proxy.
+ * Returns the proxy that the environment names for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless `NO_PROXY`
+ * excepts the host. Only https passes through a proxy, where it cannot be read; http is for this computer, and its key
+ * stays on it. Throws `badInput` when the variable does not contain the address of a supported proxy.
  */
 export function proxyFromEnvironment(env: ProxyVariables, address: string): ProxyChoice {
-  const text = variable(env, 'HTTPS_PROXY')
   const url = new URL(address)
-  if (text === '' || url.protocol !== 'https:' || isExcepted(variable(env, 'NO_PROXY'), url)) return DIRECT
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
-  if (!URL.canParse(whole)) throw unusable()
-  const proxy = new URL(whole)
-  const kind = proxy.protocol.slice(0, -1)
-  if ((kind !== 'http' && kind !== 'https') || proxy.hostname === '') throw unusable()
-  return {
-    kind,
-    host: withoutBrackets(proxy.hostname),
-    port: Number(proxy.port) || (DEFAULT_PORTS[kind] ?? 0),
-    authorization: authorizationOf(proxy),
+  if (url.protocol !== 'https:' || isExcepted(variable(env, 'NO_PROXY'), url)) return DIRECT
+  for (const name of ['HTTPS_PROXY', 'ALL_PROXY']) {
+    const text = variable(env, name)
+    if (text !== '') return parseProxy(text, name)
   }
+  return DIRECT
 }
 
-function unusable(): AppError {
-  // Not a word of the value: there may be a password in it.
-  return new AppError('badInput', { params: { reason: PROXY_REASONS.unusable } })
+/** `name`: the variable that holds the address. */
+function parseProxy(text: string, name: string): Proxy {
+  // Not a word of the value: it may contain a password.
+  const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
+    new AppError('badInput', { params: { reason: PROXY_ADDRESS_REASONS[reason](name) } })
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
+  if (!URL.canParse(whole)) throw refuse('invalid')
+  const proxy = new URL(whole)
+  const kind = KINDS[proxy.protocol.slice(0, -1)]
+  if (kind === undefined || proxy.hostname === '') throw refuse('invalid')
+  if (kind === 'socks4') throw refuse('socks4')
+  const credentials = credentialsOf(proxy)
+  if (credentials === 'invalid') throw refuse('invalid')
+  const port = proxy.port === '' ? DEFAULT_PORTS[kind] : Number(proxy.port)
+  return { kind, host: withoutBrackets(proxy.hostname), port, credentials }
 }
 
-function authorizationOf({ username, password }: URL): string | null {
+function credentialsOf({ username, password }: URL): ProxyCredentials | null | 'invalid' {
   if (username === '' && password === '') return null
   try {
-    const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
-    return `Basic ${Buffer.from(text).toString('base64')}`
+    return { username: decodeURIComponent(username), password: decodeURIComponent(password) }
   } catch {
-    throw unusable()
+    return 'invalid'
   }
 }
 
-const PAC_KINDS: Readonly<Record<string, 'http' | 'https' | 'socks'>> = {
+const PAC_KINDS: Readonly<Record<string, Proxy['kind']>> = {
   PROXY: 'http',
   HTTP: 'http',
   HTTPS: 'https',
-  SOCKS: 'socks',
-  SOCKS4: 'socks',
-  SOCKS5: 'socks',
+  // Chromium takes it for version 4.
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
 }
 
 /** The first choice of a PAC result such as `PROXY proxy.example:3128; DIRECT`. What cannot be read is a direct way. */
@@ -98,7 +137,7 @@ export function proxyFromPac(result: string): ProxyChoice {
     kind,
     host: withoutBrackets(host),
     port: Number(port ?? DEFAULT_PORTS[kind]),
-    authorization: null,
+    credentials: null,
   }
 }
 

@@ -2,6 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 
+/** Attempts of a request, the first one included. */
+export const DEFAULT_ATTEMPTS = 4
+/** The longest pause before another attempt, and the total of the pauses for a list that keeps changing. */
+export const DEFAULT_MAX_WAIT_MS = 60_000
+
 /** Time and chance, so that tests need not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -48,5 +53,6 @@ const WORTH_RETRYING: ReadonlySet<FaultCode> = new Set<FaultCode>([
 ])
 
 export function isWorthRetrying(error: AppError): boolean {
-  return WORTH_RETRYING.has(error.code)
+  // Some faults of a proxy pass, such as a restart; a refusal does not.
+  return WORTH_RETRYING.has(error.code) || (error.code === 'proxyFailed' && error.retryable)
 }

@@ -1,3 +1,5 @@
+import type { OnReach } from './reach.ts'
+
 /** Anything that answers a request like `fetch`: Electron's network, Node's, the sample service, a test. */
 export type Fetch = (request: Request) => Promise<Response>
 
@@ -14,6 +16,14 @@ export interface ListItemsParams {
   readonly skip: number
 }
 
+/** A pause before something is tried again. */
+export interface RetryWait {
+  /** Length of the pause. */
+  readonly milliseconds: number
+  /** A sentence for people: why it waits, for how long, and which attempt follows. */
+  readonly message: string
+}
+
 /** The place of an answer among those that are taken one after the other. */
 export interface Turn {
   /** Whether it has come: the answers before this one are where they belong. */
@@ -25,6 +35,8 @@ export interface Turn {
 }
 
 export interface RequestOptions {
+  /** Attempts of this request, where they differ from those of the service. */
+  readonly attempts?: number
   readonly signal?: AbortSignal
   /** The request is sent as any other, but the body of its answer is not taken to its end before its turn has come. */
   readonly turn?: Turn
@@ -54,6 +66,10 @@ export interface ServiceOptions {
   readonly retry?: {
     readonly attempts?: number
     readonly baseDelayMs?: number
+    /** A service that asks for a longer pause is not waited for. */
     readonly longestDelayMs?: number
   }
+  readonly onReach?: OnReach | undefined
+  /** Called before each pause that precedes another attempt. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined
 }

@@ -1,0 +1,86 @@
+import { X509Certificate } from 'node:crypto'
+import { PassThrough } from 'node:stream'
+import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls'
+import { AppError } from '../../contract/app-error.ts'
+import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
+import { nameOfSubject } from './read-authority.ts'
+
+/** A certificate with its private key, by which a connection identifies itself to its service. */
+export interface ClientCertificate {
+  /** What OpenSSL needs of it. */
+  readonly options: Pick<SecureContextOptions, 'pfx' | 'cert' | 'key' | 'passphrase'>
+  /** Whom the certificate names, for people. */
+  readonly subject: string
+  /** Milliseconds since 1970. */
+  readonly validUntil: number
+}
+
+export type ClientCertificateReading =
+  | { readonly state: 'open'; readonly certificate: ClientCertificate }
+  /** The file needs a password, or another one than was given. */
+  | { readonly state: 'locked' }
+
+/** A certificate with its chain and its key takes some kilobytes. */
+export const MAX_CLIENT_CERTIFICATE_BYTES = 1_000_000
+
+const PEM = /-----BEGIN [A-Z0-9 ]+-----/u
+const PEM_CERTIFICATE = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/u
+const PEM_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
+const PEM_LOCKED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/u
+/** OpenSSL and BoringSSL (Electron), for a wrong password. */
+const WRONG_PASSWORD = /mac verify failure|INCORRECT_PASSWORD|bad.decrypt|BAD_DECRYPT|bad password read/iu
+const OUTDATED = /unsupported/iu
+const MISMATCH = /key.values.mismatch/iu
+
+const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
+
+/**
+ * Reads a client certificate: PKCS #12, or PEM with a certificate and its private key. Throws `badInput` with the
+ * reason when the file cannot be used, whatever the password.
+ * @param password null: none is known.
+ */
+export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateReading {
+  if (bytes.byteLength > MAX_CLIENT_CERTIFICATE_BYTES) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.tooLarge)
+  const text = Buffer.from(bytes).toString('latin1')
+  const isPem = PEM.test(text)
+  if (isPem && !PEM_CERTIFICATE.test(text)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
+  if (isPem && !PEM_KEY.test(text)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noKey)
+  if (isPem && password === null && PEM_LOCKED.test(text)) return { state: 'locked' }
+  const content = Buffer.from(bytes)
+  const options = {
+    ...(isPem ? { cert: content, key: content } : { pfx: content }),
+    ...(password === null ? {} : { passphrase: password }),
+  }
+  let context: SecureContext
+  try {
+    context = createSecureContext(options)
+  } catch (error) {
+    const message = error instanceof Error ? `${error.message} ${codeOf(error)}` : ''
+    if (WRONG_PASSWORD.test(message)) return { state: 'locked' }
+    if (MISMATCH.test(message)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
+    if (!isPem && OUTDATED.test(message)) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
+    throw refuse(CLIENT_CERTIFICATE_FILE_REASONS[isPem ? 'damaged' : 'notACertificate'])
+  }
+  const certificate = certificateOf(context)
+  if (certificate === null) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
+  const validUntil = Date.parse(certificate.validTo)
+  return { state: 'open', certificate: { options, subject: nameOfSubject(certificate.subject), validUntil } }
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Returns the certificate of a context, which Node gives only through a socket. */
+function certificateOf(secureContext: SecureContext): X509Certificate | null {
+  const socket = new TLSSocket(new PassThrough(), { secureContext, isServer: true })
+  socket.on('error', () => undefined)
+  try {
+    const certificate = socket.getCertificate()
+    return certificate !== null && 'raw' in certificate && certificate.raw instanceof Uint8Array
+      ? new X509Certificate(certificate.raw)
+      : null
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,54 @@
+import { PROXY_REASONS } from '../contract/strings/service.ts'
+
+export type ProxyReason = keyof typeof PROXY_REASONS
+
+/** Reasons that may pass without anything being changed. */
+const PASSING: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
+  'notFound',
+  'refused',
+  'unreachable',
+  'silent',
+  'serviceUnreachable',
+])
+
+/** A failure of the proxy between this computer and the service. */
+export class ProxyError extends Error {
+  readonly reason: ProxyReason
+  /** Host and port of the proxy; null where they are unknown. */
+  readonly proxy: string | null
+  /** Status of the proxy's response; null where there is none. */
+  readonly status: number | null
+
+  constructor(
+    reason: ProxyReason,
+    proxy: string | null,
+    { status = null, cause }: { readonly status?: number | null; readonly cause?: unknown } = {},
+  ) {
+    super(`proxy: ${reason}`, { cause })
+    this.name = 'ProxyError'
+    this.reason = reason
+    this.proxy = proxy
+    this.status = status
+  }
+
+  /** Whether another attempt may succeed. */
+  get isPassing(): boolean {
+    return PASSING.has(this.reason)
+  }
+
+  /** Returns the reason as a clause that follows the name of the proxy. */
+  describe(host: string): string {
+    return PROXY_REASONS[this.reason](host, this.status)
+  }
+}
+
+/** Returns the reason for a failure to reach a proxy, from the code of Node's error. */
+export function proxyReasonOf(error: unknown): ProxyReason {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (/^(ENOTFOUND|EAI_\w+)$/u.test(code)) return 'notFound'
+  if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/u.test(code)) return 'silent'
+  if (/^(HPE_\w+|ECONNRESET|EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/u.test(code))
+    return 'notAProxy'
+  if (/CERT|^UNABLE_TO_|^ERR_TLS_|^ERR_SSL_|SELF_SIGNED/u.test(code)) return 'certificate'
+  return code === 'ECONNREFUSED' ? 'refused' : 'unreachable'
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import tls from 'node:tls'
+
+/** What only newer versions of Node have. */
+const { getCACertificates }: Partial<typeof tls> = tls
+
+/** The authorities of the system: companies add their own there, where browsers find them and Node does not. */
+function systemAuthorities(): readonly string[] | null {
+  if (getCACertificates === undefined) return null
+  const defaults = getCACertificates('default')
+  try {
+    return [...new Set([...defaults, ...getCACertificates('system')])]
+  } catch {
+    // A store that cannot be read leaves the authorities that Node brings.
+    return defaults
+  }
+}
+
+/** Authorities that Node would add by default, were it not given others. */
+function extraAuthorities(file: string): readonly string[] {
+  try {
+    return file === '' ? [] : [readFileSync(file, 'utf8')]
+  } catch {
+    // Node itself warns about it and continues.
+    return []
+  }
+}
+
+/**
+ * Returns the authorities that OpenSSL trusts (PEM): those of Node and of the system, and one more.
+ * @param authority PEM of the authorities of a connection; null without any.
+ * @param extraFile the value of `NODE_EXTRA_CA_CERTS`.
+ */
+export function trustedAuthorities(authority: string | null, extraFile: string | undefined): string[] {
+  const known = systemAuthorities() ?? [...tls.rootCertificates, ...extraAuthorities(extraFile ?? '')]
+  return authority === null ? [...known] : [...known, authority]
+}

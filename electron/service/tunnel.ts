@@ -1,0 +1,163 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { connect, isIP, type Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
+import { hostAndPort, type Proxy } from './proxies.ts'
+import { ProxyError, proxyReasonOf } from './proxy-error.ts'
+import { connectThroughSocks5 } from './socks5.ts'
+
+/** A proxy that has not opened the connection by then, in milliseconds, is treated as silent. */
+const TUNNEL_TIMEOUT_MS = 10_000
+/** Responses of a gateway that could not reach what is behind it. */
+const GATEWAY_FAILURES: ReadonlySet<number> = new Set([500, 502, 503, 504])
+
+export interface TunnelOptions {
+  /** Ends the attempt. */
+  readonly signal: AbortSignal
+  /** What a proxy that is itself reached by https has to be trusted by; left out: its certificate is not checked. */
+  readonly proxyContext?: SecureContext | undefined
+  /** IP address of the proxy where its name has been looked up already. */
+  readonly address?: string
+}
+
+interface Target {
+  /** An IPv6 address without brackets. */
+  readonly host: string
+  readonly port: number
+}
+
+/**
+ * Opens a connection to a service through a proxy. Rejects with a `ProxyError` that says what is
+ * wrong with the proxy, or with the signal's reason.
+ */
+export async function openTunnel(proxy: Proxy, target: Target, options: TunnelOptions): Promise<Socket> {
+  const timeout = AbortSignal.timeout(TUNNEL_TIMEOUT_MS)
+  const signal = AbortSignal.any([options.signal, timeout])
+  const name = hostAndPort(proxy.host, proxy.port)
+  try {
+    if (proxy.kind === 'socks4') throw new ProxyError('socks4', name)
+    return await (proxy.kind === 'socks5'
+      ? openSocksTunnel(proxy, name, target, { ...options, signal })
+      : openHttpTunnel(proxy, name, target, { ...options, signal }))
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (timeout.aborted) throw new ProxyError('silent', name, { cause: error })
+    if (error instanceof ProxyError) throw error
+    throw new ProxyError(proxyReasonOf(error), name, { cause: error })
+  }
+}
+
+function connectSocket(host: string, port: number, signal: AbortSignal): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port })
+    const settle = (): void => {
+      signal.removeEventListener('abort', onAbort)
+      socket.off('error', onError)
+    }
+    const onError = (error: Error): void => {
+      settle()
+      reject(error)
+    }
+    const onAbort = (): void => {
+      socket.destroy()
+      onError(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
+    }
+    socket.once('error', onError)
+    socket.once('connect', () => {
+      settle()
+      resolve(socket)
+    })
+    signal.addEventListener('abort', onAbort, { once: true })
+    if (signal.aborted) onAbort()
+  })
+}
+
+async function openSocksTunnel(
+  proxy: Proxy,
+  name: string,
+  target: Target,
+  { signal, address = proxy.host }: TunnelOptions,
+): Promise<Socket> {
+  const socket = await connectSocket(address, proxy.port, signal)
+  const onAbort = (): void => {
+    socket.destroy(signal.reason instanceof Error ? signal.reason : undefined)
+  }
+  signal.addEventListener('abort', onAbort, { once: true })
+  socket.on('error', ignore)
+  try {
+    await connectThroughSocks5(socket, name, target, proxy.credentials)
+    return socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Errors of an open tunnel reach whoever reads from it; without a listener they would end the process. */
+const ignore = (): void => undefined
+
+function openHttpTunnel(
+  proxy: Proxy,
+  name: string,
+  target: Target,
+  { signal, proxyContext, address = proxy.host }: TunnelOptions,
+): Promise<Socket> {
+  const place = hostAndPort(target.host, target.port)
+  const authorization = basicAuthorization(proxy)
+  const options = {
+    host: address,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: place,
+    signal,
+    agent: false,
+    headers: {
+      host: place,
+      ...(authorization === null ? {} : { 'proxy-authorization': authorization }),
+    },
+  } as const
+  const refusalOf = (status: number): ProxyError => {
+    if (status === 407)
+      return new ProxyError(authorization === null ? 'credentialsMissing' : 'credentialsRejected', name, {
+        status,
+      })
+    return new ProxyError(GATEWAY_FAILURES.has(status) ? 'serviceUnreachable' : 'denied', name, { status })
+  }
+  return new Promise((resolve, reject) => {
+    const request =
+      proxy.kind === 'http'
+        ? httpRequest(options)
+        : httpsRequest({
+            ...options,
+            ...(isIP(proxy.host) === 0 ? { servername: proxy.host } : {}),
+            ...(proxyContext === undefined
+              ? { rejectUnauthorized: false }
+              : { secureContext: proxyContext, rejectUnauthorized: true }),
+          })
+    request.on('error', reject)
+    request.on('response', (response) => {
+      response.destroy()
+      reject(refusalOf(response.statusCode ?? 0))
+    })
+    request.on('connect', (response, stream: Socket, head: Buffer) => {
+      stream.on('error', ignore)
+      const { statusCode = 0 } = response
+      if (statusCode >= 200 && statusCode < 300) {
+        if (head.length > 0) stream.unshift(head)
+        resolve(stream)
+        return
+      }
+      stream.destroy()
+      reject(refusalOf(statusCode))
+    })
+    request.end()
+  })
+}
+
+function basicAuthorization({ credentials }: Proxy): string | null {
+  if (credentials === null) return null
+  const { username, password } = credentials
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}

@@ -1,0 +1,107 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import type { TestProxy } from './proxy.ts'
+
+export interface SocksProxyOptions {
+  /** The user name and password that are asked for. */
+  readonly credentials?: { readonly username: string; readonly password: string }
+  /** Replies to every request for a connection with this code (RFC 1928, section 6). */
+  readonly reply?: number
+}
+
+/** Reads from a socket, exactly as many bytes as asked for. */
+async function* reader(socket: Socket): AsyncGenerator<Buffer, void, number> {
+  let bytes = Buffer.alloc(0)
+  let wanted = yield bytes
+  for (;;) {
+    while (bytes.length < wanted) {
+      const piece = await new Promise<Buffer | null>((resolve) => {
+        socket.once('data', resolve)
+        socket.once('close', () => {
+          resolve(null)
+        })
+      })
+      if (piece === null) return
+      bytes = Buffer.concat([bytes, piece])
+    }
+    const taken = bytes.subarray(0, wanted)
+    bytes = bytes.subarray(wanted)
+    wanted = yield taken
+  }
+}
+
+/** A SOCKS 5 proxy on 127.0.0.1 (RFC 1928, RFC 1929). */
+export async function startSocksProxy({ credentials, reply }: SocksProxyOptions = {}): Promise<TestProxy> {
+  const connected: string[] = []
+  const authorizations: (string | undefined)[] = []
+  const sockets = new Set<Socket>()
+
+  async function serve(client: Socket): Promise<void> {
+    const bytes = reader(client)
+    await bytes.next()
+    const take = async (length: number): Promise<Buffer> => {
+      const { value } = await bytes.next(length)
+      if (value === undefined) throw new Error('closed')
+      return value
+    }
+    const [, methods = 0] = await take(2)
+    const offered = await take(methods)
+    const method = credentials === undefined ? 0 : 2
+    if (!offered.includes(method)) {
+      client.end(Buffer.from([5, 0xff]))
+      return
+    }
+    client.write(Buffer.from([5, method]))
+    if (credentials !== undefined) {
+      const [, nameLength = 0] = await take(2)
+      const username = (await take(nameLength)).toString()
+      const password = (await take((await take(1))[0] ?? 0)).toString()
+      authorizations.push(`${username}:${password}`)
+      const right = username === credentials.username && password === credentials.password
+      client.write(Buffer.from([1, right ? 0 : 1]))
+      if (!right) {
+        client.end()
+        return
+      }
+    }
+    const [, , , type] = await take(4)
+    const host =
+      type === 1
+        ? [...(await take(4))].join('.')
+        : type === 3
+          ? (await take((await take(1))[0] ?? 0)).toString()
+          : '::1'
+    if (type === 4) await take(16)
+    const port = (await take(2)).readUInt16BE()
+    connected.push(`${host}:${String(port)}`)
+    const answer = (code: number): Buffer => Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0])
+    if (reply !== undefined) {
+      client.end(answer(reply))
+      return
+    }
+    const upstream = connect(port, host, () => {
+      client.write(answer(0))
+      upstream.pipe(client)
+      client.pipe(upstream)
+    })
+    sockets.add(upstream)
+    upstream.on('error', () => client.destroy())
+    client.on('error', () => upstream.destroy())
+  }
+
+  const server = createServer((client) => {
+    sockets.add(client)
+    client.on('error', () => undefined)
+    serve(client).catch(() => client.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `socks5://127.0.0.1:${String(port)}`,
+    connected,
+    authorizations,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
