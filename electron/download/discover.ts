@@ -33,7 +33,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   function enter(page: PageOutcome): readonly Found[] {
     ledger.enter(page)
     pages += 1
-    return page.campaigns.flatMap(({ id, name, items }) => {
+    const news = page.campaigns.flatMap(({ id, name, items }) => {
       const known = found.get(id)
       const campaign = known ?? { id, name, items: 0 }
       const isNews = known === undefined || (known.name === null && name !== null)
@@ -42,6 +42,8 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       found.set(id, campaign)
       return isNews ? [campaign] : []
     })
+    run.onFound(news)
+    return news
   }
 
   function tell(items: number): void {

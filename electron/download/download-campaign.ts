@@ -1,7 +1,9 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
+import type { PendingDeletions } from '../contract/jobs.ts'
 import { CAMPAIGN_REFUSED, FULL_INSTEAD } from '../contract/strings/download.ts'
 import type { BegunDownload } from '../store/types.ts'
+import { deletionsNotAccepted } from './deletions.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
 import { readAll, readRecent, type ItemsRead } from './read-items.ts'
 import { keepsStaging } from './released.ts'
@@ -38,6 +40,7 @@ async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobR
   if (begun === null) return { state: 'full', why: 'noCopy' }
   const { downloadId } = begun
   let committing = false
+  let waitsForDecision = false
   try {
     const { items, refusal } = await fetchBoth(kind, { campaignId, begun }, run)
     if (signal.aborted) throw new AppError('cancelled')
@@ -48,12 +51,17 @@ async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobR
     if (refusal !== null && isEmpty(items)) throw await refusedCampaign(campaignId, refusal, run)
     run.tell({ phase: 'saving' })
     committing = true
-    const shortfall = await commit(downloadId, items, run)
+    const { shortfall, deletions } = await commit(downloadId, items, refusal, run)
+    if (deletions !== null) {
+      waitsForDecision = true
+      run.tell({ deletions })
+      throw deletionsNotAccepted(deletions)
+    }
     run.onChanged([campaignId])
     return { state: 'ended', shortfall }
   } catch (error) {
     // The first failure is the one to tell; a staging area that cannot be left in order does no harm.
-    const keep = !committing && keepsStaging(signal, error)
+    const keep = waitsForDecision || (!committing && keepsStaging(signal, error))
     await (keep ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
       () => undefined,
     )
@@ -78,12 +86,24 @@ async function begin(
 async function commit(
   downloadId: number,
   items: Exclude<ItemsRead, { state: 'full' }>,
-  { store }: JobRun,
-): Promise<Shortfall> {
+  refusal: Refusal | null,
+  { store, tell, acceptedDeletions = 0 }: JobRun,
+): Promise<{ readonly shortfall: Shortfall; readonly deletions: PendingDeletions | null }> {
   const { state, total } = items
   const reason = state === 'complete' ? null : reasonOf(items.shortcoming)
-  const { replaced } = await store.commitDownload(downloadId, { state, expectedCount: total, reason })
-  return state === 'complete' ? null : shortfallFault(items.shortcoming, replaced)
+  const verdict = { state, expectedCount: total, reason, acceptedDeletions }
+  const outcome = await store.commitDownload(downloadId, verdict)
+  const { replaced, itemCount, added, changed, removed, refusedDeletions, otherTypes } = outcome
+  if (replaced)
+    tell({
+      recordState: refusal?.state ?? 'fetched',
+      changes: { added, changed, deleted: removed },
+      otherTypes,
+    })
+  return {
+    shortfall: state === 'complete' ? null : shortfallFault(items.shortcoming, { replaced, itemCount }),
+    deletions: refusedDeletions,
+  }
 }
 
 /** Whether the service lists nothing: of a campaign whose record it refuses, that says that it cannot be read. */

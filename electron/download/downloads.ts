@@ -5,13 +5,13 @@ import { discover } from './discover.ts'
 import { downloadCampaign } from './download-campaign.ts'
 import { Job } from './job.ts'
 import { Queue } from './queue.ts'
-import { Released } from './released.ts'
+import { isResumable, Released } from './released.ts'
 import { runJob } from './run-job.ts'
 import type { DownloadContext, Downloads, Engine, KeptDownload, StartOptions } from './types.ts'
 import { mayBeForWantOfNetwork, waitForNetworkMs } from './want-of-network.ts'
 
 /** Campaigns side by side; each keeps several pages in flight, and the connection's gate limits them together. */
-const JOBS_AT_A_TIME = 3
+const DEFAULT_JOBS_AT_A_TIME = 3
 
 const ENGINE: Engine = { downloadCampaign, discover }
 
@@ -20,19 +20,22 @@ const ENGINE: Engine = { downloadCampaign, discover }
  * what must not run is stopped, what may run goes on, and what is next is begun.
  */
 export function createDownloads(context: DownloadContext, engine: Engine = ENGINE): Downloads {
-  const { network, store } = context
+  const { network, store, jobsAtATime = DEFAULT_JOBS_AT_A_TIME } = context
   const queue = new Queue()
   const running = new Set<Promise<void>>()
   /** Removals of what cancelled downloads had staged, by campaign; a new run of it waits for its end. */
   const discarding = new Map<string | null, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   let closing = false
+  /** Resolves when what was added last is kept. */
+  let kept: Promise<void> = Promise.resolve()
 
   const announce = (job: Job): void => {
     context.onProgress(job.snapshot)
   }
 
   function reasonToPause({ held, withoutNetwork, snapshot }: Job): PauseReason | null {
+    if (snapshot.deletions !== null) return 'decision'
     if (held) return 'person'
     if (network === undefined) return null
     if (withoutNetwork || !network.state.online) return 'offline'
@@ -62,7 +65,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   function startWaiting(): void {
     if (closing) return
     for (const job of queue.pending) {
-      if (running.size >= JOBS_AT_A_TIME) return
+      if (running.size >= jobsAtATime) return
       if (job.snapshot.state !== 'waiting' || isOnItsWayOut(job.snapshot.campaignId)) continue
       const work = run(job).finally(() => {
         running.delete(work)
@@ -82,7 +85,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     job.run = abort
     job.begin()
     announce(job)
-    await discarding.get(job.snapshot.campaignId)
+    await Promise.all([kept, discarding.get(job.snapshot.campaignId)])
     const outcome = await runJob(job, { context, engine, signal: abort.signal })
     job.run = null
     if (job.snapshot.items > itemsBefore) job.timesWithoutNetwork = 0
@@ -92,6 +95,8 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     } else if (job.cancelled) {
       if (abort.signal.reason instanceof Released) await discard(job)
       finish(job, 'cancelled', new AppError('cancelled').toFault())
+    } else if (job.snapshot.deletions !== null) {
+      waitForDecision(job)
     } else if (abort.signal.aborted) {
       // Paused, or waiting again already: as it was put when it was stopped.
     } else if (isForWantOfNetwork(job, outcome.fault)) {
@@ -99,6 +104,13 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     } else {
       finish(job, outcome.fault.code === 'cancelled' ? 'cancelled' : 'failed', outcome.fault)
     }
+  }
+
+  /** For whoever waits for its end, there is nothing to wait for until a person has decided. */
+  function waitForDecision(job: Job): void {
+    job.stand('paused', 'decision')
+    announce(job)
+    job.settle()
   }
 
   function isForWantOfNetwork(job: Job, fault: Fault): boolean {
@@ -126,8 +138,21 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     error: Fault | null,
   ): void {
     job.end(state, error)
+    if (state !== 'cancelled' && error?.code !== 'serviceUnauthorized') downloadFound(job)
     announce(job)
     queue.trim()
+  }
+
+  /** Queues what a discovery has found. */
+  function downloadFound({ thenDownload, found, snapshot }: Job): void {
+    if (thenDownload === null) return
+    // Also while the queue closes: the next run continues with them.
+    for (const id of found.keys()) enqueue(id, { mode: thenDownload, origin: snapshot.origin, names: found })
+    addedSome()
+  }
+
+  function addedSome(): void {
+    kept = context.onAdded?.() ?? kept
   }
 
   /** Removes what runs of this job have left staged: one that begins afresh clears it away, and is abandoned. */
@@ -158,6 +183,10 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
 
   function add(campaignId: string | null, options: StartOptions): Job {
     if (closing) throw new AppError('shuttingDown')
+    return enqueue(campaignId, options)
+  }
+
+  function enqueue(campaignId: string | null, options: StartOptions): Job {
     const { mode = 'full', origin = 'person', names } = options
     const latest = queue.latestFor(campaignId)
     if (latest?.isPending === true && !latest.cancelled) {
@@ -186,6 +215,9 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     job.change({ origin: 'person' })
   }
 
+  const isKept = (job: Job): boolean =>
+    job.isPending ? !job.cancelled : context.keepsUnsuccessful === true && isResumable(job.snapshot)
+
   const retryable = (job: Job): boolean =>
     (job.snapshot.state === 'failed' || job.snapshot.state === 'incomplete') &&
     queue.latestFor(job.snapshot.campaignId) === job
@@ -203,20 +235,26 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   function restore(item: KeptDownload): Job {
     const { connectionId } = context
     const latest = queue.latestFor(item.campaignId)
-    if (latest?.isPending === true) return latest
+    if (latest?.isPending === true) {
+      latest.thenDownload ??= item.thenDownload ?? null
+      return latest
+    }
     // It failed before, in this run of the application; what has been mended since may let it go on.
     if (latest?.snapshot.state === 'failed') return retry(latest, 'resumed')
     const free = item.jobId === undefined || queue.get(item.jobId) === undefined
     const jobId = free ? item.jobId : undefined
-    const job = new Job({ ...item, jobId, connectionId, origin: 'resumed' }, true)
+    const deletions = context.acceptsDeletions === true ? null : item.deletions
+    const job = new Job({ ...item, deletions, jobId, connectionId, origin: 'resumed' }, true)
     job.held = item.held
     queue.add(job)
-    announce(job)
+    if (job.snapshot.deletions === null) announce(job)
+    else waitForDecision(job)
     return job
   }
 
   /** The snapshots of jobs after the queue has settled. */
   function settled(jobs: readonly Job[]): readonly DownloadJob[] {
+    addedSome()
     settle()
     return jobs.map(({ snapshot }) => snapshot)
   }
@@ -235,14 +273,28 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
 
   return {
     start: (campaignIds, options = {}) => settled([...new Set(campaignIds)].map((id) => add(id, options))),
-    discover() {
+    discover({ thenDownload } = {}) {
       const job = add(null, {})
+      job.thenDownload = thenDownload ?? job.thenDownload
+      addedSome()
       settle()
       return job.snapshot
     },
     restore: (items) => {
       if (closing) throw new AppError('shuttingDown')
       return settled(items.map(restore))
+    },
+    restoreFailed(failed) {
+      for (const { state, endedAt, error, startedAt, ...seed } of failed) {
+        if (queue.get(seed.jobId) !== undefined || queue.latestFor(seed.campaignId) !== undefined) continue
+        const job = new Job({ ...seed, connectionId: context.connectionId, origin: 'person' }, true)
+        job.end(state, error)
+        job.change({ startedAt, endedAt })
+        queue.add(job)
+      }
+    },
+    dismiss(jobIds) {
+      queue.remove(new Set(jobIds))
     },
     pause(jobId) {
       each(jobId, queue.pending, (job) => {
@@ -268,11 +320,22 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       const mayBeRetried = !one.isPending && one.snapshot.state !== 'done'
       return settled(mayBeRetried ? [retry(one, 'person')] : [one])
     },
+    decide(jobId, accept) {
+      each(jobId, [], (job) => {
+        if (job.snapshot.deletions === null || !job.isPending) return
+        if (!accept) {
+          cancel(job)
+          return
+        }
+        job.acceptDeletions()
+        takeOver(job)
+      })
+    },
     cancel(jobId) {
       each(jobId, [], cancel)
     },
     list: () => queue.all.map(({ snapshot }) => snapshot),
-    kept: () => queue.pending.filter((job) => !job.cancelled).map(keptForm),
+    kept: () => queue.all.filter(isKept).map(keptForm),
     finished(jobId) {
       const job = queue.get(jobId)
       return job === undefined ? Promise.reject(new AppError('notFound')) : job.ended
@@ -296,7 +359,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   }
 }
 
-function keptForm({ held, snapshot }: Job): KeptDownload {
-  const { jobId, campaignId, campaignName, mode } = snapshot
-  return { jobId, campaignId, campaignName, mode, held }
+function keptForm({ held, thenDownload, acceptedDeletions, snapshot }: Job): KeptDownload {
+  const { jobId, campaignId, campaignName, mode, deletions } = snapshot
+  return { jobId, campaignId, campaignName, mode, held, thenDownload, deletions, acceptedDeletions }
 }

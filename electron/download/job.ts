@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
+import type {
+  DownloadJob,
+  DownloadMode,
+  DownloadOrigin,
+  JobState,
+  PauseReason,
+  PendingDeletions,
+} from '../contract/jobs.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
@@ -13,6 +20,9 @@ export interface JobSeed {
   readonly campaignName: string | null
   readonly mode: DownloadMode
   readonly origin: DownloadOrigin
+  readonly thenDownload?: DownloadMode | null | undefined
+  readonly deletions?: PendingDeletions | null | undefined
+  readonly acceptedDeletions?: number | undefined
   /** What an earlier run of it had fetched. */
   readonly items?: number | undefined
   readonly totalItems?: number | null | undefined
@@ -36,6 +46,12 @@ export class Job {
   begun: boolean
   /** Stops the run; null while there is none. */
   run: AbortController | null = null
+  /** Of a discovery: how what it finds is downloaded when it ends; null: it is not. */
+  thenDownload: DownloadMode | null
+  /** How many deletions the person has accepted. */
+  acceptedDeletions: number
+  /** Names of the campaigns that a discovery has found so far, by id. */
+  readonly found = new Map<string, string | null>()
   /** It has run since it was queued. */
   #hasRun = false
   #ended = Promise.withResolvers<DownloadJob>()
@@ -43,6 +59,8 @@ export class Job {
   constructor(seed: JobSeed, begun: boolean) {
     this.snapshot = newSnapshot(seed)
     this.begun = begun
+    this.thenDownload = seed.thenDownload ?? null
+    this.acceptedDeletions = seed.acceptedDeletions ?? 0
   }
 
   get id(): string {
@@ -87,6 +105,7 @@ export class Job {
       state,
       error,
       pausedBy: null,
+      deletions: null,
       endedAt: Date.now(),
       itemsPerSecond: null,
       secondsLeft: null,
@@ -99,9 +118,26 @@ export class Job {
     this.#ended.resolve(this.snapshot)
   }
 
+  /** The person has accepted the deletions that it waits with: it continues. */
+  acceptDeletions(): void {
+    this.acceptedDeletions = this.snapshot.deletions?.deleted ?? 0
+    this.change({ deletions: null })
+    this.#ended = Promise.withResolvers<DownloadJob>()
+  }
+
   /** From its end back into the queue, to go on where it was. */
   again(origin: DownloadOrigin): void {
-    this.change({ state: 'waiting', origin, error: null, endedAt: null, note: null })
+    this.change({
+      state: 'waiting',
+      origin,
+      error: null,
+      endedAt: null,
+      note: null,
+      recordState: null,
+      deletions: null,
+      changes: null,
+    })
+    this.acceptedDeletions = 0
     this.#hasRun = false
     this.held = false
     this.cancelled = false
@@ -130,6 +166,9 @@ function newSnapshot(seed: JobSeed): DownloadJob {
     campaignsFound: 0,
     itemsPerSecond: null,
     secondsLeft: null,
+    recordState: null,
+    deletions: seed.deletions ?? null,
+    changes: null,
     startedAt: Date.now(),
     endedAt: null,
     error: null,

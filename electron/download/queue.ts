@@ -48,10 +48,19 @@ export class Queue {
     this.add(job)
   }
 
+  /** Removes ended jobs. */
+  remove(jobIds: ReadonlySet<string>): void {
+    this.#forget(this.#jobs.filter((job) => !job.isPending && jobIds.has(job.id)))
+  }
+
   /** Forgets the oldest of those that have ended. */
   trim(): void {
     const ended = this.#jobs.filter((job) => !job.isPending)
-    const forgotten = new Set(ended.slice(0, -ENDED_JOBS_KEPT))
+    this.#forget(ended.slice(0, -ENDED_JOBS_KEPT))
+  }
+
+  #forget(jobs: readonly Job[]): void {
+    const forgotten = new Set(jobs)
     if (forgotten.size === 0) return
     this.#jobs = this.#jobs.filter((job) => !forgotten.has(job))
     for (const job of forgotten) {

@@ -2,6 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { DOWNLOAD_NOTES, PAGE_REASONS } from '../contract/strings/download.ts'
 import type { BegunDownload, PageOutcome, PagePlace } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
+import { createListPauses, isChanging } from './list-pauses.ts'
 import { createJudgement, type Shortcoming, type Step } from './judgement.ts'
 import { createPageReader, type PageReader } from './page-reader.ts'
 import { createPageSize } from './page-size.ts'
@@ -70,6 +71,12 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
     list.tell(page, judgement.seen)
   }
 
+  const pauses = createListPauses(run.patience, run.signal)
+  const beginPass = async (pass: number): Promise<void> => {
+    await store.beginPass(downloadId, pass)
+    judgement.beginPass(pass)
+  }
+
   for (const page of journal) judgement.enter(page)
   let step: Step = judgement.next()
   // What was proven before an interruption may be long ago.
@@ -90,13 +97,16 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
         break
       case 'pass':
         if (judgement.unordered) tell({ note: DOWNLOAD_NOTES.unordered })
-        await store.beginPass(downloadId, step.pass)
-        judgement.beginPass(step.pass)
+        await beginPass(step.pass)
         break
       case 'seal':
         tell({ items: step.total, totalItems: step.total })
         return { state: 'complete', total: step.total }
       case 'giveUp':
+        if (isChanging(step.shortcoming) && (await pauses.pause())) {
+          await beginPass(judgement.pass + 1)
+          break
+        }
         return { state: 'incomplete', total: step.total, shortcoming: step.shortcoming }
     }
     step = judgement.next()

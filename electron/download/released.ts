@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
+import type { DownloadJob } from '../contract/jobs.ts'
 
 /**
  * Why a running download is stopped when it is to go on later: it was paused, the network went away, or the connection
@@ -18,6 +19,8 @@ const MENDABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'keyMissing',
   'serviceUnauthorized',
   'tls',
+  'proxyFailed',
+  'clientCertificate',
   'diskFull',
   'folderReadOnly',
 ])
@@ -30,4 +33,13 @@ const MENDABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
 export function keepsStaging(signal: AbortSignal, error: unknown): boolean {
   if (signal.aborted) return signal.reason instanceof Released
   return error instanceof AppError && (error.retryable || MENDABLE.has(error.code))
+}
+
+/** Faults after which another attempt is of no use: the service does not give this campaign. */
+const FINAL: ReadonlySet<FaultCode> = new Set<FaultCode>(['badInput', 'serviceForbidden', 'serviceNotFound'])
+
+/** Whether a download that ended without its result may get it when it is tried again later. */
+export function isResumable({ state, error }: Pick<DownloadJob, 'state' | 'error'>): boolean {
+  if (state === 'incomplete') return true
+  return state === 'failed' && error !== null && !FINAL.has(error.code)
 }

@@ -21,7 +21,7 @@ export interface RunOptions {
 
 /** Does the work of a job until it has ended or `signal` stops it, and keeps its snapshot up to date. Never rejects. */
 export async function runJob(job: Job, { context, engine, signal }: RunOptions): Promise<RunOutcome> {
-  const { service, store, onChanged } = context
+  const { service, store, patience, onChanged } = context
   const rate = createRate(performance.now())
   const progress = createThrottle(() => {
     if (!signal.aborted) context.onProgress(job.snapshot)
@@ -39,7 +39,11 @@ export async function runJob(job: Job, { context, engine, signal }: RunOptions):
   }
 
   const { campaignId, mode } = job.snapshot
-  const run: JobRun = { service, store, onChanged, tell, mode, signal }
+  const acceptedDeletions = context.acceptsDeletions === true ? Infinity : job.acceptedDeletions
+  const onFound: JobRun['onFound'] = (campaigns) => {
+    for (const { id, name } of campaigns) job.found.set(id, name)
+  }
+  const run: JobRun = { service, store, patience, onChanged, onFound, tell, mode, acceptedDeletions, signal }
   try {
     const shortfall =
       campaignId === null ? await engine.discover(run) : await engine.downloadCampaign(campaignId, run)

@@ -18,10 +18,17 @@ export function reasonOf(shortcoming: Shortcoming): string {
   }
 }
 
-/** What a job that ended incomplete tells. `replaced`: what was fetched is in use now, marked incomplete. */
-export function shortfallFault(shortcoming: Shortcoming, replaced: boolean): Fault {
+/**
+ * Returns the fault of a job that ended incomplete. `replaced`: what was fetched is in use now, marked incomplete, and
+ * the snapshot has `itemCount` items.
+ */
+export function shortfallFault(
+  shortcoming: Shortcoming,
+  { replaced, itemCount }: { readonly replaced: boolean; readonly itemCount: number },
+): Fault {
   const reason = reasonOf(shortcoming)
-  const consequence = replaced ? INCOMPLETE_CONSEQUENCES.marked : INCOMPLETE_CONSEQUENCES.kept
+  const marked = itemCount === 0 ? INCOMPLETE_CONSEQUENCES.nothing : INCOMPLETE_CONSEQUENCES.marked
+  const consequence = replaced ? marked : INCOMPLETE_CONSEQUENCES.kept
   return {
     ...new AppError('downloadIncomplete', { detail: reason }).toFault(),
     message: `${reason} ${consequence}`,

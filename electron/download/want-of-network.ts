@@ -1,7 +1,13 @@
 import type { Fault, FaultCode } from '../contract/faults.ts'
 
 /** What a request may end with when the network goes away under it. */
-const SIGNS: ReadonlySet<FaultCode> = new Set<FaultCode>(['offline', 'unreachable', 'timeout', 'interrupted'])
+const SIGNS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'offline',
+  'unreachable',
+  'timeout',
+  'interrupted',
+  'proxyFailed',
+])
 
 const FIRST_WAIT_MS = 15_000
 const LONGEST_WAIT_MS = 300_000

@@ -1,17 +1,19 @@
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
+import { toSummary, type SummaryRow } from './campaign-columns.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { compareTexts, naturalKey } from './query/natural-key.ts'
 
 const SUMMARY = `id, name, reference, short_reference AS shortReference, number, status, state, copy,
   item_count AS itemCount, expected_count AS expectedCount, incomplete_reason AS incompleteReason,
-  fetched_at AS fetchedAt, record_state AS recordState, newest_updated_at AS newestUpdatedAt,
-  unseen_changes AS unseenChanges`
+  fetched_at AS fetchedAt, record_state AS recordState, unavailable AS isUnavailable, newest_updated_at AS newestUpdatedAt,
+  unseen_changes AS unseenChanges, text_values AS textValues, other_types AS otherTypes`
 
 /** Every campaign that is known, in the natural order of the names; one without a name goes by its id. */
 export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
   return handle
-    .rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns`)
+    .rows<SummaryRow>(`SELECT ${SUMMARY} FROM campaigns`)
     .all()
+    .map(toSummary)
     .map((campaign) => ({ campaign, order: naturalKey(campaign.name ?? campaign.id) }))
     .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.campaign.id, b.campaign.id))
     .map(({ campaign }) => campaign)
@@ -19,8 +21,9 @@ export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
 
 export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | null {
   return handle.snapshot(() => {
-    const summary = handle.rows<CampaignSummary>(`SELECT ${SUMMARY} FROM campaigns WHERE id = ?`).get(id)
-    if (summary === undefined) return null
+    const row = handle.rows<SummaryRow>(`SELECT ${SUMMARY} FROM campaigns WHERE id = ?`).get(id)
+    if (row === undefined) return null
+    const summary = toSummary(row)
     const body = handle
       .rows<{ readonly json: string | null; readonly recordFetchedAt: number | null }>(
         `SELECT json, record_fetched_at AS recordFetchedAt FROM campaigns

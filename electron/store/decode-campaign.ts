@@ -1,27 +1,42 @@
-import { asNumber, asText, ownField, parseObject } from './decode-json.ts'
+import { CellReader, type TextValues } from './decode-cells.ts'
+import { asObject, ownField, parseObject, type JsonObject } from './decode-json.ts'
+import { parseExactly } from './exact-json.ts'
+
+type TextColumn = 'name' | 'reference' | 'shortReference'
+type NumberColumn = 'number' | 'status' | 'state'
 
 /** The fields of a campaign that lists and searches need (service interface, 2.1), and its whole body. */
-export interface DecodedCampaign {
-  readonly name: string | null
-  readonly reference: string | null
-  readonly shortReference: string | null
-  readonly number: number | null
-  readonly status: number | null
-  readonly state: number | null
+export interface DecodedCampaign
+  extends Readonly<Record<TextColumn, string | null>>, Readonly<Record<NumberColumn, number | null>> {
+  /** Undefined: every value is of its column's type. */
+  readonly textValues: TextValues<TextColumn | NumberColumn> | undefined
   /** The campaign letter for letter as it came. */
   readonly json: string
 }
 
 /** Reads the bytes of `GET /campaign/{id}`. Rejects with `badAnswer` when it is not a JSON object. */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
-  const { text, object: campaign } = parseObject(bytes)
+  const { text, object } = parseObject(bytes)
+  const cells = new CellReader<TextColumn | NumberColumn>()
+  const campaign = { ...readFields(object, cells), json: text }
+  if (!cells.needsDigits) return campaign
+  const exact = asObject(parseExactly(text, (_digits, value) => Number.isSafeInteger(value)))
+  return exact === null ? campaign : { ...readFields(exact, new CellReader()), json: text }
+}
+
+function readFields(
+  campaign: JsonObject,
+  cells: CellReader<TextColumn | NumberColumn>,
+): Omit<DecodedCampaign, 'json'> {
+  const text = (column: TextColumn): string | null => cells.text(column, ownField(campaign, column))
+  const number = (column: NumberColumn): number | null => cells.number(column, ownField(campaign, column))
   return {
-    name: asText(ownField(campaign, 'name')),
-    reference: asText(ownField(campaign, 'reference')),
-    shortReference: asText(ownField(campaign, 'shortReference')),
-    number: asNumber(ownField(campaign, 'number')),
-    status: asNumber(ownField(campaign, 'status')),
-    state: asNumber(ownField(campaign, 'state')),
-    json: text,
+    name: text('name'),
+    reference: text('reference'),
+    shortReference: text('shortReference'),
+    number: number('number'),
+    status: number('status'),
+    state: number('state'),
+    textValues: cells.textValues,
   }
 }

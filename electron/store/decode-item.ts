@@ -1,10 +1,9 @@
 import { ARTWORK_SEPARATOR } from '../contract/columns.ts'
-import { asBoolean, asNumber, asObject, asText, ownField, type JsonObject } from './decode-json.ts'
+import { CellReader, type TextValues } from './decode-cells.ts'
+import { asObject, ownField, type JsonObject } from './decode-json.ts'
+import { ExactNumber, parseExactly } from './exact-json.ts'
 
-/**
- * The documented fields of an item (service interface, 2.2). A field that is missing or not of its documented type
- * is null here; the body keeps it as it came.
- */
+/** The documented fields of an item (service interface, 2.2). A field that is missing or null is null here. */
 export interface ItemColumns {
   readonly campaignId: string | null
   readonly campaignName: string | null
@@ -23,6 +22,8 @@ export interface ItemColumns {
   readonly hasArtwork: boolean | null
   readonly hasAllocations: boolean | null
   readonly updatedAt: string | null
+  /** Undefined: every value is of its column's type. */
+  readonly textValues: TextValues | undefined
 }
 
 export interface DecodedArtwork {
@@ -34,42 +35,55 @@ export interface DecodedArtwork {
   readonly fileUrl: string | null
 }
 
-export function decodeItem(entity: JsonObject): ItemColumns {
+/**
+ * Reads the documented fields of an item.
+ * @param body returns the item as JSON text; called where a number may have more digits than a double keeps.
+ */
+export function decodeItem(entity: JsonObject, body: () => string): ItemColumns {
+  const cells = new CellReader()
+  const columns = readColumns(entity, cells)
+  if (!cells.needsDigits) return columns
+  const exact = asObject(parseExactly(body(), (_digits, value) => Number.isSafeInteger(value)))
+  return exact === null ? columns : readColumns(exact, new CellReader())
+}
+
+function readColumns(entity: JsonObject, cells: CellReader): ItemColumns {
   const campaign = reference(entity['campaignId'])
   const item = reference(entity['itemId'])
   const element = reference(ownField(item.fields, 'elementId'))
   return {
-    campaignId: campaign.id,
-    campaignName: asText(ownField(campaign.fields, 'name')),
-    itemId: item.id,
-    itemName: asText(ownField(item.fields, 'name')),
-    posNumber: asText(ownField(item.fields, 'posNumber')),
-    elementId: element.id,
-    elementName: asText(ownField(element.fields, 'name')),
-    artworkNames: artworkNames(ownField(item.fields, 'artworks')),
-    workflowTemplateName: asText(ownField(item.fields, 'workflowTemplateName')),
-    clientId: asText(entity['clientId']),
-    status: asNumber(entity['status']),
-    qty: asNumber(entity['qty']),
-    isLocked: asBoolean(entity['isLocked']),
-    hasArtwork: asBoolean(entity['hasArtwork']),
-    hasAllocations: asBoolean(entity['hasAllocations']),
-    updatedAt: asText(entity['updatedAt']),
+    campaignId: cells.text('campaignId', campaign.id),
+    campaignName: cells.text('campaignName', ownField(campaign.fields, 'name')),
+    itemId: cells.text('itemId', item.id),
+    itemName: cells.text('itemName', ownField(item.fields, 'name')),
+    posNumber: cells.text('posNumber', ownField(item.fields, 'posNumber')),
+    elementId: cells.text('elementId', element.id),
+    elementName: cells.text('elementName', ownField(element.fields, 'name')),
+    artworkNames: artworkNames(ownField(item.fields, 'artworks'), cells),
+    workflowTemplateName: cells.text('workflowTemplateName', ownField(item.fields, 'workflowTemplateName')),
+    clientId: cells.text('clientId', entity['clientId']),
+    status: cells.number('status', entity['status']),
+    qty: cells.number('qty', entity['qty']),
+    isLocked: cells.flag('isLocked', entity['isLocked']),
+    hasArtwork: cells.flag('hasArtwork', entity['hasArtwork']),
+    hasAllocations: cells.flag('hasAllocations', entity['hasAllocations']),
+    updatedAt: cells.moment('updatedAt', entity['updatedAt']),
+    textValues: cells.textValues,
   }
 }
 
 /** The artworks of an item, each with the addresses of its picture and of its file. */
 export function decodeArtworks(entity: JsonObject | null): readonly DecodedArtwork[] {
   const artworks = ownField(asObject(ownField(entity, 'itemId')), 'artworks')
-  if (!Array.isArray(artworks)) return []
-  return artworks.map((value: unknown) => {
+  const cells = new CellReader()
+  return (artworksIn(artworks) ?? []).map((value: unknown) => {
     const artwork = reference(value)
     const file = asObject(ownField(artwork.fields, 'fileId'))
     const thumbnailUrl = pictureAddress(ownField(file, 'thumbnailUrl'))
     const url = pictureAddress(ownField(file, 'url'))
     return {
-      id: artwork.id,
-      name: asText(ownField(artwork.fields, 'name')),
+      id: cells.text('artworkNames', artwork.id),
+      name: artworkName(value, cells),
       thumbnailUrl: thumbnailUrl ?? url,
       fileUrl: url ?? thumbnailUrl,
     }
@@ -82,20 +96,44 @@ export function joinArtworkNames(names: readonly string[]): string | null {
 }
 
 /** What the service populates: an object with an `_id`. A service that does not populate it sends the bare id. */
-function reference(value: unknown): { readonly id: string | null; readonly fields: JsonObject | null } {
-  if (typeof value === 'string') return { id: value, fields: null }
-  const fields = asObject(value)
-  return { id: asText(ownField(fields, '_id')), fields }
+function reference(value: unknown): { readonly id: unknown; readonly fields: JsonObject | null } {
+  const fields = value instanceof ExactNumber ? null : asObject(value)
+  return { id: fields === null ? value : ownField(fields, '_id'), fields }
 }
 
-function artworkNames(artworks: unknown): readonly string[] {
-  if (!Array.isArray(artworks)) return []
+/** The artworks in a list, in an object with one for each of its names, or alone; null for an object that is none of these. */
+function artworksIn(artworks: unknown): readonly unknown[] | null {
+  if (artworks === null || artworks === undefined || artworks === '') return []
+  if (Array.isArray(artworks)) return artworks as readonly unknown[]
+  const object = artworks instanceof ExactNumber ? null : asObject(artworks)
+  if (object === null || ARTWORK_FIELDS.some((name) => Object.hasOwn(object, name))) return [artworks]
+  const members = Object.values(object)
+  return members.every((member) => asObject(member) !== null) ? members : null
+}
+
+const ARTWORK_FIELDS = ['_id', 'name', 'fileId'] as const
+/** What identifiers look like: a UUID, or 24 or more hexadecimal digits. */
+const IDENTIFIER = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{24,})$/iu
+
+function artworkNames(artworks: unknown, cells: CellReader): readonly string[] {
+  const list = artworksIn(artworks)
+  if (list === null) return [cells.text('artworkNames', artworks) ?? '']
   const names: string[] = []
-  for (const artwork of artworks as readonly unknown[]) {
-    const name = ownField(asObject(artwork), 'name')
-    if (typeof name === 'string') names.push(name)
+  for (const artwork of list) {
+    const name = artworkName(artwork, cells)
+    if (name !== null) names.push(name)
   }
   return names
+}
+
+/** The name of an artwork; null without one. A text in the place of an artwork is its name, unless it looks like its id. */
+function artworkName(artwork: unknown, cells: CellReader): string | null {
+  const fields = artwork instanceof ExactNumber ? null : asObject(artwork)
+  if (fields !== null) return cells.text('artworkNames', ownField(fields, 'name'))
+  if (artwork === null || artwork === undefined) return null
+  if (typeof artwork !== 'string') cells.reportOther('artworkNames', artwork)
+  else if (IDENTIFIER.test(artwork)) return null
+  return cells.text('artworkNames', artwork)
 }
 
 function pictureAddress(value: unknown): string | null {

@@ -1,4 +1,7 @@
+import type { ItemColumnKey } from '../contract/columns.ts'
+import type { OtherTypes } from '../contract/item.ts'
 import { ANSWER_REASONS } from '../contract/strings/store.ts'
+import { isOtherType } from './decode-cells.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
 import { asCount, asObject, badAnswer, instantOf, parseObject, type JsonObject } from './decode-json.ts'
 import { memberSlices } from './json-slices.ts'
@@ -10,6 +13,11 @@ export interface DecodedItem {
   /** Place among the ids of the page, from 0 on. */
   readonly place: number
   readonly columns: ItemColumns
+}
+
+/** The id of the campaign that an item belongs to; null where it gives none that could be one. */
+function campaignIdOf({ campaignId, textValues }: ItemColumns): string | null {
+  return textValues?.campaignId === undefined ? campaignId : null
 }
 
 /** A page of `GET /campaign-items` (service interface, 4.2), as far as it could be made out. */
@@ -31,6 +39,18 @@ export interface DecodedPage {
   readonly order: 'descending' | 'broken' | 'unknown'
   readonly undated: number
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
+}
+
+/** Counts the values of items that are not of their columns' types. */
+export function otherTypesIn(items: readonly DecodedItem[]): OtherTypes {
+  const counts: Partial<Record<ItemColumnKey, number>> = {}
+  for (const { columns } of items) {
+    for (const [key, text] of Object.entries(columns.textValues ?? {})) {
+      const column = key as ItemColumnKey
+      if (isOtherType(column, text)) counts[column] = (counts[column] ?? 0) + 1
+    }
+  }
+  return counts
 }
 
 /**
@@ -55,7 +75,8 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
       withoutEntity.push(id)
       continue
     }
-    if (asked !== null && columns.campaignId !== null && columns.campaignId.toLowerCase() !== asked) {
+    const campaign = asked === null ? null : campaignIdOf(columns)
+    if (campaign !== null && campaign.toLowerCase() !== asked) {
       foreign += 1
       continue
     }
@@ -94,17 +115,27 @@ function readPage(bytes: Uint8Array): PageRead {
   const ids = idsOf(page)
   const entities = asObject(page['campaignItemEntities'])
   if (entities === null) throw badAnswer(ANSWER_REASONS.noEntities)
+  const bodies = once(() => memberSlices(bytes, text, 'campaignItemEntities'))
+  const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
   return {
     page,
     ids,
-    entities: new Map(Object.entries(entities).map(([id, entity]) => [id, decodeEntity(entity)])),
-    bodies: () => memberSlices(bytes, text, 'campaignItemEntities'),
+    entities: new Map(
+      Object.entries(entities).map(([id, entity]) => [id, decodeEntity(entity, () => textOf(id))]),
+    ),
+    bodies,
   }
 }
 
-function decodeEntity(value: unknown): ItemColumns | null {
+function decodeEntity(value: unknown, body: () => string): ItemColumns | null {
   const entity = asObject(value)
-  return entity === null ? null : decodeItem(entity)
+  return entity === null ? null : decodeItem(entity, body)
+}
+
+/** Returns a function that makes its value when it is first called. */
+function once<Value extends object>(make: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= make())
 }
 
 function idsOf(page: JsonObject): readonly unknown[] {
@@ -158,12 +189,13 @@ function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns']
   const campaigns = new Map<string, { id: string; name: string | null; items: number }>()
   let last: { id: string; name: string | null; items: number } | undefined
   for (const { columns } of items) {
-    if (columns.campaignId === null || columns.campaignId === '') continue
+    const campaignId = campaignIdOf(columns)
+    if (campaignId === null || campaignId === '') continue
     // Mostly all are of one.
-    const known = last?.id === columns.campaignId ? last : campaigns.get(columns.campaignId)
+    const known = last?.id === campaignId ? last : campaigns.get(campaignId)
     last = known
     if (known === undefined) {
-      campaigns.set(columns.campaignId, { id: columns.campaignId, name: columns.campaignName, items: 1 })
+      campaigns.set(campaignId, { id: campaignId, name: columns.campaignName, items: 1 })
     } else {
       known.items += 1
       known.name ??= columns.campaignName

@@ -3,13 +3,18 @@ import { isItemColumnKey, type ColumnKey, type ItemColumnKey } from '../contract
 import { isFieldKey } from '../contract/fields.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
-import { columnName } from './item-columns.ts'
+import { selectedColumn } from './item-columns.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
 import { PackedReader } from './packed-rows.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import type { CheckTurn } from './query/turn.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
+
+/** Items of a query, at most `limit` of them, or the items with these keys in this order. */
+export type RowsToRead =
+  | { readonly query: StoreQuery; readonly limit?: number | undefined }
+  | { readonly keys: Int32Array<ArrayBuffer> }
 
 /** An item's values of the columns that were asked for. */
 type Values = readonly StoredValue[]
@@ -42,7 +47,7 @@ const SCATTERED_BODIES_AT_ONCE = 2 ** 10
  */
 export function openExportRows(
   file: string,
-  rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> },
+  rows: RowsToRead,
   columns: readonly ExportedPart[],
   checkTurn: CheckTurn = () => undefined,
 ): ExportRows {
@@ -51,7 +56,10 @@ export function openExportRows(
     handle.limitMemory(PAGES_KILOBYTES)
     // Held until the end: this is what makes it one moment.
     handle.beginSnapshot()
-    const keys = 'keys' in rows ? rows.keys : withSqliteErrors(() => allKeys(handle, rows.query, checkTurn))
+    const keys =
+      'keys' in rows
+        ? rows.keys
+        : withSqliteErrors(() => allKeys(handle, rows.query, checkTurn)).subarray(0, rows.limit)
     return {
       count: keys.length,
       batches: () => batchesOf(handle, keys, columns),
@@ -89,7 +97,7 @@ function packedOf(
 
 /** The columns in SQL. With fields, the body comes after them. */
 function selectionOf(columns: readonly ItemColumnKey[], withBody: boolean): string {
-  const names = columns.map((key) => `items.${columnName(key)}`)
+  const names = columns.map(selectedColumn)
   return (withBody ? [...names, BODY] : names).join(', ')
 }
 

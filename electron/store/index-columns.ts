@@ -16,6 +16,11 @@ export const CODED_COLUMNS = [
 ] as const
 export type CodedColumn = (typeof CODED_COLUMNS)[number]
 
+/**
+ * Texts of quantities that a number cannot hold, coded in the same way. Only stretches that have such a text are stored.
+ */
+export const QUANTITY_TEXTS = 'qtyTexts'
+
 export function isCoded(column: string): column is CodedColumn {
   return (CODED_COLUMNS as readonly string[]).includes(column)
 }

@@ -1,7 +1,7 @@
 import type { ItemRow } from '../contract/item.ts'
 import type { Bound } from './database/handles.ts'
 import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
-import { ARTWORK_SEPARATOR, type ItemColumnKey } from '../contract/columns.ts'
+import { ARTWORK_SEPARATOR, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../contract/columns.ts'
 
 /** The columns of `items` that come from the item itself, in the order of {@link boundColumns}. */
 export const ITEM_COLUMN_NAMES = [
@@ -22,6 +22,7 @@ export const ITEM_COLUMN_NAMES = [
   'has_artwork',
   'has_allocations',
   'updated_at',
+  'text_values',
 ] as const
 
 /** A column in SQL: its name there is the same words. */
@@ -49,6 +50,7 @@ export function boundColumns(columns: ItemColumns): Bound[] {
     bit(columns.hasArtwork),
     bit(columns.hasAllocations),
     columns.updatedAt,
+    columns.textValues === undefined ? null : JSON.stringify(columns.textValues),
   ]
 }
 
@@ -77,19 +79,44 @@ export type RowTuple = readonly [
   artworkNames: string | null,
   workflowTemplateName: string | null,
   clientId: string | null,
-  status: number | null,
-  qty: number | null,
-  isLocked: number | null,
-  hasArtwork: number | null,
-  hasAllocations: number | null,
+  status: number | string | null,
+  qty: number | string | null,
+  isLocked: number | string | null,
+  hasArtwork: number | string | null,
+  hasAllocations: number | string | null,
   updatedAt: string | null,
 ]
 
+/** A column of `items` in SQL, with the text of a value that it cannot hold itself; see `TextValues`. */
+export function selectedColumn(key: ItemColumnKey): string {
+  const name = `items.${columnName(key)}`
+  const { [key]: kind } = ITEM_COLUMN_KINDS
+  if (kind !== 'number' && kind !== 'boolean') return name
+  return `iif(items.text_values IS NULL, ${name}, coalesce(items.text_values ->> '$.${key}', ${name}))`
+}
+
+const ROW_KEYS = [
+  'campaignItemId',
+  'campaignId',
+  'campaignName',
+  'itemId',
+  'itemName',
+  'posNumber',
+  'elementId',
+  'elementName',
+  'artworkNames',
+  'workflowTemplateName',
+  'clientId',
+  'status',
+  'qty',
+  'isLocked',
+  'hasArtwork',
+  'hasAllocations',
+  'updatedAt',
+] as const satisfies readonly ItemColumnKey[]
+
 /** Columns for {@link toItemRow}, to be selected from `items`. */
-export const ROW_SELECTION = `items.key, items.campaign_item_id, items.campaign_id, items.campaign_name,
-  items.item_id, items.item_name, items.pos_number, items.element_id, items.element_name, items.artwork_names,
-  items.workflow_template_name, items.client_id, items.status, items.qty, items.is_locked, items.has_artwork,
-  items.has_allocations, items.updated_at`
+export const ROW_SELECTION = `items.key, ${ROW_KEYS.map(selectedColumn).join(', ')}`
 
 export function toItemRow(tuple: RowTuple): ItemRow {
   return {
@@ -118,6 +145,6 @@ function bit(value: boolean | null): number | null {
   return value === null ? null : Number(value)
 }
 
-function flag(value: number | null): boolean | null {
-  return value === null ? null : value === 1
+function flag(value: number | string | null): boolean | string | null {
+  return typeof value === 'number' ? value === 1 : value
 }

@@ -3,7 +3,7 @@ import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import { giveBack } from './give-back.ts'
-import { columnName } from './item-columns.ts'
+import { columnName, selectedColumn } from './item-columns.ts'
 import type { CheckTurn } from './query/turn.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
@@ -51,7 +51,7 @@ export class PackedReader {
       `${rows} json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
     )
     const values = handle.tuples<readonly StoredValue[]>(
-      `SELECT ${columns.map(columnName).join(', ')} FROM items WHERE key = ?`,
+      `SELECT ${columns.map(selectedColumn).join(', ')} FROM items WHERE key = ?`,
     )
     this.#stretch = (some) => stretch.get(some[0] ?? 0, some.at(-1) ?? 0)
     this.#listed = (some) => listed.get(`[${some.join(',')}]`)
@@ -149,12 +149,18 @@ export function behindKey(bytes: Uint8Array, start: number, key: number): number
   return at + 1
 }
 
-/** A column in SQL: nothing and an empty text are the same, numbers are whole ones. */
+/**
+ * A column in SQL: nothing and an empty text are the same, numbers are whole ones. Where an item has texts in the place of such
+ * values, each of them is read on its own.
+ */
 function cell(key: ItemColumnKey): string {
   const name = columnName(key)
-  if (columnKindOf(key) !== 'number') return `coalesce(${name}, '')`
+  const kind = columnKindOf(key)
+  const other = `WHEN text_values IS NOT NULL THEN ${sqlByte(NO_DIGITS)}`
+  if (kind === 'boolean') return `CASE ${other} ELSE coalesce(${name}, '') END`
+  if (kind !== 'number') return `coalesce(${name}, '')`
   const whole = `CAST(${name} AS INTEGER)`
-  return `CASE WHEN ${name} = ${whole} THEN ${whole} WHEN ${name} IS NULL THEN '' ELSE ${sqlByte(NO_DIGITS)} END`
+  return `CASE ${other} WHEN ${name} = ${whole} THEN ${whole} WHEN ${name} IS NULL THEN '' ELSE ${sqlByte(NO_DIGITS)} END`
 }
 
 /** Whether keys grow, and stand close together in the file. */

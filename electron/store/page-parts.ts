@@ -39,7 +39,7 @@ const PLACEHOLDER = randomUUID()
  */
 export function takeApart<Value>(
   bytes: Uint8Array,
-  read: (entity: unknown) => Value,
+  read: (entity: unknown, text: () => string) => Value,
 ): PageParts<Value> | null {
   if (!isUtf8(bytes)) return null
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -50,7 +50,11 @@ export function takeApart<Value>(
   const bodies = new Map<string, Uint8Array>()
   try {
     const end = readMembers(page, skipSpace(page, start + 1), listedIds(page), (id, from, to) => {
-      values.set(id, read(JSON.parse(page.toString('utf8', from, to))))
+      const text = page.toString('utf8', from, to)
+      values.set(
+        id,
+        read(JSON.parse(text), () => text),
+      )
       bodies.set(id, bytes.subarray(from, to))
     })
     if (end === null) return null

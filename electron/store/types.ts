@@ -1,8 +1,9 @@
 import type { FieldKey, FoundFields } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
-import type { ItemDetails, ItemRow } from '../contract/item.ts'
+import type { ItemDetails, ItemRow, OtherTypes } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
+import type { PendingDeletions } from '../contract/jobs.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type {
   ColumnValues,
@@ -120,6 +121,8 @@ export interface DownloadVerdict {
   readonly expectedCount: number | null
   /** A sentence, for an incomplete one. */
   readonly reason: string | null
+  /** How many items it may delete even if they are more than half of the snapshot in use; any number when left out. */
+  readonly acceptedDeletions?: number | undefined
 }
 
 export interface CommitOutcome {
@@ -129,6 +132,13 @@ export interface CommitOutcome {
   readonly added: number
   readonly changed: number
   readonly removed: number
+  /**
+   * Deletions that were not accepted. The snapshot in use is unchanged, and what was staged can be committed with
+   * them accepted, or released. Null when the download was committed or dropped.
+   */
+  readonly refusedDeletions: PendingDeletions | null
+  /** Values of the copy in use that are not of their columns' types; absent: none. */
+  readonly otherTypes?: OtherTypes | undefined
 }
 
 /** Of a query: only items with these ids, or (`outside`) all others. */
@@ -246,7 +256,8 @@ export interface StoreWriter {
   ): Promise<{ readonly name: string | null }>
   /**
    * Brings what was staged into use, in one transaction. A complete `full` download takes the place of the copy. A
-   * `recent` one only adds and changes. An incomplete one does not touch a complete copy, and otherwise only adds and
+   * `recent` one only adds and changes. One that would delete more than half of the copy, and more than was accepted,
+   * changes nothing and stays staged. An incomplete one does not touch a complete copy, and otherwise only adds and
    * changes. Rejects with `cacheBusy` when another program changed the copy meanwhile.
    */
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>

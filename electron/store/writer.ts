@@ -2,7 +2,8 @@ import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
-import { commitStaged } from './ingest/commit.ts'
+import { commitStaged, unlessDeletionsRefused } from './ingest/commit.ts'
+import { decodeAgain } from './ingest/decode-again.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
 import { makeMissingWords } from './ingest/missing-words.ts'
 import { prepareLists } from './ingest/prepare-lists.ts'
@@ -38,6 +39,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     }
   }
   const staging = new Staging(handle)
+  decodeAgain(handle)
   indexMissingCopies(handle)
   return {
     handlers: {
@@ -52,10 +54,13 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         const download = staging.get(downloadId)
         const { campaignId } = download
         if (campaignId === null) throw new AppError('badInput', { detail: 'A discovery keeps no items.' })
-        const outcome = handle.transaction(() => {
-          staging.requireOwn(download)
-          return commitStaged(handle, { ...download, campaignId }, verdict)
-        })
+        const outcome = unlessDeletionsRefused(() =>
+          handle.transaction(() => {
+            staging.requireOwn(download)
+            return commitStaged(handle, { ...download, campaignId }, verdict)
+          }),
+        )
+        if (outcome.refusedDeletions !== null) return outcome
         if (outcome.replaced) staging.forget(downloadId)
         else staging.drop(downloadId)
         return outcome
@@ -132,7 +137,7 @@ function rememberCampaigns(
 function markRecord(handle: WriteHandle, campaignId: string, state: 'forbidden' | 'missing'): boolean {
   return (
     handle
-      .command("UPDATE campaigns SET record_state = ? WHERE id = ? AND copy <> 'none'")
+      .command("UPDATE campaigns SET record_state = ?, unavailable = 1 WHERE id = ? AND copy <> 'none'")
       .run(state, campaignId).changes > 0
   )
 }

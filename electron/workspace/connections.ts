@@ -3,19 +3,17 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
-import {
-  LABELLED_FIELDS,
-  NO_AUTOMATIC_DOWNLOADS,
-  NO_LABELS,
-  type Connection,
-} from '../contract/connection.ts'
+import type { Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
-import { automaticSchema, connectionIdSchema, valueLabelSchema } from '../contract/schemas.ts'
+import { connectionIdSchema } from '../contract/schemas.ts'
+import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
 import { FILE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/workspace.ts'
+import { NEW_SETTINGS, settingsSchema, type Settings } from './connection-settings.ts'
 import { isMissing, writeError } from './file-errors.ts'
+import { withFileLock } from './file-lock.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
-import { keyMarkSchema, markKey, matchesKey } from './key-mark.ts'
+import { markKey, matchesKey } from './key-mark.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
@@ -23,31 +21,6 @@ import { writeWholeFile } from './whole-file.ts'
 
 /** Folders on their way out; what is left of them after a crash goes at the next removal. */
 const REMOVED_PREFIX = '.removed-'
-
-const labelsSchema = v.object(
-  v.entriesFromList(LABELLED_FIELDS, v.pipe(v.array(valueLabelSchema), v.readonly())),
-)
-
-const authoritySchema = v.object({
-  fileName: v.string(),
-  subjects: v.pipe(v.array(v.string()), v.readonly()),
-})
-
-/** `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept. */
-const settingsSchema = v.looseObject({
-  name: v.pipe(v.string(), v.minLength(1)),
-  kind: v.picklist(['service', 'sample']),
-  baseUrl: v.nullable(v.string()),
-  createdAt: v.number(),
-  labels: v.optional(labelsSchema, NO_LABELS),
-  keyMark: v.optional(v.nullable(keyMarkSchema), null),
-  automatic: v.optional(v.pipe(automaticSchema, v.readonly()), NO_AUTOMATIC_DOWNLOADS),
-  authority: v.optional(v.nullable(authoritySchema), null),
-  /** When automatic downloads last ended, in milliseconds since 1970. */
-  automaticAt: v.optional(v.nullable(v.number()), null),
-})
-
-type Settings = v.InferOutput<typeof settingsSchema>
 
 export function createConnections(dataFolder: string): Connections {
   const root = connectionsFolder(dataFolder)
@@ -105,13 +78,38 @@ export function createConnections(dataFolder: string): Connections {
       return asConnection(id, next)
     })
 
-  async function add(settings: Settings): Promise<Connection> {
-    const id = randomUUID()
-    await write(id, settings)
-    return asConnection(id, settings)
+  async function findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]> {
+    const there = (await readAll()).filter(([, settings]) => settings.baseUrl === baseUrl)
+    const fits = await Promise.all(
+      there.map(
+        async ([, { keyMark }]) =>
+          key === undefined || (keyMark !== null && (await matchesKey(key, keyMark))),
+      ),
+    )
+    return there.filter((_, index) => fits[index]).map(([id, settings]) => asConnection(id, settings))
+  }
+
+  /** Two processes that start at once must not both add the connection. */
+  async function findOrAdd(
+    name: string,
+    find: () => Promise<Connection | undefined>,
+    createSettings: () => Promise<Settings>,
+  ): Promise<Connection> {
+    // Where the connection exists, the folder may be read-only.
+    const existing = await find()
+    if (existing !== undefined) return existing
+    return withFileLock({ folder: root, name }, async () => {
+      const addedMeanwhile = await find()
+      if (addedMeanwhile !== undefined) return addedMeanwhile
+      const id = randomUUID()
+      const settings = await createSettings()
+      await write(id, settings)
+      return asConnection(id, settings)
+    })
   }
 
   const authorityFile = (id: string): string => connectionLayout(dataFolder, id).authorityFile
+  const clientCertificateFile = (id: string): string => connectionLayout(dataFolder, id).clientCertificateFile
 
   async function removeLeftovers(): Promise<void> {
     const names = await readdir(root)
@@ -126,46 +124,55 @@ export function createConnections(dataFolder: string): Connections {
     list: async () => (await readAll()).map(([id, settings]) => asConnection(id, settings)),
     get: async (id) => asConnection(id, await getSettings(id)),
     create: ({ baseUrl, key, name }: NewConnection) =>
-      inTurn(async () =>
-        add({
+      inTurn(async () => {
+        const find = async (): Promise<Connection | undefined> => (await findByAddress(baseUrl, key))[0]
+        return findOrAdd(baseUrl, find, async () => ({
+          ...NEW_SETTINGS,
           name: usableName(name) ?? hostOf(baseUrl),
           kind: 'service',
           baseUrl,
           createdAt: Date.now(),
-          labels: NO_LABELS,
-          automatic: NO_AUTOMATIC_DOWNLOADS,
-          authority: null,
-          automaticAt: null,
           keyMark: await markKey(key),
-        }),
-      ),
+        }))
+      }),
     createSample: () =>
       inTurn(async () => {
-        const existing = (await readAll()).find(([, settings]) => settings.kind === 'sample')
-        if (existing !== undefined) return asConnection(...existing)
-        return add({
-          name: SAMPLE_CONNECTION_NAME,
-          kind: 'sample',
-          baseUrl: null,
-          createdAt: Date.now(),
-          labels: NO_LABELS,
-          automatic: NO_AUTOMATIC_DOWNLOADS,
-          authority: null,
-          automaticAt: null,
-          keyMark: null,
+        const find = async (): Promise<Connection | undefined> => {
+          const found = (await readAll()).find(([, settings]) => settings.kind === 'sample')
+          return found === undefined ? undefined : asConnection(...found)
+        }
+        return findOrAdd('sample', find, () =>
+          Promise.resolve({
+            ...NEW_SETTINGS,
+            name: SAMPLE_CONNECTION_NAME,
+            kind: 'sample',
+            baseUrl: null,
+            createdAt: Date.now(),
+            keyMark: null,
+          }),
+        )
+      }),
+    findByAddress,
+    rename: (id, name) => change(id, (settings) => ({ name: usableName(name) ?? settings.name })),
+    setAddress: (id, baseUrl, key) =>
+      withFileLock({ folder: root, name: baseUrl }, async () => {
+        const others = (await findByAddress(baseUrl, key)).filter((other) => other.id !== id)
+        const [other] = others
+        if (other !== undefined) {
+          const reason = ADDRESS_CHANGE_REASONS.taken(other.name)
+          throw new AppError('badInput', { params: { reason } })
+        }
+        const keyMark = await markKey(key)
+        return change(id, (settings) => {
+          const before = settings.baseUrl ?? ''
+          return {
+            baseUrl,
+            keyMark,
+            name: settings.name === hostOf(before) ? hostOf(baseUrl) : settings.name,
+            ...(before === baseUrl ? {} : { addressChangedAt: Date.now() }),
+          }
         })
       }),
-    async findByAddress(baseUrl, key) {
-      const there = (await readAll()).filter(([, settings]) => settings.baseUrl === baseUrl)
-      const fits = await Promise.all(
-        there.map(
-          async ([, { keyMark }]) =>
-            key === undefined || (keyMark !== null && (await matchesKey(key, keyMark))),
-        ),
-      )
-      return there.filter((_, index) => fits[index]).map(([id, settings]) => asConnection(id, settings))
-    },
-    rename: (id, name) => change(id, (settings) => ({ name: usableName(name) ?? settings.name })),
     replaceKey: async (id, key) => {
       const keyMark = await markKey(key)
       await change(id, () => ({ keyMark }))
@@ -184,7 +191,9 @@ export function createConnections(dataFolder: string): Connections {
         labels: { ...labels, [field]: labels[field].filter((label) => label.value !== value) },
       })),
     authority: async (id) =>
-      (await getSettings(id)).authority === null ? null : readIfThere(authorityFile(id)),
+      (await getSettings(id)).authority === null
+        ? null
+        : ((await readIfThere(authorityFile(id)))?.toString('utf8') ?? null),
     async setAuthority(id, { fileName, subjects, pem }) {
       await getSettings(id)
       await writeWholeFile(authorityFile(id), pem)
@@ -196,9 +205,21 @@ export function createConnections(dataFolder: string): Connections {
       await rm(authorityFile(id), { force: true }).catch(() => undefined)
       return connection
     },
+    clientCertificate: async (id) =>
+      (await getSettings(id)).clientCertificate === null ? null : readIfThere(clientCertificateFile(id)),
+    async setClientCertificate(id, { fileName, subject, validUntil, bytes }) {
+      await getSettings(id)
+      await writeWholeFile(clientCertificateFile(id), bytes)
+      return change(id, () => ({ clientCertificate: { fileName, subject, validUntil } }))
+    },
+    async clearClientCertificate(id) {
+      const connection = await change(id, () => ({ clientCertificate: null }))
+      await rm(clientCertificateFile(id), { force: true })
+      return connection
+    },
     hasQueue: async (id) => {
       if (!v.is(connectionIdSchema, id)) return false
-      return (await createQueueFile(connectionLayout(dataFolder, id).queueFile).load()).length > 0
+      return (await createQueueFile(connectionLayout(dataFolder, id).queueFile).read()).length > 0
     },
     setAutomatic: (id, automatic) => change(id, () => ({ automatic })),
     automaticAt: async (id) => (await getSettings(id)).automaticAt,
@@ -224,17 +245,16 @@ export function createConnections(dataFolder: string): Connections {
   }
 }
 
-function asConnection(
-  id: string,
-  { name, kind, baseUrl, createdAt, labels, automatic, authority }: Settings,
-): Connection {
-  return { id, name, kind, baseUrl, createdAt, labels, automatic, authority }
+function asConnection(id: string, { addressChangedAt, ...settings }: Settings): Connection {
+  const { name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate } = settings
+  const connection = { id, name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate }
+  return addressChangedAt === null ? connection : { ...connection, addressChangedAt }
 }
 
-/** Text of a file; null when it is not there. */
-async function readIfThere(file: string): Promise<string | null> {
+/** Content of a file; null when it is not there. */
+async function readIfThere(file: string): Promise<Buffer | null> {
   try {
-    return await readFile(file, 'utf8')
+    return await readFile(file)
   } catch (error) {
     if (isMissing(error)) return null
     throw writeError(error)

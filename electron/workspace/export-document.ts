@@ -1,23 +1,27 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
+import type { TimeZoneChoice } from '../contract/export-options.ts'
 import { documentDescription } from '../contract/strings/export.ts'
 import { momentText } from '../export/moment.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
  * What a workbook with the items of these campaigns (null: of all that are here) says of itself: what it is called, and
- * of when its copies are, in the time of this computer.
+ * of when its copies are, in a time zone (by default that of this computer).
  */
 export function exportDocument(
   title: string,
   campaigns: readonly CampaignSummary[],
   campaignIds: readonly string[] | null,
+  timeZone?: TimeZoneChoice,
 ): DocumentProperties {
   const meant = campaigns.filter(
     ({ id, fetchedAt }) => fetchedAt !== null && (campaignIds?.includes(id) ?? true),
   )
   const times = meant.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const oldest =
-    times.length === 0 ? null : momentText(new Date(times.reduce((least, time) => Math.min(least, time))))
+    times.length === 0
+      ? null
+      : momentText(new Date(times.reduce((least, time) => Math.min(least, time))), timeZone)
   return {
     sheetName: title,
     title,

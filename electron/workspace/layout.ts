@@ -9,6 +9,8 @@ export interface ConnectionLayout {
   readonly reviewsFile: string
   /** The certificate authority that was chosen for the connection, if any. */
   readonly authorityFile: string
+  /** The client certificate of the connection with its private key, if any. Never part of a backup. */
+  readonly clientCertificateFile: string
   /** The downloads that are still to come. */
   readonly queueFile: string
   /** What the checks go by, and what was accepted of their findings. */
@@ -21,6 +23,8 @@ export interface ConnectionLayout {
   readonly pictureRunsFile: string
   /** The last export of each list. */
   readonly lastExportsFile: string
+  /** Downloads that failed and were not dismissed. */
+  readonly failedDownloadsFile: string
 }
 
 export function connectionsFolder(dataFolder: string): string {
@@ -36,12 +40,14 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     databaseFile: join(folder, 'cache.db'),
     reviewsFile: join(folder, 'reviews.db'),
     authorityFile: join(folder, 'ca.pem'),
+    clientCertificateFile: join(folder, 'client-certificate'),
     queueFile: join(folder, 'queue.json'),
     checksFile: join(folder, 'checks.json'),
     picturesFile: join(folder, 'pictures.db'),
     pictureChoicesFile: join(folder, 'pictures.json'),
     pictureRunsFile: join(folder, 'picture-queue.json'),
     lastExportsFile: join(folder, 'last-exports.json'),
+    failedDownloadsFile: join(folder, 'failed-downloads.json'),
   }
 }
 

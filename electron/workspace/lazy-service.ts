@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { createService } from '../service/index.ts'
-import type { CampaignService } from '../service/types.ts'
+import type { CampaignService, RetryWait } from '../service/types.ts'
 import type { OpenConnectionOptions } from './types.ts'
 
 /** The service of a connection, made when it is first needed: so that opening asks neither keychain nor network. */
@@ -50,5 +50,7 @@ async function make(connection: Connection, options: OpenConnectionOptions): Pro
   const key = await options.secrets.get(connection.id)
   if (key === null) throw new AppError('keyMissing')
   options.logger?.conceal(key)
-  return createService({ ...options.service, baseUrl, key, fetch: options.fetch })
+  const onWait = (wait: RetryWait): void => options.onWait?.(connection.id, wait)
+  const onReach = (reached: boolean, since: number): void => options.onReach?.(connection.id, reached, since)
+  return createService({ ...options.service, baseUrl, key, fetch: options.fetch, onWait, onReach })
 }

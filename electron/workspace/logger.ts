@@ -62,6 +62,7 @@ export function createLogger(folder: string, options: LoggerOptions = {}): Logge
     file,
     log,
     conceal,
+    redact,
     unexpected(error, where) {
       const logId = randomBytes(4).toString('hex')
       log('error', `[${logId}] ${where}: ${describe(error)}`)

@@ -5,10 +5,13 @@ import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
 import { createReviews } from '../review/reviews.ts'
 import { isLoopback } from '../service/base-url.ts'
+import { DEFAULT_MAX_WAIT_MS } from '../service/retry.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
+import { storeAfterAddressChange } from './changed-address.ts'
 import { createClosedStore } from './closed-store.ts'
 import { openArtwork } from './connection-artwork.ts'
+import { keepFailedDownloads } from './failed-downloads.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
@@ -27,12 +30,11 @@ export async function openConnection(
   connection: Connection,
   options: OpenConnectionOptions,
 ): Promise<ConnectionSession> {
-  const { folder, databaseFile, queueFile, pictureRunsFile, picturesFile, reviewsFile } = connectionLayout(
-    options.dataFolder,
-    connection.id,
-  )
+  const { folder, databaseFile, queueFile, failedDownloadsFile, pictureRunsFile, picturesFile, reviewsFile } =
+    connectionLayout(options.dataFolder, connection.id)
   const lazy = createLazyService(connection, options)
   const store = await openCache(databaseFile, options)
+  const { addressChangedAt = null } = connection
   const reviews = createReviews({
     file: reviewsFile,
     workerUrl: options.reviewWorkerUrl,
@@ -64,10 +66,17 @@ export async function openConnection(
   const downloads = createDownloads({
     connectionId: connection.id,
     service: lazy.service,
-    store,
+    store: addressChangedAt === null ? store : storeAfterAddressChange(store, addressChangedAt),
     network,
+    patience: {
+      maxWaitMs: options.service?.retry?.longestDelayMs ?? DEFAULT_MAX_WAIT_MS,
+      onWait: (wait) => {
+        options.onWait?.(connection.id, wait)
+      },
+    },
     onProgress: (job) => {
       options.onProgress(job)
+      failures?.changed()
       if (job.state === 'done' && job.campaignId !== null) followWithPictures(job.campaignId)
     },
     onChanged: (campaignIds) => {
@@ -76,8 +85,15 @@ export async function openConnection(
     onQueue: () => {
       unfinished.queueChanged()
     },
+    ...options.downloads,
+    onAdded: () => (options.resumesQueue === false ? unfinished.save() : Promise.resolve()),
     onUnexpected: (error) => options.logger?.unexpected(error, 'download') ?? 'none',
   })
+  const failures =
+    options.keepsQueue === true && options.resumesQueue !== false
+      ? keepFailedDownloads(failedDownloadsFile, { downloads, store, logger: options.logger })
+      : null
+  await failures?.restore()
   const askForKey = async (): Promise<KeyStatus> => {
     if (connection.kind !== 'sample') await options.secrets.get(connection.id)
     return keyStatus()
@@ -86,6 +102,7 @@ export async function openConnection(
     store,
     downloads,
     queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
+    onRequest: options.resumesQueue === false,
     network,
     askForKey,
     mayBegin: options.mayBegin,
@@ -104,7 +121,7 @@ export async function openConnection(
           logger: options.logger,
         })
   const resumeBoth = (): void => {
-    if (options.keepsQueue === true) void unfinished.resume()
+    if (options.keepsQueue === true && options.resumesQueue !== false) void unfinished.resume()
     void unfinishedPictures?.resume()
   }
   resumeBoth()
@@ -124,9 +141,16 @@ export async function openConnection(
       lazy.forget()
       resumeBoth()
     },
+    dismissDownloads(jobIds) {
+      downloads.dismiss(jobIds)
+      failures?.changed()
+    },
     resumeUnfinished: () => unfinished.resume(),
     service: lazy.get,
     test: async () => testConnection(await lazy.get()),
+    check: async () => {
+      await (await lazy.get()).listItems({ limit: 1, skip: 0 }, { attempts: 1 })
+    },
     async footprint() {
       const [counts, reviewCount, photos, bytes] = await Promise.all([
         // A cache that cannot be opened can still be forgotten: its size is told all the same.
@@ -139,6 +163,7 @@ export async function openConnection(
     },
     async close() {
       await downloads.close()
+      await failures?.flush()
       await unfinished.close()
       await unfinishedPictures?.close()
       await artwork?.close()

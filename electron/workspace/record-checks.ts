@@ -1,3 +1,4 @@
+import { parseInstant } from '../contract/instant.ts'
 import { DATE_ORDERS, type DateFinding } from '../contract/checks.ts'
 
 /** What is found in a campaign's own record. */
@@ -75,5 +76,5 @@ function dateFinding(
 
 /** Milliseconds since 1970; not a number for what is no timestamp. */
 function instantOf(value: unknown): number {
-  return typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return (typeof value === 'string' ? parseInstant(value) : null) ?? Number.NaN
 }

@@ -3,6 +3,7 @@ import type {
   AutomaticDownloads,
   Connection,
   ConnectionAuthority,
+  ConnectionClientCertificate,
   ConnectionCheck,
   ConnectionFootprint,
   KeyStatus,
@@ -14,10 +15,10 @@ import type { DownloadJob } from '../contract/jobs.ts'
 import type { PictureRun, ThumbnailWanted } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
-import type { Downloads, Network } from '../download/types.ts'
+import type { DownloadContext, Downloads, Network } from '../download/types.ts'
 import type { Reviews } from '../review/types.ts'
 import type { Secrets } from '../secrets/types.ts'
-import type { CampaignService, Fetch, ServiceOptions } from '../service/types.ts'
+import type { CampaignService, Fetch, RetryWait, ServiceOptions } from '../service/types.ts'
 import type { Store } from '../store/types.ts'
 
 export type LogLevel = 'info' | 'warning' | 'error'
@@ -31,6 +32,8 @@ export interface Logger {
   unexpected(error: unknown, where: string): string
   /** Adds a text that must never be written, such as a key that has just been entered. */
   conceal(secret: string): void
+  /** Returns a text without concealed texts, query strings and credentials in addresses. */
+  redact(text: string): string
   /** Resolves when everything so far is on disk. */
   flush(): Promise<void>
 }
@@ -49,18 +52,32 @@ export interface ChosenAuthority extends ConnectionAuthority {
   readonly pem: string
 }
 
+/** A client certificate as it was read from a file. */
+export interface ChosenClientCertificate extends ConnectionClientCertificate {
+  readonly bytes: Uint8Array
+}
+
 /** The connections of a data folder, oldest first. */
 export interface Connections {
   list(): Promise<readonly Connection[]>
   /** Rejects with `notFound`. */
   get(id: string): Promise<Connection>
-  /** Makes a connection. The caller keeps the key, under the id that this gives. */
+  /**
+   * Returns the connection of that address and key, and adds it where there is none; of several processes that do so at
+   * once, one adds it. The caller keeps the key, under the connection's id. Rejects with `cacheBusy`, or as writing does.
+   */
   create(input: NewConnection): Promise<Connection>
-  /** The sample connection; the one that is there already, else a new one. */
+  /** Returns the sample connection, and adds it where there is none, as `create` does. */
   createSample(): Promise<Connection>
   /** Connections of that address; with a key only the one that belongs to that key. */
   findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]>
   rename(id: string, name: string): Promise<Connection>
+  /**
+   * Sets another base address, for a connection that must not be open; `key` is the key that belongs to it. A name that
+   * was the host of the old address becomes that of the new one. Rejects with `badInput` when another connection has the
+   * same address and key.
+   */
+  setAddress(id: string, baseUrl: string, key: string): Promise<Connection>
   /** Remembers by its mark that the connection now has another key. */
   replaceKey(id: string, key: string): Promise<void>
   setLabel(id: string, field: LabelledField, label: ValueLabel): Promise<Connection>
@@ -70,6 +87,11 @@ export interface Connections {
   /** Copies the authority into the connection's folder; what is fetched from now on trusts it. */
   setAuthority(id: string, authority: ChosenAuthority): Promise<Connection>
   clearAuthority(id: string): Promise<Connection>
+  /** Bytes of the file of its client certificate; null when there is none. Rejects when it cannot be read. */
+  clientCertificate(id: string): Promise<Uint8Array | null>
+  /** Copies the client certificate into the connection's folder. The caller keeps its password. */
+  setClientCertificate(id: string, certificate: ChosenClientCertificate): Promise<Connection>
+  clearClientCertificate(id: string): Promise<Connection>
   /** Whether downloads of the connection are still to come, by what an earlier run has left. */
   hasQueue(id: string): Promise<boolean>
   /** Sets when campaigns are downloaded without being asked for. */
@@ -121,6 +143,10 @@ export interface OpenConnectionOptions {
    * itself as soon as there is a key. Left out: only `resumeUnfinished` makes it go on.
    */
   readonly keepsQueue?: boolean
+  /** False: a kept queue goes on only with `resumeUnfinished`, even what was paused, and is on disk before anything starts. */
+  readonly resumesQueue?: boolean
+  /** How the queue works where that differs from the application. */
+  readonly downloads?: Pick<DownloadContext, 'jobsAtATime' | 'keepsUnsuccessful' | 'acceptsDeletions'>
   /**
    * When what an earlier run has left may go on: neither keychain nor network is asked for it before. Left out: at once.
    */
@@ -131,6 +157,10 @@ export interface OpenConnectionOptions {
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
+  /** Called at the end of each request with whether the service was reached, and since when. */
+  readonly onReach?: (connectionId: string, reached: boolean, since: number) => void
+  /** Called before each pause that precedes another attempt. */
+  readonly onWait?: (connectionId: string, wait: RetryWait) => void
   /** Something about a connection that the person should know, when it comes to light. */
   readonly onNotice?: (connectionId: string, notice: Fault) => void
 }
@@ -167,6 +197,8 @@ export interface ConnectionSession {
   keyStatus(): Promise<KeyStatus>
   /** To be called when the key was replaced: what is fetched from now on uses the new one, and what waited for a key goes on. */
   keyChanged(): void
+  /** Removes ended downloads from the list, failures for good. */
+  dismissDownloads(jobIds: readonly string[]): void
   /**
    * Queues the downloads that an earlier run has left unfinished. Nothing happens, and nothing is said, as long as there
    * is no key. Never rejects.
@@ -175,6 +207,8 @@ export interface ConnectionSession {
   /** Rejects with `keyMissing` as long as there is no key. */
   service(): Promise<CampaignService>
   test(): Promise<ConnectionCheck>
+  /** Sends one small request, once, to find out whether the service can be reached. Rejects when it cannot. */
+  check(): Promise<void>
   footprint(): Promise<ConnectionFootprint>
   /** Stops the downloads and closes the cache. */
   close(): Promise<void>

@@ -1,7 +1,7 @@
 import type { Artwork } from '../artwork/artwork.ts'
 import type { KeyStatus } from '../contract/connection.ts'
 import type { KeptDownload, Network } from '../download/types.ts'
-import type { QueueFile } from './queue-file.ts'
+import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
 export interface UnfinishedPicturesOptions {
@@ -33,12 +33,13 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
   const isClosed = (): boolean => closed
   let turn: Promise<void> = Promise.resolve()
 
-  const whatIsLeft = (): Promise<readonly KeptDownload[]> => (left ??= queueFile.load())
+  const whatIsLeft = (): Promise<readonly KeptDownload[]> => (left ??= queueFile.take())
 
-  async function stillToCome(): Promise<readonly KeptDownload[]> {
+  async function stillToCome(): Promise<QueueState> {
     const queued = runs.kept()
-    const known = new Set(queued.map(({ campaignId }) => campaignId))
-    return [...queued, ...(await whatIsLeft()).filter(({ campaignId }) => !known.has(campaignId))]
+    const handled = new Set<string | null>(queued.map(({ campaignId }) => campaignId))
+    const waiting = (await whatIsLeft()).filter(({ campaignId }) => !handled.has(campaignId))
+    return { downloads: [...queued, ...waiting], handled }
   }
 
   async function resume(): Promise<void> {
@@ -65,7 +66,7 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
     },
     async close() {
       closed = true
-      await queueFile.flush()
+      await queueFile.release()
     },
   }
 }

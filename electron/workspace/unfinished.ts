@@ -3,7 +3,7 @@ import type { DownloadJob } from '../contract/jobs.ts'
 import type { KeyStatus } from '../contract/connection.ts'
 import type { Downloads, KeptDownload, Network } from '../download/types.ts'
 import type { Store, UnfinishedDownload } from '../store/types.ts'
-import type { QueueFile } from './queue-file.ts'
+import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
 const ASK_KEYCHAIN_AGAIN_MS = 30_000
@@ -13,6 +13,11 @@ export interface UnfinishedOptions {
   readonly downloads: Downloads
   /** Null: the queue is not kept. */
   readonly queueFile: QueueFile | null
+  /**
+   * The downloads that earlier runs left stay on disk until `resume` is called, which also continues those that were
+   * paused: whoever runs a command waits for its end.
+   */
+  readonly onRequest?: boolean | undefined
   readonly network: Network | undefined
   /** Asks the keychain anew, as long as it has not given a key. */
   readonly askForKey: () => Promise<KeyStatus>
@@ -29,12 +34,14 @@ export interface UnfinishedDownloads {
   resume(): Promise<readonly DownloadJob[]>
   /** To be called whenever the queue may have changed. */
   queueChanged(): void
+  /** Writes the queue now, so that it survives if the process is killed. Never rejects. */
+  save(): Promise<void>
   /** Writes the queue for the next run. To be called when the downloads have stopped. */
   close(): Promise<void>
 }
 
 export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads {
-  const { store, downloads, queueFile, network, askForKey, logger } = options
+  const { store, downloads, queueFile, network, askForKey, logger, onRequest = false } = options
   const askAgainMs = options.askKeychainAgainMs ?? ASK_KEYCHAIN_AGAIN_MS
   /** What the file named and what waits for a key; read before the file is first written. */
   let left: Promise<readonly KeptDownload[]> | null = null
@@ -44,13 +51,16 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
   let turn: Promise<readonly DownloadJob[]> = Promise.resolve([])
 
   const whatIsLeft = (): Promise<readonly KeptDownload[]> =>
-    (left ??= queueFile?.load() ?? Promise.resolve([]))
+    (left ??= queueFile?.take() ?? Promise.resolve([]))
 
-  async function stillToCome(): Promise<readonly KeptDownload[]> {
-    const waiting = await whatIsLeft()
+  async function stillToCome(): Promise<QueueState> {
+    const waiting = onRequest && left === null ? [] : await whatIsLeft()
     const queued = downloads.kept()
-    const known = new Set(queued.map(({ campaignId }) => campaignId))
-    return [...queued, ...waiting.filter(({ campaignId }) => !known.has(campaignId))]
+    const handled = new Set(downloads.list().map(({ campaignId }) => campaignId))
+    return {
+      downloads: [...queued, ...waiting.filter(({ campaignId }) => !handled.has(campaignId))],
+      handled,
+    }
   }
 
   async function resume(): Promise<readonly DownloadJob[]> {
@@ -65,7 +75,7 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
       return []
     }
     await network?.look()
-    const jobs = downloads.restore(items)
+    const jobs = downloads.restore(onRequest ? items.map((item) => ({ ...item, held: false })) : items)
     left = Promise.resolve([])
     return jobs
   }
@@ -91,10 +101,15 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
     queueChanged() {
       queueFile?.saveSoon(stillToCome)
     },
+    async save() {
+      queueFile?.saveSoon(stillToCome)
+      await queueFile?.flush()
+    },
     async close() {
       closed = true
       clearTimeout(timer)
-      await queueFile?.flush()
+      queueFile?.saveSoon(stillToCome)
+      await queueFile?.release()
     },
   }
 }

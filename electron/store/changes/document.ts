@@ -1,53 +1,16 @@
+import { isHeldExactly } from '../../contract/number-text.ts'
 import { asObject, type JsonObject } from '../decode-json.ts'
-
-/**
- * A number that a double cannot hold, as its digits came. Identifiers of other systems are such numbers: rounded,
- * two of them would look alike.
- */
-class ExactNumber {
-  readonly digits: string
-
-  constructor(digits: string) {
-    this.digits = digits
-  }
-}
+import { ExactNumber, parseExactly } from '../exact-json.ts'
 
 /** Names under which the service gives addresses that it signs anew for every answer. */
 const ADDRESS_NAMES: ReadonlySet<string> = new Set(['url', 'thumbnailUrl'])
 
 /** What a text must have for one of its numbers to be beyond a double: many digits, or a large exponent. */
 const LONG_NUMBER = /[\d.]{16}|\d[eE][+-]?\d{3}/
-const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 /** Parses a JSON text that was parsed before; numbers keep all their digits. */
 export function parseDocument(text: string): unknown {
-  if (!LONG_NUMBER.test(text)) return JSON.parse(text)
-  let marker = '#'
-  while (text.includes(marker)) marker += '#'
-  const marked = text.replaceAll(STRING_OR_NUMBER, (token) =>
-    token.startsWith('"') || isHeldExactly(token) ? token : `"${marker}${token}"`,
-  )
-  return JSON.parse(marked, (_name, value: unknown) =>
-    typeof value === 'string' && value.startsWith(marker)
-      ? new ExactNumber(value.slice(marker.length))
-      : value,
-  )
-}
-
-function isHeldExactly(token: string): boolean {
-  const value = Number(token)
-  return Number.isFinite(value) && significance(token) === significance(String(value))
-}
-
-/** Digits and power of ten of a decimal number, the same for every way to write it. */
-function significance(token: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? []
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return '0'
-  const power = Number(exponent) - fraction.length + digits.length - significant.length
-  return `${sign}${significant}e${String(power)}`
+  return LONG_NUMBER.test(text) ? parseExactly(text, isHeldExactly) : JSON.parse(text)
 }
 
 /** The members of an object that can be gone into: one without members stands for itself. */

@@ -99,7 +99,8 @@ export class ChangeRecorder {
     this.#campaignFields = diffTexts(old, now)
   }
 
-  finish(itemCount: number): void {
+  /** Returns how many items differ in a field; a body that is only written in another way does not count. */
+  finish(itemCount: number): { readonly changed: number } {
     const { added, changed, gone } = this.#counts
     const fields = this.#campaignFields
     this.#handle
@@ -118,6 +119,7 @@ export class ChangeRecorder {
       )
     if (added + changed + gone > 0) countUnseen(this.#handle, this.#download.campaignKey)
     this.#forgetOld()
+    return { changed }
   }
 
   /** @param bodyKey key of the row that has the item's body as it is now. */

@@ -1,4 +1,5 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { isProcessAlive } from '../database/live-process.ts'
 import type { DownloadKind } from '../types.ts'
 
 const MINUTE_MS = 60_000
@@ -41,7 +42,7 @@ export function leftovers(handle: ReadHandle): readonly Leftover[] {
 /** Whether another process works at it. Of this process, one writer at a time works at a cache. */
 export function isHeldElsewhere({ owner, process: pid, touchedAt }: Leftover): boolean {
   if (owner === null || pid === process.pid) return false
-  return Math.abs(Date.now() - touchedAt) < LONGEST_SILENCE_MS && isAlive(pid)
+  return Math.abs(Date.now() - touchedAt) < LONGEST_SILENCE_MS && isProcessAlive(pid)
 }
 
 /** Whether a later run may go on with it. */
@@ -55,14 +56,4 @@ export function clearStaging(handle: WriteHandle, copyKey: number): void {
     .command('DELETE FROM items WHERE key >= (SELECT first_key FROM copies WHERE key = ?) AND copy_key = ?')
     .run(copyKey, copyKey)
   handle.command('DELETE FROM copies WHERE key = ?').run(copyKey)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // It is there, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -1,9 +1,13 @@
 import { AppError } from '../../contract/app-error.ts'
+import type { PendingDeletions } from '../../contract/jobs.ts'
 import { newer } from '../decode-json.ts'
 import { ChangeRecorder } from '../changes/record.ts'
 import { indexCopy, isOrderIndexed } from './copy-index.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
+import type { OtherTypes } from '../../contract/item.ts'
+import { countOtherTypes } from './other-types.ts'
 import type { StagedDownload, StagedRecord } from './staged-download.ts'
 import type { CommitOutcome, DownloadVerdict } from '../types.ts'
 
@@ -34,7 +38,7 @@ export function commitStaged(
     .get(download.campaignId)
   if (campaign === undefined) throw new Error('The campaign was just inserted')
   if (verdict.state === 'incomplete' && campaign.copy === 'complete') {
-    return { replaced: false, itemCount: campaign.itemCount, added: 0, changed: 0, removed: 0 }
+    return { replaced: false, itemCount: campaign.itemCount, ...NO_DIFFERENCE, refusedDeletions: null }
   }
   if (
     campaign.copyKey !== download.currentCopy ||
@@ -44,6 +48,7 @@ export function commitStaged(
   }
   const isWhole = download.kind === 'full' && verdict.state === 'complete'
   if (isWhole && download.pass > 1) dropUnseen(handle, download.copyKey)
+  const accepted = verdict.acceptedDeletions ?? Infinity
   const now = Date.now()
   const recorder = new ChangeRecorder(handle, {
     campaignKey: campaign.key,
@@ -54,13 +59,15 @@ export function commitStaged(
   const difference =
     campaign.copyKey === null
       ? takeOver(handle, download)
-      : merge(handle, download.copyKey, campaign.copyKey, isWhole, recorder)
+      : merge(handle, { staged: download.copyKey, current: campaign.copyKey, isWhole, accepted }, recorder)
   const copyKey = campaign.copyKey ?? download.copyKey
   const itemCount = countItems(handle, copyKey)
+  const otherTypes = countOtherTypes(handle, copyKey)
   handle
     .command(
       `UPDATE campaigns SET copy_key = ?, copy = ?, item_count = ?, expected_count = ?, incomplete_reason = ?,
-        fetched_at = ?, newest_updated_at = ?, name = coalesce(?, name) WHERE key = ?`,
+        fetched_at = ?, newest_updated_at = ?, unavailable = 0, other_types = ?,
+        name = coalesce(?, name) WHERE key = ?`,
     )
     .run(
       copyKey,
@@ -72,12 +79,14 @@ export function commitStaged(
       isWhole
         ? newestOf(handle, copyKey, download)
         : newer(campaign.newestUpdatedAt, download.newestUpdatedAt),
+      otherTypes,
       download.name,
       campaign.key,
     )
   if (download.record !== null) applyRecord(handle, campaign.key, download.record, now, recorder)
-  recorder.finish(itemCount)
-  return { replaced: true, itemCount, ...difference }
+  const { changed } = recorder.finish(itemCount)
+  const outcome = { replaced: true, itemCount, ...difference, changed, refusedDeletions: null }
+  return otherTypes === null ? outcome : { ...outcome, otherTypes: JSON.parse(otherTypes) as OtherTypes }
 }
 
 /** Newest `updatedAt` of the rows. What was newest in an earlier pass may have gone before the last one. */
@@ -94,6 +103,33 @@ function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload)
 }
 
 type Difference = Pick<CommitOutcome, 'added' | 'changed' | 'removed'>
+
+const NO_DIFFERENCE: Difference = { added: 0, changed: 0, removed: 0 }
+
+/** Names of deleted items that are shown with the question whether to delete them. */
+const MAX_EXAMPLES = 5
+const MAX_EXAMPLE_LENGTH = 200
+
+/** Thrown to roll back a commit that would delete too much. */
+class DeletionsRefused extends Error {
+  readonly deletions: PendingDeletions
+
+  constructor(deletions: PendingDeletions) {
+    super('The download would delete more than half of the snapshot.')
+    this.deletions = deletions
+  }
+}
+
+/** Runs a commit in `transaction`. When it would delete too much, everything is as before. */
+export function unlessDeletionsRefused(transaction: () => CommitOutcome): CommitOutcome {
+  try {
+    return transaction()
+  } catch (error) {
+    if (!(error instanceof DeletionsRefused)) throw error
+    const { deletions } = error
+    return { replaced: false, itemCount: deletions.of, ...NO_DIFFERENCE, refusedDeletions: deletions }
+  }
+}
 
 /** The first copy of a campaign: the staged rows are it. */
 function takeOver(handle: WriteHandle, { copyKey, running }: StagedDownload): Difference {
@@ -134,9 +170,18 @@ function listIds(handle: WriteHandle, staged: number, current: number): number {
 /** Brings the copy in use to what was staged, and the staged rows to an end. */
 function merge(
   handle: WriteHandle,
-  staged: number,
-  current: number,
-  isWhole: boolean,
+  {
+    staged,
+    current,
+    isWhole,
+    accepted,
+  }: {
+    readonly staged: number
+    readonly current: number
+    readonly isWhole: boolean
+    /** Deletions that are accepted in any case. */
+    readonly accepted: number
+  },
   recorder: ChangeRecorder,
 ): Difference {
   handle.execute(`
@@ -154,7 +199,7 @@ function merge(
     .run(current, staged, staged).changes
   recorder.changedItems()
   recordAdded(handle, staged, recorder)
-  const removed = isWhole ? removeGone(handle, staged, current, recorder) : 0
+  const removed = isWhole ? removeGone(handle, { staged, current, accepted }, recorder) : 0
   takeChanges(handle)
   const moved = handle
     .command(
@@ -183,7 +228,15 @@ function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecord
 }
 
 /** Removes the rows of the copy in use that a complete download has not seen. Gives how many there were. */
-function removeGone(handle: WriteHandle, staged: number, current: number, recorder: ChangeRecorder): number {
+function removeGone(
+  handle: WriteHandle,
+  {
+    staged,
+    current,
+    accepted,
+  }: { readonly staged: number; readonly current: number; readonly accepted: number },
+  recorder: ChangeRecorder,
+): number {
   handle.execute(`
     CREATE TEMP TABLE IF NOT EXISTS gone_items (item_key INTEGER PRIMARY KEY);
     DELETE FROM temp.gone_items`)
@@ -194,12 +247,25 @@ function removeGone(handle: WriteHandle, staged: number, current: number, record
         AND item_key NOT IN (SELECT current_key FROM temp.changed_items)`,
     )
     .run(current, staged).changes
+  const of = countItems(handle, current)
+  if (removed * 2 > of && removed > accepted) {
+    throw new DeletionsRefused({ deleted: removed, of, examples: namesOfGone(handle) })
+  }
   recorder.goneItems()
   handle
     .command('DELETE FROM item_ids WHERE copy_key = ? AND item_key IN (SELECT item_key FROM temp.gone_items)')
     .run(current)
   handle.command('DELETE FROM items WHERE key IN (SELECT item_key FROM temp.gone_items)').run()
   return removed
+}
+
+function namesOfGone(handle: WriteHandle): readonly string[] {
+  return handle
+    .values<string>(
+      `SELECT substr(coalesce(item_name, pos_number, campaign_item_id), 1, ${String(MAX_EXAMPLE_LENGTH)})
+        FROM temp.gone_items JOIN items ON items.key = item_key ORDER BY position LIMIT ${String(MAX_EXAMPLES)}`,
+    )
+    .all()
 }
 
 /** Moves what changed from the staged rows to the rows in use, so that these keep their keys. */
@@ -241,19 +307,10 @@ function applyRecord(
   if (earlier !== undefined) recorder.campaignRecord(earlier, campaign.json)
   handle
     .command(
-      `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name), reference = ?,
-        short_reference = ?, number = ?, status = ?, state = ? WHERE key = ?`,
+      `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name),
+        (${CAMPAIGN_COLUMN_NAMES.join(', ')}) = (${CAMPAIGN_COLUMN_NAMES.map(() => '?').join(', ')}) WHERE key = ?`,
     )
-    .run(
-      now,
-      campaign.name,
-      campaign.reference,
-      campaign.shortReference,
-      campaign.number,
-      campaign.status,
-      campaign.state,
-      campaignKey,
-    )
+    .run(now, campaign.name, ...campaignColumns(campaign), campaignKey)
   handle
     .command(
       `INSERT INTO campaign_bodies (campaign_key, json) VALUES (?, ?)

@@ -1,6 +1,7 @@
 import { instantOf } from '../decode-json.ts'
 import type { WriteHandle } from '../database/handles.ts'
-import { bytesOfColumn, CODED_COLUMNS, CodeBook, type CodedColumn } from '../index-columns.ts'
+import type { TextValues } from '../decode-cells.ts'
+import { bytesOfColumn, CODED_COLUMNS, CodeBook, QUANTITY_TEXTS, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
 import type { FacetValue } from '../../contract/query.ts'
@@ -18,6 +19,7 @@ export const INDEXED_COLUMN_NAMES = [
   'artwork_list',
   'qty',
   'updated_at',
+  'text_values',
   'status',
   'is_locked',
   'has_artwork',
@@ -36,6 +38,7 @@ export type IndexedTuple = readonly [
   artworkList: Text,
   qty: number | null,
   updatedAt: Text,
+  textValues: Text,
   status: number | null,
   isLocked: number | null,
   hasArtwork: number | null,
@@ -44,10 +47,11 @@ export type IndexedTuple = readonly [
   workflowTemplateName: Text,
   campaignName: Text,
 ]
-const FIRST_CODED = 6
+const FIRST_CODED = 7
 /** A character that does not fit into one byte. */
 const WIDE = /[^\0-\xff]/
-const FLAGS: ReadonlySet<CodedColumn> = new Set<CodedColumn>(['isLocked', 'hasArtwork', 'hasAllocations'])
+const FLAGS: ReadonlySet<string> = new Set<CodedColumn>(['isLocked', 'hasArtwork', 'hasAllocations'])
+const isFlag = (name: string): boolean => FLAGS.has(name)
 
 /**
  * Makes the index of a copy from its items, given one after the other in the order of the service. What is gathered is
@@ -56,7 +60,7 @@ const FLAGS: ReadonlySet<CodedColumn> = new Set<CodedColumn>(['isLocked', 'hasAr
 export class IndexBuilder {
   readonly #handle: WriteHandle
   readonly #copyKey: number
-  readonly #books = CODED_COLUMNS.map(() => new CodeBook())
+  readonly #books: Books = { columns: CODED_COLUMNS.map(() => new CodeBook()), quantities: new CodeBook() }
   #columns: StretchBuilder
   #texts = new TextsBuilder()
   /** Place of the first item of the stretch that is gathered. */
@@ -97,19 +101,28 @@ export class IndexBuilder {
   }
 }
 
+interface Books {
+  /** In the order of the coded columns. */
+  readonly columns: readonly CodeBook[]
+  /** Texts of quantities that a number cannot hold. */
+  readonly quantities: CodeBook
+}
+
 /** The columns of a stretch of items, gathered item by item. */
 class StretchBuilder {
   readonly #keys = new Int32Array(ITEMS_A_STRETCH)
   readonly #qty = new Float64Array(ITEMS_A_STRETCH)
   readonly #updatedAt = new Float64Array(ITEMS_A_STRETCH)
   readonly #shape = new Uint8Array(ITEMS_A_STRETCH)
-  readonly #books: readonly CodeBook[]
+  readonly #books: Books
   readonly #coded: readonly Int32Array[]
+  /** Null: every quantity of the stretch is a number. */
+  #quantityTexts: Int32Array | null = null
   #at = 0
 
-  constructor(books: readonly CodeBook[]) {
+  constructor(books: Books) {
     this.#books = books
-    this.#coded = books.map(() => new Int32Array(ITEMS_A_STRETCH))
+    this.#coded = books.columns.map(() => new Int32Array(ITEMS_A_STRETCH))
   }
 
   get count(): number {
@@ -123,9 +136,21 @@ class StretchBuilder {
     this.#qty[at] = tuple[4] ?? Number.NaN
     this.#updatedAt[at] = instantOf(tuple[5]) ?? Number.NaN
     for (const [column, codes] of this.#coded.entries()) {
-      codes[at] = this.#books[column]?.codeOf(tuple[FIRST_CODED + column] ?? null) ?? 0
+      codes[at] = this.#books.columns[column]?.codeOf(tuple[FIRST_CODED + column] ?? null) ?? 0
     }
+    if (tuple[6] !== null) this.#addTexts(JSON.parse(tuple[6]) as TextValues)
     this.#at += 1
+  }
+
+  /** Puts texts into the place of values that their columns cannot hold. */
+  #addTexts(texts: TextValues): void {
+    for (const [column, codes] of this.#coded.entries()) {
+      const text = texts[CODED_COLUMNS[column] ?? 'status']
+      if (text !== undefined) codes[this.#at] = this.#books.columns[column]?.codeOf(text) ?? 0
+    }
+    if (texts.qty === undefined) return
+    this.#quantityTexts ??= new Int32Array(ITEMS_A_STRETCH)
+    this.#quantityTexts[this.#at] = this.#books.quantities.codeOf(texts.qty)
   }
 
   store(handle: WriteHandle, copyKey: number, first: number): void {
@@ -137,13 +162,20 @@ class StretchBuilder {
       const data = column.subarray(0, this.#at)
       put.run(copyKey, name, first, data.BYTES_PER_ELEMENT, bytesOfColumn(data), null)
     }
-    for (const [at, name] of CODED_COLUMNS.entries()) {
-      const [book, values] = [this.#books[at], this.#coded[at]]
-      if (book === undefined || values === undefined) continue
+    const putCoded = (
+      name: CodedColumn | typeof QUANTITY_TEXTS,
+      book: CodeBook,
+      values: Int32Array,
+    ): void => {
       const codes = book.packed(values.subarray(0, this.#at))
-      const fresh = FLAGS.has(name) ? book.takeFresh().map(asFlag) : book.takeFresh()
+      const fresh = isFlag(name) ? book.takeFresh().map(asFlag) : book.takeFresh()
       put.run(copyKey, name, first, codes.BYTES_PER_ELEMENT, bytesOfColumn(codes), JSON.stringify(fresh))
     }
+    for (const [at, name] of CODED_COLUMNS.entries()) {
+      const [book, values] = [this.#books.columns[at], this.#coded[at]]
+      if (book !== undefined && values !== undefined) putCoded(name, book, values)
+    }
+    if (this.#quantityTexts !== null) putCoded(QUANTITY_TEXTS, this.#books.quantities, this.#quantityTexts)
   }
 }
 
@@ -163,7 +195,7 @@ class TextsBuilder {
     const fields = {
       itemName: tuple[0],
       posNumber: tuple[1],
-      elementName: tuple[10],
+      elementName: tuple[11],
       artworkNames,
     }
     const texts = searchedTexts(fields)
@@ -198,6 +230,7 @@ class TextsBuilder {
   }
 }
 
-function asFlag(value: FacetValue): boolean | null {
-  return value === null ? null : value === 1
+/** A flag is 1 or 0 in the database; what is not one is a text. */
+function asFlag(value: FacetValue): FacetValue {
+  return typeof value === 'number' ? value === 1 : value
 }

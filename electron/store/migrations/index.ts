@@ -6,6 +6,8 @@ import { WORDS } from './0005-words.ts'
 import { KEPT_RANKS } from './0006-kept-ranks.ts'
 import { WORDS_AS_WRITTEN } from './0007-words-as-written.ts'
 import { KEPT_CODES } from './0008-kept-codes.ts'
+import { UNAVAILABLE_CAMPAIGNS } from './0009-unavailable-campaigns.ts'
+import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -20,6 +22,8 @@ export const MIGRATIONS: readonly string[] = [
   KEPT_RANKS,
   WORDS_AS_WRITTEN,
   KEPT_CODES,
+  UNAVAILABLE_CAMPAIGNS,
+  VALUES_OF_OTHER_TYPES,
 ]
 
 /** The newest version of the schema that this application knows. */

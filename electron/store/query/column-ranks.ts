@@ -4,6 +4,7 @@ import { giveBack } from '../give-back.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { cellValue } from './cells.ts'
+import type { CodedValues } from './copy-memory.ts'
 import { ranksOfKeys } from './packed-sort.ts'
 import { compareValues, EMPTY, ranksOfNumbers, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
@@ -38,8 +39,33 @@ export function ranksOfSome(
   return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, checkTurn), checkTurn)
 }
 
+/** Quantities by their numbers; after them those that are none, as texts. */
 function ranksOfQuantities(scope: Scope, places: Int32Array | null): Ranks {
-  return withNumbers(scope, places, 'quantities', ranksOfNumbers)
+  const { ranks, distinct } = withNumbers(scope, places, 'quantities', ranksOfNumbers)
+  const texts = new Map<number, string>()
+  eachPlace(scope, places, (copyAt) => {
+    const coded = scope.copies[copyAt]?.quantityTexts ?? null
+    return (at, inCopy) => {
+      const text = coded === null ? null : textAt(coded, inCopy)
+      if (text !== null && ranks[at] === EMPTY) texts.set(at, text)
+    }
+  })
+  if (texts.size === 0) return { ranks, distinct }
+  const ordered = [...new Set(texts.values())].sort(compareValues)
+  const rankOf = new Map<string, number>()
+  let count = 0
+  for (const [at, text] of ordered.entries()) {
+    if (at === 0 || compareValues(ordered[at - 1] ?? '', text) !== 0) count += 1
+    rankOf.set(text, distinct + count - 1)
+  }
+  for (const [at, text] of texts) ranks[at] = rankOf.get(text) ?? EMPTY
+  return { ranks, distinct: distinct + count }
+}
+
+/** The text at a place in a copy; null where there is none, or nothing but white space. */
+function textAt({ codes, dictionary }: CodedValues, inCopy: number): string | null {
+  const value = cellValue(dictionary[codes[inCopy] ?? 0] ?? null)
+  return typeof value === 'string' ? value : null
 }
 
 /** Timestamps by their instant, whatever their spelling; after them those that cannot be read, as texts. */

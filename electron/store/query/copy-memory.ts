@@ -5,6 +5,7 @@ import {
   codesFrom,
   integerColumnFrom,
   numberColumnFrom,
+  QUANTITY_TEXTS,
   type CodedColumn,
   type Codes,
   type StoredStretch,
@@ -46,6 +47,8 @@ export class CopyMemory {
   readonly #budget: Budget
   readonly #blocks: TextBlock[][] = []
   #textBytes = 0
+  /** Undefined: not read yet. */
+  #quantityTexts: CodedValues | null | undefined = undefined
   #keys: Int32Array<ArrayBuffer> | null = null
   #shape: Codes | null = null
 
@@ -86,15 +89,21 @@ export class CopyMemory {
     let values = this.#coded.get(name)
     if (values === undefined) {
       const stretches = this.#stored(name)
-      values = {
-        codes: codesFrom(stretches),
-        dictionary: stretches.flatMap(
-          ({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[],
-        ),
-      }
+      values = { codes: codesFrom(stretches), dictionary: dictionaryOf(stretches) }
       this.#coded.set(name, values)
     }
     return values
+  }
+
+  /** Texts of quantities that a number cannot hold; null: there are none. */
+  get quantityTexts(): CodedValues | null {
+    if (this.#quantityTexts === undefined) {
+      const stretches = this.#stored(QUANTITY_TEXTS)
+      const codes = new Int32Array(stretches.length === 0 ? 0 : this.count)
+      for (const stretch of stretches) codes.set(codesFrom([stretch]), stretch.first)
+      this.#quantityTexts = stretches.length === 0 ? null : { codes, dictionary: dictionaryOf(stretches) }
+    }
+    return this.#quantityTexts
   }
 
   /** The texts of all items, some blocks at a time. */
@@ -168,7 +177,12 @@ export class CopyMemory {
         'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
       )
       .all(this.copyKey, name)
-    if (stretches.length === 0) throw new Error(`The index of a copy has no column ${name}`)
+    if (stretches.length === 0 && name !== QUANTITY_TEXTS)
+      throw new Error(`The index of a copy has no column ${name}`)
     return stretches
   }
+}
+
+function dictionaryOf(stretches: readonly ColumnStretch[]): readonly FacetValue[] {
+  return stretches.flatMap(({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[])
 }

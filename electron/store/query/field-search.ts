@@ -12,6 +12,8 @@ import { isInRange } from '../../contract/search-ranges.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { columnName } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
+import { quantityReader } from './filters.ts'
+import { numberOf } from './ranks.ts'
 import { allBits, intersect, mark, noBits, placesOf, subtract, unite, type Bits } from './bits.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { rowsWithKeys } from './rows-with-keys.ts'
@@ -73,8 +75,8 @@ function bitsOfValue(
   checkTurn: CheckTurn,
 ): Bits {
   if (isCoded(column)) return codedBits(copy, column, testOf(value))
-  if (column === 'qty') return numberBits(copy, copy.quantities, null, value)
-  if (column === 'updatedAt') return numberBits(copy, copy.instants, copy.shapes, value)
+  if (column === 'qty') return quantityBits(copy, testOf(value))
+  if (column === 'updatedAt' && value.kind !== 'text') return instantBits(copy, value)
   const test = testOf(value)
   const pieces = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? piecesOf(value.text) : []
   const candidates = bitsOfWords(copy, pieces, words, checkTurn)
@@ -104,7 +106,7 @@ function testOf(value: FieldValue): (cell: FacetValue) => boolean {
     case 'flag':
       return (cell) => cell === value.value
     case 'range':
-      return (cell) => typeof cell === 'number' && isInRange(value, cell)
+      return (cell) => cell !== null && typeof cell !== 'boolean' && isInRange(value, numberOf(cell))
     case 'text': {
       const wanted = foldedLine(value.text)
       return (cell) => typeof cell === 'string' && foldedLine(cell).includes(wanted)
@@ -127,20 +129,22 @@ function codedBits(copy: CopyMemory, column: CodedColumn, test: (cell: FacetValu
   return bits
 }
 
-/** Of numbers; `shapes` tells of timestamps that cannot be read, which are not empty. */
-function numberBits(
-  copy: CopyMemory,
-  numbers: Float64Array,
-  shapes: CopyMemory['shapes'] | null,
-  value: FieldValue,
-): Bits {
+function quantityBits(copy: CopyMemory, test: (cell: FacetValue) => boolean): Bits {
   const bits = noBits(copy.count)
-  for (let place = 0; place < numbers.length; place += 1) {
-    const number = numbers[place] ?? Number.NaN
+  const valueAt = quantityReader(copy)
+  for (let place = 0; place < copy.count; place += 1) if (test(valueAt(place))) mark(bits, place)
+  return bits
+}
+
+/** Of timestamps: one that cannot be read is not empty. */
+function instantBits({ count, instants, shapes }: CopyMemory, value: FieldValue): Bits {
+  const bits = noBits(count)
+  for (let place = 0; place < instants.length; place += 1) {
+    const instant = instants[place] ?? Number.NaN
     const isHit =
       value.kind === 'range'
-        ? isInRange(value, number)
-        : Number.isNaN(number) && ((shapes?.[place] ?? 0) & HAS_UPDATED_AT) === 0
+        ? isInRange(value, instant)
+        : Number.isNaN(instant) && ((shapes[place] ?? 0) & HAS_UPDATED_AT) === 0
     if (isHit) mark(bits, place)
   }
   return bits

@@ -6,6 +6,7 @@ import type { ColumnFilter, FacetValue, ItemFilters } from '../../contract/query
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
 import { cellValue } from './cells.ts'
+import { numberOf } from './ranks.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { eachCopy, type Scope } from './scope.ts'
 import { eachText, type TextColumn } from './sort-texts.ts'
@@ -125,7 +126,8 @@ function passes(filter: ColumnFilter, wanted: ReadonlySet<FacetValue> | null, va
   if (wanted !== null && !wanted.has(value)) return false
   if (filter.empty !== undefined && (value === null) !== filter.empty) return false
   if (filter.min === undefined && filter.max === undefined) return true
-  return typeof value === 'number' && isWithin(filter, value)
+  const number = numberOf(value)
+  return value !== null && !Number.isNaN(number) && isWithin(filter, number)
 }
 
 function isWithin({ min, max }: ColumnFilter, number: number): boolean {
@@ -197,19 +199,30 @@ export function countCoded(
 
 function quantityTest(filter: ColumnFilter): InCopy {
   const wanted = wantedOf(filter)
-  return ({ quantities }, start) => {
+  return (copy, start) => {
+    const valueAt = quantityReader(copy)
     return (some, count) => {
       let left = 0
       for (let at = 0; at < count; at += 1) {
         const place = some[at] ?? start
-        const quantity = quantities[place - start] ?? Number.NaN
-        if (!passes(filter, wanted, Number.isNaN(quantity) ? null : quantity)) continue
+        if (!passes(filter, wanted, valueAt(place - start))) continue
         some[left] = place
         left += 1
       }
       return left
     }
   }
+}
+
+/** Returns what reads the quantity of an item by its place in a copy: a number, or a text that no number can hold. */
+export function quantityReader({ quantities, quantityTexts }: CopyMemory): (inCopy: number) => FacetValue {
+  const numberAt = (inCopy: number): number | null => {
+    const quantity = quantities[inCopy] ?? Number.NaN
+    return Number.isNaN(quantity) ? null : quantity
+  }
+  if (quantityTexts === null) return numberAt
+  const { codes, dictionary } = quantityTexts
+  return (inCopy) => cellValue(dictionary[codes[inCopy] ?? 0] ?? null) ?? numberAt(inCopy)
 }
 
 function instantTest(filter: ColumnFilter): InCopy {

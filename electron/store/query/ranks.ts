@@ -1,3 +1,4 @@
+import { isNumberText } from '../../contract/number-text.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { giveBack } from '../give-back.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
@@ -125,8 +126,16 @@ function inOrderOfDigits(
   return from.places
 }
 
-/** The order of the values of a coded column: numbers and booleans by what they are, texts naturally. */
+/** The order of the values of a column: numbers and flags by what they are, then texts naturally. */
 export function compareValues(a: FacetValue, b: FacetValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(naturalKey(a), naturalKey(b))
-  return Number(a) - Number(b)
+  const [first, second] = [numberOf(a), numberOf(b)]
+  if (Number.isNaN(first) || Number.isNaN(second))
+    return Number(Number.isNaN(first)) - Number(Number.isNaN(second))
+  return first - second
+}
+
+/** A value as a number: also a text with more digits than a double keeps. Not a number for any other text. */
+export function numberOf(value: FacetValue): number {
+  return typeof value === 'string' && !isNumberText(value) ? Number.NaN : Number(value)
 }

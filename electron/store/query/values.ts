@@ -1,4 +1,4 @@
-import type { ColumnKey } from '../../contract/columns.ts'
+import { columnKindOf, type ColumnKey } from '../../contract/columns.ts'
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import { fold } from '../../contract/fold.ts'
 import {
@@ -12,8 +12,9 @@ import {
 import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
-import { countCoded, countCodes, type Filters } from './filters.ts'
+import { countCoded, countCodes, quantityReader, type Filters } from './filters.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
+import { numberOf } from './ranks.ts'
 import { eachCopy, type Scope } from './scope.ts'
 import { eachText, type TextColumn } from './sort-texts.ts'
 import { Searches } from './search.ts'
@@ -52,7 +53,8 @@ export class Values {
     const counts = isCoded(column) ? countCoded(scope, places, column) : countQuantities(scope, places)
     const empty = counts.get(null) ?? 0
     counts.delete(null)
-    const numbers = [...counts.keys()].filter((value) => typeof value === 'number')
+    const isNumber = columnKindOf(column) === 'number'
+    const numbers = isNumber ? [...counts.keys()].map(numberOf).filter((value) => !Number.isNaN(value)) : []
     const wanted = fold(find)
     const found = [...counts].filter(([value]) => fold(String(value)).includes(wanted))
     return {
@@ -169,10 +171,10 @@ function countEmpty({ codes }: TextCodes, places: Int32Array | null): number {
 
 function countQuantities(scope: Scope, places: Int32Array | null): Map<FacetValue, number> {
   const counts = new Map<FacetValue, number>()
-  eachCopy(scope, places, ({ quantities }, start, some) => {
+  eachCopy(scope, places, (copy, start, some) => {
+    const valueAt = quantityReader(copy)
     for (const place of some) {
-      const quantity = quantities[place - start] ?? Number.NaN
-      const value = Number.isNaN(quantity) ? null : quantity
+      const value = valueAt(place - start)
       counts.set(value, (counts.get(value) ?? 0) + 1)
     }
   })

@@ -1,0 +1,20 @@
+import type { ItemColumnKey } from '../../contract/columns.ts'
+import { isOtherType } from '../decode-cells.ts'
+import type { ReadHandle } from '../database/handles.ts'
+
+/** Counts the values of a copy that are not of their columns' types; as JSON, or null where there are none. */
+export function countOtherTypes(handle: ReadHandle, copyKey: number): string | null {
+  const counted = handle
+    .tuples<readonly [column: ItemColumnKey, value: string | null, count: number]>(
+      `SELECT each.key, iif(each.key IN ('status', 'qty'), each.value, NULL) AS value, count(*)
+        FROM items, json_each(items.text_values) AS each
+        WHERE copy_key = ? AND text_values IS NOT NULL GROUP BY 1, 2`,
+    )
+    .all(copyKey)
+  const counts: Partial<Record<ItemColumnKey, number>> = {}
+  for (const [column, value, count] of counted) {
+    if (value !== null && !isOtherType(column, value)) continue
+    counts[column] = (counts[column] ?? 0) + count
+  }
+  return Object.keys(counts).length === 0 ? null : JSON.stringify(counts)
+}

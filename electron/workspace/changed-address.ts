@@ -1,0 +1,58 @@
+import { AppError } from '../contract/app-error.ts'
+import type { Connection } from '../contract/connection.ts'
+import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
+import type { Secrets } from '../secrets/types.ts'
+import type { Store } from '../store/types.ts'
+
+/** What a person enters to change the base address of a connection. */
+export interface NewAddress {
+  /** Normalized. */
+  readonly baseUrl: string
+  /** Null: the saved key is sent. */
+  readonly key: string | null
+  /** The origin that the person allows the saved key to be sent to; null: only the connection's own. */
+  readonly sendKeyTo: string | null
+}
+
+/**
+ * Returns the key for a new address of a connection. The saved key is bound to the connection's origin. It is read for
+ * another one only when the person has confirmed exactly that origin. Throws `badInput` without the confirmation, and
+ * `keyMissing` when no key is saved.
+ */
+export async function keyForAddress(
+  connection: Connection,
+  { baseUrl, key, sendKeyTo }: NewAddress,
+  secrets: Pick<Secrets, 'get'>,
+): Promise<string> {
+  if (connection.baseUrl === null) throw new AppError('notFound')
+  if (key !== null) return key
+  const { origin } = new URL(baseUrl)
+  if (origin !== new URL(connection.baseUrl).origin && origin !== sendKeyTo) {
+    const reason = ADDRESS_CHANGE_REASONS.keyNotConfirmed(origin)
+    throw new AppError('badInput', { params: { reason } })
+  }
+  const saved = await secrets.get(connection.id)
+  if (saved === null) throw new AppError('keyMissing')
+  return saved
+}
+
+/**
+ * Returns the store for the downloads of a connection whose address was changed. What came from the old address proves
+ * nothing about the new one: a partial download from before starts again, and a copy from before is compared in full.
+ *
+ * @param changedAt in milliseconds since 1970.
+ */
+export function storeAfterAddressChange(store: Store, changedAt: number): Store {
+  return {
+    ...store,
+    async beginDownload(campaignId, kind, options) {
+      if (kind === 'recent' && campaignId !== null) {
+        const fetchedAt = (await store.getCampaign(campaignId))?.summary.fetchedAt ?? 0
+        if (fetchedAt < changedAt) throw new AppError('badInput')
+      }
+      const unfinished = await store.listUnfinished()
+      const isOld = unfinished.some((each) => each.campaignId === campaignId && each.begunAt < changedAt)
+      return store.beginDownload(campaignId, kind, isOld ? { ...options, fresh: true } : options)
+    },
+  }
+}

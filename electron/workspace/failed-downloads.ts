@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import { FAULT_CODES } from '../contract/faults.ts'
+import { DOWNLOAD_MODES, type DownloadJob } from '../contract/jobs.ts'
+import { campaignIdSchema, jobIdSchema } from '../contract/schemas.ts'
+import type { Downloads, FailedDownload } from '../download/types.ts'
+import type { Store } from '../store/types.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+import type { Logger } from './types.ts'
+
+const countSchema = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+
+const failuresSchema = v.object({
+  downloads: v.array(
+    v.object({
+      jobId: jobIdSchema,
+      campaignId: v.nullable(campaignIdSchema),
+      campaignName: v.nullable(v.string()),
+      mode: v.picklist(DOWNLOAD_MODES),
+      state: v.picklist(['failed', 'incomplete']),
+      items: countSchema,
+      totalItems: v.nullable(countSchema),
+      startedAt: v.number(),
+      endedAt: v.number(),
+      error: v.object({
+        code: v.picklist(FAULT_CODES),
+        message: v.string(),
+        detail: v.exactOptional(v.string()),
+        retryable: v.boolean(),
+      }),
+    }),
+  ),
+})
+
+/** The failed downloads of a connection, kept until they are retried or dismissed, also when the application ends. */
+export interface FailedDownloads {
+  /** Adds the failures of the last run to the downloads. Never rejects. */
+  restore(): Promise<void>
+  /** To be called when a download has ended, was retried or was dismissed. */
+  changed(): void
+  /** Resolves when everything is on disk. */
+  flush(): Promise<void>
+}
+
+export function keepFailedDownloads(
+  file: string,
+  { downloads, store, logger }: { downloads: Downloads; store: Store; logger?: Logger | undefined },
+): FailedDownloads {
+  let saved = '[]'
+  let writing: Promise<void> = Promise.resolve()
+
+  async function save(): Promise<void> {
+    const jobs = downloads.list().filter(({ state }) => state !== 'cancelled')
+    const latest = new Map(jobs.map((job) => [job.campaignId, job]))
+    // A later download of the same campaign replaces its failure.
+    const failed = jobs.filter((job) => latest.get(job.campaignId) === job).flatMap(failedForm)
+    const text = JSON.stringify(failed)
+    if (text === saved) return
+    try {
+      await writeJsonFile(file, { downloads: failed })
+      saved = text
+    } catch (error) {
+      logger?.unexpected(error, 'writing the failed downloads')
+    }
+  }
+
+  return {
+    async restore() {
+      const found = await readJsonFile(file, failuresSchema)
+      if (found.state !== 'read') return
+      const failed: readonly FailedDownload[] = found.value.downloads
+      saved = JSON.stringify(failed)
+      // Another process may have downloaded a campaign since.
+      const campaigns = await store.listCampaigns().catch(() => [])
+      const fetched = new Map(campaigns.map(({ id, fetchedAt }) => [id, fetchedAt ?? 0]))
+      downloads.restoreFailed(
+        failed.filter(({ campaignId, endedAt }) => (fetched.get(campaignId ?? '') ?? 0) <= endedAt),
+      )
+    },
+    changed() {
+      writing = writing.then(save)
+    },
+    flush: () => writing,
+  }
+}
+
+function failedForm(job: DownloadJob): readonly FailedDownload[] {
+  const { jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error } = job
+  if ((state !== 'failed' && state !== 'incomplete') || endedAt === null || error === null) return []
+  return [{ jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error }]
+}

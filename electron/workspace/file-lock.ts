@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { AppError } from '../contract/app-error.ts'
+import { isProcessAlive } from '../store/database/live-process.ts'
+import { isMissing, writeError } from './file-errors.ts'
+
+/** Time after which a lock counts as left behind by a crash, wherever its process ran. */
+const MAX_AGE_MS = 60_000
+const DEFAULT_TIMEOUT_MS = 15_000
+/** Limits of the random pause between two attempts. */
+const MIN_PAUSE_MS = 10
+const MAX_PAUSE_MS = 60
+
+const HOST = hash(hostname())
+
+export interface FileLockOptions {
+  readonly folder: string
+  /** What is locked; processes that pass the same text exclude each other. */
+  readonly name: string
+  /** How long to wait for another process, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * Does something while no other process with the same folder and name does. A lock whose process has ended is ignored
+ * and removed. Rejects with `cacheBusy` when another process holds the lock for too long, and with `folderReadOnly`,
+ * `diskFull` or `cacheUnavailable` when the folder cannot be written.
+ *
+ * Each process creates a file with a name of its own, then looks for those of others: of two processes at least one
+ * sees the other, and withdraws. No file is ever used by two processes, so that a file left behind can be removed by
+ * anyone at any time.
+ */
+export async function withFileLock<Value>(
+  { folder, name, timeoutMs = DEFAULT_TIMEOUT_MS }: FileLockOptions,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const prefix = `.lock-${hash(name)}-`
+  const own = `${prefix}${HOST}-${String(process.pid)}-${randomUUID()}`
+  const file = join(folder, own)
+  const withdraw = (): Promise<void> => rm(file, { force: true })
+  const giveUpAt = performance.now() + timeoutMs
+  await createFolder(folder)
+  for (;;) {
+    if (!(await isHeldByOther(folder, prefix, own))) {
+      await createFile(file)
+      try {
+        if (!(await isHeldByOther(folder, prefix, own))) return await work()
+      } finally {
+        await withdraw()
+      }
+    }
+    if (performance.now() >= giveUpAt) throw new AppError('cacheBusy')
+    await setTimeout(MIN_PAUSE_MS + Math.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS))
+  }
+}
+
+async function createFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw writeError(error)
+  }
+}
+
+async function createFile(file: string): Promise<void> {
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+  } catch (error) {
+    throw writeError(error)
+  }
+}
+
+async function isHeldByOther(folder: string, prefix: string, own: string): Promise<boolean> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name !== own)
+  const held = await Promise.all(names.map((name) => isHeld(folder, name, name.slice(prefix.length))))
+  return held.includes(true)
+}
+
+/** Whether the process behind a lock still runs; removes the lock where it does not. */
+async function isHeld(folder: string, name: string, owner: string): Promise<boolean> {
+  const file = join(folder, name)
+  const [host, pid] = owner.split('-')
+  const modifiedAt = await stat(file).then(
+    ({ mtimeMs }) => mtimeMs,
+    (error: unknown) => {
+      if (isMissing(error)) return null
+      throw writeError(error)
+    },
+  )
+  if (modifiedAt === null) return false
+  const isStale = Date.now() - modifiedAt > MAX_AGE_MS || (host === HOST && !isProcessAlive(Number(pid)))
+  // A lock that cannot be removed is ignored all the same.
+  if (isStale) await rm(file, { force: true }).catch(() => undefined)
+  return !isStale
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
