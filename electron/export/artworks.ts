@@ -91,7 +91,7 @@ function artworksOfRows(item: JsonObject | null, inRows: boolean): readonly (rea
 
 /** What a picture shows, for those who do not see it. */
 function wordsOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
-  return artwork?.name ?? (item === null ? null : decodeItem(item).itemName) ?? ''
+  return artwork?.name ?? (item === null ? null : decodeItem(item, () => JSON.stringify(item)).itemName) ?? ''
 }
 
 /** As the service gave it; null where it is none that leads anywhere. */

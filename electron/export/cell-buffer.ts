@@ -1,4 +1,5 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
+import type { AlterationCount } from './altered-cells.ts'
 import { ROW_END } from '../store/packed-rows.ts'
 import { allBut, ByteBuffer } from './byte-buffer.ts'
 import type { CsvCells } from './csv-values.ts'
@@ -58,6 +59,7 @@ export class CellBuffer implements CsvCells {
   readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>
   /** What a reader of the file is to find; null: nobody asks. */
   readonly #sum: CellSum | null
+  readonly #altered: AlterationCount | null
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
   readonly #plainBytes: Uint8Array
@@ -66,7 +68,9 @@ export class CellBuffer implements CsvCells {
   constructor(
     style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>,
     sum: CellSum | null = null,
+    altered: AlterationCount | null = null,
   ) {
+    this.#altered = altered
     this.#style = style
     this.#sum = sum
     this.#quoted = QUOTED[style.delimiter]
@@ -151,12 +155,16 @@ export class CellBuffer implements CsvCells {
 
   #anyText(text: string): void {
     const guarded = this.#style.guard ? guardFormula(text) : text
+    if (guarded !== text && this.#altered !== null) this.#altered.guarded += 1
     const quoted = this.#style.quotes !== 'needed' || this.#quoted.test(guarded)
     this.#note(guarded)
     this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
   }
 
   #note(text: string): void {
-    this.#sum?.add(hashOfText(heldText(text, this.#style.encoding)))
+    const held = heldText(text, this.#style.encoding)
+    const isWhole = this.#style.encoding === 'windows1252' ? held === text : text.isWellFormed()
+    if (!isWhole && this.#altered !== null) this.#altered.replaced += 1
+    this.#sum?.add(hashOfText(held))
   }
 }

@@ -1,3 +1,4 @@
+import type { TimeZoneChoice } from '../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../contract/fields.ts'
 import { strings } from '../contract/strings/items.ts'
 import { plainDecimal } from './decimal.ts'
@@ -5,10 +6,14 @@ import { momentOf, momentText } from './moment.ts'
 import type { CellValue, TableColumn } from './table.ts'
 
 /**
- * A value as people read it in a table: yes and no in words, moments in the time of this computer, numbers with a decimal
+ * A value as people read it in a table: yes and no in words, moments in the chosen time zone, numbers with a decimal
  * point and without grouping. Nothing is an empty text.
  */
-export function cellText(value: CellValue, { kind, words }: TableColumn): string {
+export function cellText(
+  value: CellValue,
+  { kind, words }: TableColumn,
+  timeZone: TimeZoneChoice = 'local',
+): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return flagText(value)
   if (typeof value === 'number') {
@@ -17,20 +22,14 @@ export function cellText(value: CellValue, { kind, words }: TableColumn): string
   }
   if (kind === 'any') {
     const text = fieldText(value, strings)
-    return fieldValueKind(value) === 'text' ? whenMoment(text) : text
+    return fieldValueKind(value) === 'text' ? whenMoment(text, timeZone) : text
   }
-  return kind === 'dateTime' ? whenMoment(value) : value
-}
-
-/** Whether a value is shown at the right, as numbers are. */
-export function isNumeric(value: CellValue, { kind, words }: TableColumn): boolean {
-  if (typeof value === 'number') return kind !== 'boolean' && !(words?.has(value) ?? false)
-  return typeof value === 'string' && kind === 'any' && fieldValueKind(value) === 'number'
+  return kind === 'dateTime' ? whenMoment(value, timeZone) : value
 }
 
 const flagText = (flag: boolean): string => (flag ? strings.yes : strings.no)
 
-function whenMoment(text: string): string {
+function whenMoment(text: string, timeZone: TimeZoneChoice): string {
   const moment = momentOf(text)
-  return moment === null ? text : momentText(moment)
+  return moment === null ? text : momentText(moment, timeZone)
 }

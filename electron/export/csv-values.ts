@@ -1,5 +1,7 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
+import type { TimeZoneChoice } from '../contract/export-options.ts'
 import { fieldText, fieldValueKind, type FieldValue } from '../contract/fields.ts'
+import { isNumberText } from '../contract/number-text.ts'
 import { strings } from '../contract/strings/items.ts'
 import { plainDecimal } from './decimal.ts'
 import { momentOf, momentText } from './moment.ts'
@@ -27,11 +29,13 @@ export class CsvValues {
   readonly #style: CsvStyle
   readonly #cells: CsvCells
   readonly #flags: readonly [no: string, yes: string]
+  readonly #timeZone: TimeZoneChoice
 
-  constructor(style: CsvStyle, cells: CsvCells) {
+  constructor(style: CsvStyle, cells: CsvCells, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
     this.#cells = cells
     this.#flags = FLAGS[style.flags]
+    this.#timeZone = timeZone
   }
 
   /** Writes a value of a column. */
@@ -40,6 +44,7 @@ export class CsvValues {
     else if (typeof value === 'number') this.#number(value, column)
     else if (column?.kind === 'any') this.#field(value)
     else if (column?.kind === 'dateTime') this.#moment(value)
+    else if (column?.kind === 'number' && isNumberText(value)) this.#digits(value)
     else this.#cells.text(value)
   }
 
@@ -50,7 +55,7 @@ export class CsvValues {
   #moment(text: string): void {
     const moment = this.#style.dates === 'local' ? momentOf(text) : null
     if (moment === null) this.#cells.text(text)
-    else this.#cells.moment(momentText(moment))
+    else this.#cells.moment(momentText(moment, this.#timeZone))
   }
 
   /** Numbers stand as they were sent, none of their signs begins a formula; large ones of ours are made plain. */

@@ -1,4 +1,6 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
+import type { TimeZoneChoice } from '../contract/export-options.ts'
+import type { AlterationCount } from './altered-cells.ts'
 import { CellBuffer } from './cell-buffer.ts'
 import { CsvValues } from './csv-values.ts'
 import { BYTE_ORDER_MARKS, encoded } from './encoding.ts'
@@ -13,6 +15,7 @@ export interface CsvFormat {
   /** Whether the first line has the headings. */
   readonly hasHeader: boolean
   readonly style: CsvStyle
+  readonly timeZone?: TimeZoneChoice | undefined
 }
 
 const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n', lf: '\n' }
@@ -31,18 +34,19 @@ export class CsvWriter implements TableWriter {
   /** Where most cells stand in the file as they are. */
   readonly packed?: (rows: PackedRows) => void
 
-  /** @param sum is told the cells, as a reader of the file is to find them. */
+  /** @param sum is told the cells, as a reader of the file is to find them. @param altered counts those that differ. */
   constructor(
     format: CsvFormat,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
     sum: CellSum | null = null,
+    altered: AlterationCount | null = null,
   ) {
     this.#format = format
     this.#sum = sum
-    this.#cells = new CellBuffer(format.style, sum)
+    this.#cells = new CellBuffer(format.style, sum, altered)
     this.#write = write
     this.#lineEnd = LINE_ENDS[format.style.lineEnd]
-    this.#values = new CsvValues(format.style, this.#cells)
+    this.#values = new CsvValues(format.style, this.#cells, format.timeZone)
     const { quotes, encoding } = format.style
     if (quotes !== 'needed' || encoding === 'windows1252') return
     const lines = new PackedLines(format, this.#cells, this.#values)

@@ -1,15 +1,18 @@
+import type { TimeZoneChoice } from '../contract/export-options.ts'
+import type { AlterationCount } from './altered-cells.ts'
 import { ByteBuffer } from './byte-buffer.ts'
-import { cellText, isNumeric } from './cell-text.ts'
+import { cellText } from './cell-text.ts'
 import { guardFormula } from './formula-guard.ts'
-import { htmlText, htmlTextInLines } from './html-text.ts'
+import { documentText, htmlText, htmlTextInLines } from './html-text.ts'
 import { linkOf } from './link.ts'
 import { CELL_KINDS, hashOfText, type CellSum } from './readback/cell-sum.ts'
-import type { CellValue, TableColumn } from './table.ts'
+import { isNumberIn, type CellValue, type TableColumn } from './table.ts'
 import type { DocumentProperties, TableWriter } from './types.ts'
 
 interface HtmlFormat {
   readonly columns: readonly TableColumn[]
   readonly hasHeader: boolean
+  readonly timeZone?: TimeZoneChoice | undefined
   readonly document: Pick<DocumentProperties, 'title' | 'description'>
 }
 
@@ -70,7 +73,7 @@ const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
 
 function pastedCell(value: CellValue, column: TableColumn): string {
   const text = cellText(value, column)
-  if (isNumeric(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
+  if (isNumberIn(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
   return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
 }
 
@@ -79,6 +82,7 @@ export class HtmlWriter implements TableWriter {
   readonly #format: HtmlFormat
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #sum: CellSum | null
+  readonly #altered: AlterationCount | null
   readonly #bytes = new ByteBuffer()
 
   /** @param sum is told the cells, as a reader of the file is to find them. */
@@ -86,7 +90,9 @@ export class HtmlWriter implements TableWriter {
     format: HtmlFormat,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
     sum: CellSum | null = null,
+    altered: AlterationCount | null = null,
   ) {
+    this.#altered = altered
     this.#format = format
     this.#write = write
     this.#sum = sum
@@ -128,8 +134,10 @@ export class HtmlWriter implements TableWriter {
     bytes.ascii('<tr>')
     for (const [index, column] of this.#format.columns.entries()) {
       const value = row[index] ?? null
-      const isNumber = isNumeric(value, column)
-      const html = cellHtml(value, column)
+      const isNumber = isNumberIn(value, column)
+      const text = cellText(value, column, this.#format.timeZone)
+      if (this.#altered !== null && documentText(text) !== text) this.#altered.replaced += 1
+      const html = cellHtml(text, value, column)
       this.#tell(html, isNumber)
       bytes.ascii(isNumber ? NUMBER_CELL : TEXT_CELL)
       bytes.utf8(html)
@@ -151,8 +159,8 @@ export class HtmlWriter implements TableWriter {
   }
 }
 
-function cellHtml(value: CellValue, column: TableColumn): string {
-  const text = htmlTextInLines(cellText(value, column))
+function cellHtml(shown: string, value: CellValue, column: TableColumn): string {
+  const text = htmlTextInLines(shown)
   const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
   return link === null ? text : `<a href="${htmlText(link)}" rel="noreferrer">${text}</a>`
 }

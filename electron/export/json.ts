@@ -1,4 +1,5 @@
 import { fieldValueKind } from '../contract/fields.ts'
+import { isNumberText } from '../contract/number-text.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { plainDecimal } from './decimal.ts'
 import { hashOfText, type CellSum } from './readback/cell-sum.ts'
@@ -93,6 +94,7 @@ export function valueText(value: CellValue, column: TableColumn | undefined): st
     const word = column?.words?.get(value)
     return word === undefined ? plainDecimal(value) : JSON.stringify(word)
   }
+  if (column?.kind === 'number' && isNumberText(value)) return value
   // A text of a field may hold half a character as it was sent: written anew, it is escaped.
   if (column?.kind === 'any')
     return fieldValueKind(value) === 'text' ? JSON.stringify(JSON.parse(value)) : value

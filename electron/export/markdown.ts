@@ -1,3 +1,5 @@
+import type { TimeZoneChoice } from '../contract/export-options.ts'
+import type { AlterationCount } from './altered-cells.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { cellText } from './cell-text.ts'
 import { documentText } from './html-text.ts'
@@ -38,6 +40,8 @@ function lineText(text: string): string {
 export class MarkdownWriter implements TableWriter {
   readonly #columns: readonly TableColumn[]
   readonly #hasHeader: boolean
+  readonly #timeZone: TimeZoneChoice
+  readonly #altered: AlterationCount | null
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #sum: CellSum | null
   readonly #bytes = new ByteBuffer()
@@ -48,7 +52,11 @@ export class MarkdownWriter implements TableWriter {
     hasHeader: boolean,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
     sum: CellSum | null = null,
+    timeZone: TimeZoneChoice = 'local',
+    altered: AlterationCount | null = null,
   ) {
+    this.#altered = altered
+    this.#timeZone = timeZone
     this.#columns = columns
     this.#hasHeader = hasHeader
     this.#write = write
@@ -63,12 +71,20 @@ export class MarkdownWriter implements TableWriter {
 
   rows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows)
-      this.#row(this.#columns.map((column, index) => cellMarkdown(row[index] ?? null, column)))
+      this.#row(this.#columns.map((column, index) => this.#cell(row[index] ?? null, column)))
     this.#flush()
   }
 
   end(): void {
     // A table ends with its last line.
+  }
+
+  #cell(value: CellValue, column: TableColumn): string {
+    const text = cellText(value, column, this.#timeZone)
+    // A line end that is no line feed is one in a table too.
+    const isHeld = text.split(LINE_END).every((line) => documentText(line) === line)
+    if (!isHeld && this.#altered !== null) this.#altered.replaced += 1
+    return cellMarkdown(text, value, column)
   }
 
   #row(cells: readonly string[]): void {
@@ -92,7 +108,7 @@ export class MarkdownWriter implements TableWriter {
 }
 
 /** An address stands in angle brackets (CommonMark 0.31, 6.5), where nothing has to be escaped. */
-function cellMarkdown(value: CellValue, column: TableColumn): string {
+function cellMarkdown(text: string, value: CellValue, column: TableColumn): string {
   const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
-  return link === null ? markdownText(cellText(value, column)) : `<${link}>`
+  return link === null ? markdownText(text) : `<${link}>`
 }

@@ -1,7 +1,10 @@
+import { AlterationCount } from './altered-cells.ts'
 import { CsvWriter } from './csv.ts'
 import { HtmlWriter } from './html.ts'
 import { JsonWriter } from './json.ts'
 import { MarkdownWriter } from './markdown.ts'
+import { headingInZone, timesInZone } from '../contract/strings/export.ts'
+import { timeZoneName } from './moment.ts'
 import { holdsRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './row-pictures.ts'
 import type { CellSum } from './readback/cell-sum.ts'
@@ -17,27 +20,30 @@ export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
 
 /**
  * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `sum` is told
- * the cells as a reader of the file is to find them.
+ * the cells as a reader of the file is to find them; `altered` counts those that are not what the data has.
  */
 export function openWriter(
   request: UnplacedRequest,
   { count: rowCount, sheets, pictures = null }: RowsToCome,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
   sum: CellSum | null = null,
+  altered: AlterationCount = new AlterationCount(),
 ): TableWriter {
-  const { options, document } = request
+  const { options } = request
+  const { timeZone } = options
   const columns = tableColumns(request)
+  const document = withTimeZone(request, columns)
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
-      return new CsvWriter({ columns, hasHeader, style: options.style }, write, sum)
+      return new CsvWriter({ columns, hasHeader, timeZone, style: options.style }, write, sum, altered)
     case 'json':
     case 'jsonl':
       return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write, sum)
     case 'html':
-      return new HtmlWriter({ columns, hasHeader, document }, write, sum)
+      return new HtmlWriter({ columns, hasHeader, timeZone, document }, write, sum, altered)
     case 'md':
-      return new MarkdownWriter(columns, hasHeader, write, sum)
+      return new MarkdownWriter(columns, hasHeader, write, sum, timeZone, altered)
     case 'xlsx': {
       const workbook = new WorkbookWriter(
         {
@@ -45,6 +51,7 @@ export function openWriter(
           columns,
           rowCount,
           hasHeader,
+          timeZone,
           sheets,
           pictures,
           made: new Date(),
@@ -52,8 +59,9 @@ export function openWriter(
         },
         write,
         sum,
+        altered,
       )
-      return leavesOut(request) ? new WithoutLongTexts(workbook, columns) : workbook
+      return leavesOut(request) ? new WithoutLongTexts(workbook, columns, altered) : workbook
     }
   }
 }
@@ -70,6 +78,37 @@ export function areRecords(request: UnplacedRequest): boolean {
 
 /** The columns of what is written. */
 export function tableColumns(request: UnplacedRequest): readonly TableColumn[] {
+  const columns = columnsOf(request)
+  const { header, timeZone = 'local' } = request.options
+  if (header !== 'labels' || !hasLocalTimes(request)) return columns
+  return columns.map((column) =>
+    column.kind === 'dateTime'
+      ? { ...column, heading: headingInZone(column.heading, timeZoneName(timeZone)) }
+      : column,
+  )
+}
+
+/** Whether times are written in a time zone, and not as the service sent them. */
+function hasLocalTimes({ options: { format, style } }: UnplacedRequest): boolean {
+  if (format === 'json' || format === 'jsonl') return false
+  return format !== 'csv' || style.dates === 'local'
+}
+
+/** Adds the time zone to what a file says of itself, where it may have times whose headings do not name it. */
+function withTimeZone(
+  { document, options: { header, timeZone = 'local' } }: UnplacedRequest,
+  columns: readonly TableColumn[],
+): UnplacedRequest['document'] {
+  const mayHaveTimes = ({ kind }: TableColumn): boolean =>
+    kind === 'any' || (kind === 'dateTime' && header !== 'labels')
+  if (!columns.some(mayHaveTimes)) return document
+  const description = [document.description, timesInZone(timeZoneName(timeZone))]
+    .filter((text) => text !== '')
+    .join(' ')
+  return { ...document, description }
+}
+
+function columnsOf(request: UnplacedRequest): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
   return 'gone' in request ? goneColumns(request.options.header) : itemColumns(request)
 }

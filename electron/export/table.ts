@@ -1,5 +1,5 @@
 import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../contract/changes.ts'
-import { columnKindOf, type ColumnKind } from '../contract/columns.ts'
+import { columnKindOf, isItemColumnKey, type ColumnKind } from '../contract/columns.ts'
 import type { ValueLabel } from '../contract/connection.ts'
 import {
   GONE_COLUMNS,
@@ -16,6 +16,10 @@ import {
   columnLabels,
   PICTURE_LABEL,
 } from '../contract/strings/columns.ts'
+import { parseInstant } from '../contract/instant.ts'
+import { fieldValueKind } from '../contract/fields.ts'
+import { isNumberText } from '../contract/number-text.ts'
+import { isKept } from './xlsx/fitting.ts'
 import type { StoredValue } from '../store/types.ts'
 
 /** A value as the cache holds it or as the window shows it. */
@@ -29,6 +33,45 @@ export interface TableColumn {
   readonly kind: ColumnKind | 'any' | 'link' | 'picture'
   /** What its numbers stand for, where they stand for words. */
   readonly words: ReadonlyMap<number, string> | null
+}
+
+/**
+ * Whether a value of a column is shown as a number. A column of numbers also has texts: numbers with more digits
+ * than a double keeps, and values that are not numbers. A column of fields has JSON texts of every kind.
+ */
+export function isNumberIn(value: CellValue, { kind, words }: TableColumn): boolean {
+  if (typeof value === 'number') return kind !== 'boolean' && words?.has(value) !== true
+  if (typeof value !== 'string') return false
+  if (kind === 'number') return isNumberText(value) && isKept(value)
+  return kind === 'any' && fieldValueKind(value) === 'number'
+}
+
+/** Whether a value of a documented column is not of its type. A list or an object in a column of texts is JSON there. */
+export function isOtherTypeIn(value: CellValue, { key, kind }: TableColumn): boolean {
+  if (typeof value !== 'string' || !isItemColumnKey(key)) return false
+  switch (kind) {
+    case 'number':
+      return !isNumberText(value)
+    case 'boolean':
+      return true
+    case 'dateTime':
+      return value.trim() !== '' && parseInstant(value) === null
+    case 'text':
+      return /^[[{]/u.test(value) && isJson(value)
+    case 'any':
+    case 'link':
+    case 'picture':
+      return false
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What the columns of a file are made of. */

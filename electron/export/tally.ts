@@ -1,5 +1,6 @@
 import type { ExportColumnKey, StatusStyle } from '../contract/export-options.ts'
 import type { ValueLabel } from '../contract/connection.ts'
+import { isNumberText } from '../contract/number-text.ts'
 import { ITEM_COLUMN_LABELS, REVIEW_COLUMN_LABELS } from '../contract/strings/columns.ts'
 import { extraStrings } from '../contract/strings/export-extras.ts'
 import { MARK_NAMES } from '../contract/strings/review.ts'
@@ -42,7 +43,8 @@ export class Tally {
 
   /** Values of {@link TALLIED_COLUMNS}. */
   add([campaignId, campaign, status, element, mark, qty]: readonly StoredValue[]): void {
-    const quantity = typeof qty === 'number' ? qty : 0
+    const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
+    const quantity = isNumber ? Number(qty) : 0
     if (typeof campaignId === 'string') this.#campaignIds.add(campaignId)
     addTo(this.#all, quantity)
     this.#campaigns.add(campaign ?? campaignId ?? null, quantity)

@@ -3,8 +3,9 @@ import type { ValueLabel } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
-import type { ExportRows, PackedRows, StoreQuery } from '../store/types.ts'
-import type { WrittenParts } from '../contract/jobs.ts'
+import type { RowsToRead } from '../store/export-rows.ts'
+import type { ExportRows, PackedRows } from '../store/types.ts'
+import type { AlteredCells, WrittenParts } from '../contract/jobs.ts'
 import type { RowPictures } from './row-pictures.ts'
 import type { CellValue, TableColumn } from './table.ts'
 
@@ -58,8 +59,7 @@ interface Source {
 
 /** A list of items. */
 export interface ItemsToExport extends Source {
-  /** The rows: those of a query, or the items with these keys in this order. */
-  readonly rows: { readonly query: StoreQuery } | { readonly keys: Int32Array<ArrayBuffer> }
+  readonly rows: RowsToRead
   readonly options: ExportOptions
   /** The header's words for each column, where `options.header` is `labels`. */
   readonly columnLabels: Readonly<Record<string, string>>
@@ -121,6 +121,8 @@ export interface ExportProgress {
   readonly readBack: number | null
   /** Null: one file, and nothing else was touched. */
   readonly parts: WrittenParts | null
+  /** Absent: every cell is what the data has, or it is not known yet. */
+  readonly altered?: AlteredCells | undefined
 }
 
 /** A running export. */

@@ -1,5 +1,6 @@
 import { fieldText, fieldValueKind } from '../contract/fields.ts'
 import { strings } from '../contract/strings/items.ts'
+import type { AlterationCount } from './altered-cells.ts'
 import { beyondLimits } from './check/limits.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
@@ -8,8 +9,10 @@ import type { TableWriter } from './types.ts'
 export class WithoutLongTexts implements TableWriter {
   readonly #writer: TableWriter
   readonly #columns: readonly TableColumn[]
+  readonly #altered: AlterationCount
 
-  constructor(writer: TableWriter, columns: readonly TableColumn[]) {
+  constructor(writer: TableWriter, columns: readonly TableColumn[], altered: AlterationCount) {
+    this.#altered = altered
     this.#writer = writer
     this.#columns = columns
   }
@@ -19,9 +22,13 @@ export class WithoutLongTexts implements TableWriter {
   }
 
   rows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
-    return this.#writer.rows(
-      rows.map((row) => row.map((value, index) => (isTooLong(value, this.#columns[index]) ? null : value))),
-    )
+    return this.#writer.rows(rows.map((row) => row.map((value, index) => this.#fitting(value, index))))
+  }
+
+  #fitting(value: CellValue, index: number): CellValue {
+    if (!isTooLong(value, this.#columns[index])) return value
+    this.#altered.leftOut += 1
+    return null
   }
 
   end(): void | Promise<void> {

@@ -1,6 +1,7 @@
 // The exporting thread: one export after the other, each with a handle of its own on the cache, until it is told to end.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
+import { AlterationCount, withAltered } from './altered-cells.ts'
 import { ExportControl } from './control.ts'
 import { GivingWay } from './giving-way.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
@@ -61,15 +62,21 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
     stopBeyond(request, rows.count)
     if (filesFor(request, rows.count).length > 1) throw noPlaceForSeveral()
     const pictures = rows.pictures?.of(0, rows.count) ?? null
-    return await writeRows(rows, (take) => openWriter(request, { ...rows, pictures }, take), {
-      write: (bytes) => {
-        control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
-        tell({ type: 'piece', bytes }, [bytes.buffer])
-        sent += 1
+    const altered = new AlterationCount()
+    const written = await writeRows(
+      rows,
+      (take) => openWriter(request, { ...rows, pictures }, take, null, altered),
+      {
+        write: (bytes) => {
+          control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
+          tell({ type: 'piece', bytes }, [bytes.buffer])
+          sent += 1
+        },
+        isCancelled,
+        onProgress: tellProgress,
       },
-      isCancelled,
-      onProgress: tellProgress,
-    })
+    )
+    return withAltered(written, altered)
   } finally {
     rows.close()
   }

@@ -1,5 +1,11 @@
 import { AppError } from '../contract/app-error.ts'
-import { OPEN_OR_FORBIDDEN, WRITE_FAILURE_REASONS, writeFailureOther } from '../contract/strings/export.ts'
+import {
+  OPEN_OR_FORBIDDEN,
+  OPEN_OR_FORBIDDEN_ADVICE,
+  WRITE_FAILURE_ADVICE,
+  WRITE_FAILURE_REASONS,
+  writeFailureOther,
+} from '../contract/strings/export.ts'
 
 /**
  * `fileNotWritten` with the reason in words, for one of the system's codes such as `ENOSPC`.
@@ -13,7 +19,8 @@ export function fileNotWritten(
 ): AppError {
   const locked = platform === 'win32' && (code === 'EPERM' || code === 'EACCES')
   const reason = locked ? OPEN_OR_FORBIDDEN : (WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
-  return new AppError('fileNotWritten', { params: { reason, file }, detail: code, cause })
+  const advice = locked ? OPEN_OR_FORBIDDEN_ADVICE : WRITE_FAILURE_ADVICE[code]
+  return new AppError('fileNotWritten', { params: { reason, advice, file }, detail: code, cause })
 }
 
 /** A failure of the file system as `fileNotWritten` (of `file`); everything else is given back unchanged. */

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
 import type { WrittenParts } from '../contract/jobs.ts'
 import { giveBack } from '../store/give-back.ts'
+import { AlterationCount, withAltered } from './altered-cells.ts'
 import { openRows } from './open-rows.ts'
 import { openWriter, type RowsToCome } from './open-writer.ts'
 import { asPart, filesFor, inParts, noPlaceForSeveral, partPath, partPaths, stopBeyond } from './parts.ts'
@@ -74,6 +75,7 @@ async function writeParts(
       parts.push(
         planPart(asPart(request, index, counts.length), planPlace(file, index, counts.length), rowCount),
       )
+    const altered = new AlterationCount()
     let done = { rows: 0, bytes: 0 }
     const soFar = ({ rows: more, bytes }: Pick<ExportProgress, 'rows' | 'bytes'>): ExportProgress => ({
       rows: done.rows + more,
@@ -87,12 +89,12 @@ async function writeParts(
       const sheets = part === parts.at(-1) ? rows.sheets : []
       const pictures = rows.pictures?.of(done.rows, part.rowCount) ?? null
       done = soFar(
-        await writePart(part, { ...itsRows, sheets, pictures }, onDisk, steps, (progress) => {
+        await writePart(part, { ...itsRows, sheets, pictures, altered }, onDisk, steps, (progress) => {
           steps.onProgress(soFar(progress))
         }),
       )
     }
-    return soFar({ rows: 0, bytes: 0 })
+    return withAltered(soFar({ rows: 0, bytes: 0 }), altered)
   } finally {
     rows.close()
   }
@@ -111,7 +113,7 @@ function planPart(request: UnplacedRequest, target: Target, rowCount: number): P
 
 async function writePart(
   { request, target, check }: Part,
-  rows: Omit<RowsToWrite, 'close' | 'pictures'> & RowsToCome,
+  rows: Omit<RowsToWrite, 'close' | 'pictures'> & RowsToCome & { readonly altered: AlterationCount },
   onDisk: Promise<void>[],
   { isCancelled, onUnfinished }: FileSteps,
   onProgress: (progress: ExportProgress) => void,
@@ -120,14 +122,18 @@ async function writePart(
   const descriptor = openTarget(target)
   let finishing = Promise.resolve()
   try {
-    const written = await writeRows(rows, (take) => openWriter(request, rows, take, check?.cells ?? null), {
-      write: (piece) => {
-        for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-        giveBack(piece)
+    const written = await writeRows(
+      rows,
+      (take) => openWriter(request, rows, take, check?.cells ?? null, rows.altered),
+      {
+        write: (piece) => {
+          for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
+          giveBack(piece)
+        },
+        isCancelled,
+        onProgress,
       },
-      isCancelled,
-      onProgress,
-    })
+    )
     finishing = bringToDisk(target, descriptor)
     return written
   } finally {

@@ -1,4 +1,5 @@
 import type { CsvStyle } from '../../contract/csv-style.ts'
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import type { LookCell } from '../../contract/export-look.ts'
 import { lostInEncoding } from '../check/encodable.ts'
 import { beyondLimits } from '../check/limits.ts'
@@ -6,7 +7,7 @@ import { takesTextAsText, type Reader } from '../check/reader.ts'
 import { readMoment } from '../check/spreadsheet-dates.ts'
 import { plainNumber } from '../check/spreadsheet-numbers.ts'
 import { readingOf } from '../check/spreadsheet-reading.ts'
-import { CsvValues } from '../csv-values.ts'
+import { CsvValues, type CsvCells } from '../csv-values.ts'
 import { guardFormula, runsAsFormula } from '../formula-guard.ts'
 import type { CellValue, TableColumn } from '../table.ts'
 import type { CellLook, NoteFinding } from './types.ts'
@@ -24,12 +25,12 @@ export class CsvLook implements CellLook {
   #text = ''
   #kind: LookCell['kind'] = 'empty'
 
-  constructor(style: CsvStyle, reader: Reader, note: NoteFinding) {
+  constructor(style: CsvStyle, reader: Reader, note: NoteFinding, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
     this.#reader = reader
     this.#textStays = takesTextAsText(reader, style)
     this.#note = note
-    this.#values = new CsvValues(style, {
+    const cells: CsvCells = {
       text: (text) => {
         this.heading(text)
       },
@@ -40,7 +41,8 @@ export class CsvLook implements CellLook {
       word: (word) => {
         this.#word(word)
       },
-    })
+    }
+    this.#values = new CsvValues(style, cells, timeZone)
   }
 
   get text(): string {

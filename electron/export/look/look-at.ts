@@ -11,7 +11,7 @@ import { LOOK_RECORD_HEADING } from '../../contract/strings/export-look.ts'
 import { readerOf, type Reader } from '../check/reader.ts'
 import { openRows } from '../open-rows.ts'
 import { leavesOut, tableColumns } from '../open-writer.ts'
-import type { CellValue, TableColumn } from '../table.ts'
+import { isOtherTypeIn, type CellValue, type TableColumn } from '../table.ts'
 import type { LookRequest, RowsToWrite, UnplacedRequest } from '../types.ts'
 import { countBeyond, filesFor, rowsInSheet } from '../parts.ts'
 import { SHEET_LIMITS } from '../xlsx/types.ts'
@@ -37,7 +37,7 @@ const ROWS_AT_ONCE = 500
 const IDENTITY = ['posNumber', 'itemName'] as const
 
 /** Of these there is only something to be known. */
-const NO_REMEDY: ReadonlySet<LookFindingKind> = new Set(['links', 'pictures', 'picturesTooLow'])
+const NO_REMEDY: ReadonlySet<LookFindingKind> = new Set(['links', 'pictures', 'picturesTooLow', 'otherType'])
 
 type Row = readonly CellValue[]
 
@@ -183,6 +183,7 @@ class Look {
       if (value !== null) {
         this.#column = column.heading
         this.#cell.value(value, column)
+        if (isOtherTypeIn(value, column)) this.#note('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }
       shown?.push(
@@ -215,18 +216,18 @@ class Look {
   }
 
   #cellLook(): CellLook {
-    const { format, style } = this.#what.options
+    const { format, style, timeZone } = this.#what.options
     switch (format) {
       case 'csv':
-        return new CsvLook(style, this.#reader, this.#note)
+        return new CsvLook(style, this.#reader, this.#note, timeZone)
       case 'json':
       case 'jsonl':
         return new JsonLook()
       case 'xlsx':
-        return new SheetLook(this.#note, leavesOut(this.#what))
+        return new SheetLook(this.#note, leavesOut(this.#what), timeZone)
       case 'html':
       case 'md':
-        return new TableLook()
+        return new TableLook(timeZone)
     }
   }
 

@@ -1,6 +1,8 @@
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
 import type { LookCell } from '../../contract/export-look.ts'
 import { LOOK_PICTURE } from '../../contract/strings/export-look.ts'
+import { isNumberText } from '../../contract/number-text.ts'
 import { strings } from '../../contract/strings/items.ts'
 import { beyondLimits } from '../check/limits.ts'
 import { plainDecimal } from '../decimal.ts'
@@ -13,11 +15,13 @@ import type { CellLook, NoteFinding } from './types.ts'
 export class SheetLook implements CellLook {
   readonly #note: NoteFinding
   readonly #leavesOut: boolean
+  readonly #timeZone: TimeZoneChoice
   #text = ''
   #kind: LookCell['kind'] = 'empty'
 
   /** @param leavesOut what a cell cannot hold is not cut, but left out. */
-  constructor(note: NoteFinding, leavesOut: boolean) {
+  constructor(note: NoteFinding, leavesOut: boolean, timeZone: TimeZoneChoice = 'local') {
+    this.#timeZone = timeZone
     this.#note = note
     this.#leavesOut = leavesOut
   }
@@ -39,6 +43,7 @@ export class SheetLook implements CellLook {
       else this.#number(plainDecimal(value))
     } else if (column.kind === 'any') this.#field(value)
     else if (column.kind === 'dateTime') this.#moment(value)
+    else if (column.kind === 'number' && isNumberText(value)) this.#number(value)
     else if (column.kind === 'picture') this.#picture()
     else this.heading(value)
   }
@@ -87,7 +92,7 @@ export class SheetLook implements CellLook {
       this.heading(text)
       return
     }
-    this.#text = momentText(moment)
+    this.#text = momentText(moment, this.#timeZone)
     this.#kind = 'moment'
   }
 }

@@ -1,12 +1,18 @@
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import type { LookCell } from '../../contract/export-look.ts'
-import { cellText, isNumeric } from '../cell-text.ts'
-import type { CellValue, TableColumn } from '../table.ts'
+import { cellText } from '../cell-text.ts'
+import { isNumberIn, type CellValue, type TableColumn } from '../table.ts'
 import type { CellLook } from './types.ts'
 
 /** Looks at cells of tables for people, which hold whatever there is and show it in words. */
 export class TableLook implements CellLook {
+  readonly #timeZone: TimeZoneChoice
   #text = ''
   #kind: LookCell['kind'] = 'empty'
+
+  constructor(timeZone: TimeZoneChoice = 'local') {
+    this.#timeZone = timeZone
+  }
 
   get text(): string {
     return this.#text
@@ -17,8 +23,8 @@ export class TableLook implements CellLook {
   }
 
   value(value: Exclude<CellValue, null>, column: TableColumn): void {
-    this.heading(cellText(value, column))
-    if (isNumeric(value, column)) this.#kind = 'number'
+    this.heading(cellText(value, column, this.#timeZone))
+    if (isNumberIn(value, column)) this.#kind = 'number'
   }
 
   heading(text: string): void {

@@ -1,5 +1,8 @@
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
+import { isNumberText } from '../../contract/number-text.ts'
 import { strings } from '../../contract/strings/items.ts'
+import type { AlterationCount } from '../altered-cells.ts'
 import { plainDecimal } from '../decimal.ts'
 import type { ByteBuffer } from '../byte-buffer.ts'
 import { columnLetters } from './columns.ts'
@@ -11,7 +14,7 @@ import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './string-element.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../table.ts'
-import { fittingText, isKept } from './fitting.ts'
+import { fittingText, isCut, isKept } from './fitting.ts'
 import type { SheetOptions } from './sheet.ts'
 import type { SheetRow } from './types.ts'
 
@@ -25,10 +28,12 @@ export class CellWriter {
   readonly #shared: SharedStrings
   readonly #links: SheetLinks | null
   readonly #drawing: SheetDrawing | null
+  readonly #timeZone: TimeZoneChoice | undefined
   /** Where the pictures are; -1: nowhere. */
   readonly #picturesAt: number
   /** What a reader of the file is to find; null: nobody asks. */
   readonly #sum: CellSum | null
+  readonly #altered: AlterationCount | null
   /** `<c r="A`, for each column. */
   readonly #begins: readonly string[]
   #row = ''
@@ -37,14 +42,17 @@ export class CellWriter {
     bytes: ByteBuffer,
     columns: readonly TableColumn[],
     shared: SharedStrings,
-    { links, drawing }: Pick<SheetOptions, 'links' | 'drawing'>,
+    { links, drawing, timeZone }: Pick<SheetOptions, 'links' | 'drawing' | 'timeZone'>,
     sum: CellSum | null,
+    altered: AlterationCount | null,
   ) {
+    this.#altered = altered
     this.#bytes = bytes
     this.#columns = columns
     this.#shared = shared
     this.#links = links
     this.#drawing = drawing
+    this.#timeZone = timeZone
     this.#picturesAt = drawing === null ? -1 : columns.findIndex(({ kind }) => kind === 'picture')
     this.#sum = sum
     this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
@@ -84,9 +92,19 @@ export class CellWriter {
       else this.#number(index, value, column?.words ?? null)
     } else if (kind === 'any') this.#field(index, value)
     else if (kind === 'dateTime') this.#moment(index, value)
+    else if (kind === 'number' && isNumberText(value)) this.#decimal(index, value)
     else if (kind === 'link') this.#link(index, value)
-    else if (kind === 'picture') this.#drawing?.add(index, Number(this.#row) - 1, value)
-    else this.#text(index, value, STYLES.text)
+    else if (kind === 'picture') this.#picture(index, value)
+    else this.#plainText(index, value)
+  }
+
+  #picture(index: number, cell: string): void {
+    const isShown = this.#drawing?.add(index, Number(this.#row) - 1, cell) ?? true
+    if (!isShown && this.#altered !== null) this.#altered.leftOut += 1
+  }
+
+  #plainText(index: number, text: string): void {
+    this.#text(index, text, text.includes('\n') ? STYLES.lines : STYLES.text)
   }
 
   #link(index: number, address: string): void {
@@ -96,7 +114,7 @@ export class CellWriter {
 
   #number(index: number, value: number, words: ReadonlyMap<number, string> | null): void {
     const word = words?.get(value)
-    if (word !== undefined) this.#text(index, word, STYLES.text)
+    if (word !== undefined) this.#plainText(index, word)
     else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#whole(index, value)
     else this.#decimal(index, plainDecimal(value))
   }
@@ -130,9 +148,9 @@ export class CellWriter {
   }
 
   #moment(index: number, text: string): void {
-    const serial = serialDate(text)
+    const serial = serialDate(text, this.#timeZone)
     if (serial === null) {
-      this.#text(index, text, STYLES.text)
+      this.#plainText(index, text)
       return
     }
     const days = String(serial)
@@ -159,6 +177,7 @@ export class CellWriter {
 
   #text(index: number, text: string, style: number): void {
     if (text === '') return
+    if (this.#altered !== null && isCut(text)) this.#altered.cut += 1
     const bytes = this.#bytes
     this.#begin(index)
     const place = this.#shared.placeOf(text, index)

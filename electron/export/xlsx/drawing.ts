@@ -60,13 +60,13 @@ export class SheetDrawing {
   }
 
   /**
-   * Puts a picture into a cell.
+   * Puts a picture into a cell; returns false where there is none that the workbook can have.
    * @param row from 0, as `column` is.
    */
-  add(column: number, row: number, cell: string): void {
+  add(column: number, row: number, cell: string): boolean {
     const { name, words } = readPictureCell(cell)
     const found = this.#find(name)
-    if (found === null) return
+    if (found === null) return false
     const { place, shape } = found
     this.#count += 1
     const number = String(this.#count)
@@ -84,6 +84,7 @@ export class SheetDrawing {
         `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${String(width)}" cy="${String(height)}"/></a:xfrm>` +
         '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></xdr:spPr></xdr:pic><xdr:clientData/></xdr:twoCellAnchor>',
     )
+    return true
   }
 
   #nameOf(place: number, shape: PictureShape): string {

@@ -16,11 +16,20 @@ export function isKept(digits: string): boolean {
  * and says so.
  */
 export function fittingText(given: string): string {
-  const text = given.includes('\r\n') ? given.replaceAll('\r\n', '\n') : given
+  const text = withLineFeeds(given)
   const end = endOfLines(text)
   if (end === text.length && end <= SHEET_LIMITS.characters) return text
   const kept = Math.min(end, SHEET_LIMITS.characters - CUT_MARK.length)
   return text.slice(0, kept).toWellFormed() + CUT_MARK
+}
+
+/** Whether a text is cut in a cell. */
+export function isCut(text: string): boolean {
+  return text.length > SHEET_LIMITS.lineFeeds && fittingText(text) !== withLineFeeds(text)
+}
+
+function withLineFeeds(text: string): string {
+  return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text
 }
 
 /** Where the last line ends that a cell can hold. */

@@ -1,3 +1,5 @@
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
+import type { AlterationCount } from '../altered-cells.ts'
 import { ByteBuffer } from '../byte-buffer.ts'
 import { CellWriter } from './cells.ts'
 import { columnLetters, columnWidths } from './columns.ts'
@@ -20,6 +22,7 @@ export interface SheetOptions {
   /** Rows of data that will come. */
   readonly rowCount: number
   readonly hasHeader: boolean
+  readonly timeZone?: TimeZoneChoice | undefined
   /** Whether its headings have buttons to filter by. */
   readonly isFiltered: boolean
   /** Where columns with links are. */
@@ -40,10 +43,16 @@ export class SheetWriter {
   /** Characters that its columns are wide. */
   #width = 0
 
-  constructor(entry: ZipEntryWriter, options: SheetOptions, shared: SharedStrings, sum: CellSum | null) {
+  constructor(
+    entry: ZipEntryWriter,
+    options: SheetOptions,
+    shared: SharedStrings,
+    sum: CellSum | null,
+    altered: AlterationCount | null,
+  ) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, sum)
+    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, sum, altered)
   }
 
   /** @param sample the first rows, which the widths of the columns are made to fit. */

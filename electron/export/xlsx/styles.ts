@@ -7,6 +7,7 @@ export const STYLES = {
   link: 4,
   flag: 5,
   numberHeader: 6,
+  lines: 7,
 } as const
 
 /** So that a moment reads the same in every region. */
@@ -49,7 +50,8 @@ const BEFORE_CELLS = [
 interface CellStyle {
   /** Its format, font, fill and border. */
   readonly of: string
-  readonly across?: string
+  /** Attributes of its alignment. */
+  readonly alignment?: string
 }
 
 /** By their places in {@link STYLES}. */
@@ -67,10 +69,15 @@ const CELLS: readonly CellStyle[] = [
   },
   {
     of: `numFmtId="${String(FLAG_ID)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
-    across: 'horizontal="center"',
+    alignment: 'horizontal="center"',
   },
   // Over numbers, and before the button of the filter, which would cover it.
-  { of: HEADER, across: 'horizontal="right" indent="2"' },
+  { of: HEADER, alignment: 'horizontal="right" indent="2"' },
+  // Without wrapping, a text with line breaks is shown on one line.
+  {
+    of: `numFmtId="${String(TEXT_FORMAT)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"`,
+    alignment: 'wrapText="1"',
+  },
 ]
 
 const BEHIND_CELLS = [
@@ -85,9 +92,9 @@ const BEHIND_CELLS = [
  * @param isCentred what stands in a row is in its middle, as it looks best beside a picture, and not at its foot.
  */
 export function stylesXml(isCentred: boolean): string {
-  const cells = CELLS.map(({ of, across = '' }) => {
-    const alignment = [across, isCentred ? 'vertical="center"' : ''].join(' ').trim()
-    return alignment === '' ? `<xf ${of}/>` : `<xf ${of} applyAlignment="1"><alignment ${alignment}/></xf>`
+  const cells = CELLS.map(({ of, alignment = '' }) => {
+    const attributes = [alignment, isCentred ? 'vertical="center"' : ''].join(' ').trim()
+    return attributes === '' ? `<xf ${of}/>` : `<xf ${of} applyAlignment="1"><alignment ${attributes}/></xf>`
   })
   return `${BEFORE_CELLS}<cellXfs count="${String(cells.length)}">${cells.join('')}</cellXfs>${BEHIND_CELLS}`
 }

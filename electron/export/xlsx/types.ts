@@ -1,3 +1,4 @@
+import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import type { CellValue, TableColumn } from '../table.ts'
 import type { PicturesOfRows } from '../row-pictures.ts'
 import type { FurtherSheet } from '../types.ts'
@@ -13,6 +14,8 @@ export interface WorkbookOptions {
   readonly sheetName: string
   /** Whether there is a line of headings. */
   readonly hasHeader: boolean
+  /** The time zone that times are written in; absent: that of this computer. */
+  readonly timeZone?: TimeZoneChoice | undefined
   /** Behind the sheets with the rows. */
   readonly sheets?: readonly FurtherSheet[]
   /** Where a column has pictures. */

@@ -1,3 +1,4 @@
+import type { AlterationCount } from '../altered-cells.ts'
 import { mediaPath, SheetDrawing, type FindPicture } from './drawing.ts'
 import { SheetLinks } from './links.ts'
 import { SharedStrings } from './shared-strings.ts'
@@ -36,6 +37,7 @@ export class WorkbookWriter implements TableWriter {
   readonly #zip: ZipWriter
   readonly #shared: SharedStrings
   readonly #sum: CellSum | null
+  readonly #altered: AlterationCount | null
   /** Rows of data in each sheet. */
   readonly #sheets: readonly number[]
   /** Places of pictures, by their names. */
@@ -51,7 +53,9 @@ export class WorkbookWriter implements TableWriter {
     options: WorkbookOptions,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
     sum: CellSum | null = null,
+    altered: AlterationCount | null = null,
   ) {
+    this.#altered = altered
     this.#options = options
     this.#sum = sum
     this.#zip = new ZipWriter(write, options.made)
@@ -90,12 +94,13 @@ export class WorkbookWriter implements TableWriter {
     await this.#sheet?.end()
     const rowCount = this.#sheets[this.#at]
     if (rowCount === undefined) throw new RangeError('There are more rows than there were to be.')
-    const { columns, hasHeader } = this.#options
+    const { columns, hasHeader, timeZone } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount, hasHeader, isFiltered: hasHeader, ...this.#around() },
+      { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#around() },
       this.#shared,
       this.#sum,
+      this.#altered,
     )
     sheet.begin(sample)
     this.#list(columns.length, hasHeader, hasHeader ? rowCount + 1 : null)
@@ -109,10 +114,18 @@ export class WorkbookWriter implements TableWriter {
     const { columns, rows } = further.content()
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#at)),
-      { columns, rowCount: rows.length, hasHeader: true, isFiltered: false, ...NOTHING_AROUND },
+      {
+        columns,
+        rowCount: rows.length,
+        hasHeader: true,
+        timeZone: this.#options.timeZone,
+        isFiltered: false,
+        ...NOTHING_AROUND,
+      },
       this.#shared,
       // Of the rows alone the cells are told: they are what is compared.
       null,
+      this.#altered,
     )
     sheet.begin(rows)
     await sheet.rows(rows)
