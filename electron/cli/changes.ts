@@ -62,14 +62,17 @@ async function tell(
     field: null,
     unseenOnly: false,
   }
+  const limit = command.limit ?? Infinity
   for (let start = 0; ;) {
     if (context.io.interrupted.aborted) throw new AppError('cancelled')
-    const window = await store.readChanges(query, start, ROWS_AT_ONCE)
+    const window = await store.readChanges(query, start, Math.min(ROWS_AT_ONCE, limit - start))
     if (start === 0) tellCampaign(campaign, downloads, query.since, window, context)
     for (const change of window.rows) tellChange(campaign, change, context)
     await context.console.settle()
     start += window.rows.length
-    if (window.rows.length === 0 || start >= window.count) return
+    if (window.rows.length > 0 && start < Math.min(window.count, limit)) continue
+    if (start < window.count) context.console.print(CLI_CHANGES.more(window.count - start))
+    return
   }
 }
 
@@ -86,7 +89,7 @@ function tellCampaign(
     count + campaign.length === 0
       ? CLI_CHANGES.nothing(name ?? id, when, base?.downloadKey ?? null)
       : CLI_CHANGES.campaign(name ?? id, kinds, when, base?.downloadKey ?? null)
-  console.print([words, ...campaign.map((field) => `  ${fieldLine(field)}`)].join('\n'))
+  console.print(words, ...campaign.map((field) => `  ${fieldLine(field)}`))
   const head = {
     type: 'campaign',
     id,
@@ -120,7 +123,7 @@ function tellChange({ id }: CampaignSummary, change: ItemChange, { console }: Co
     `  ${CLI_CHANGES.kinds[kind]}  ${item === '' ? campaignItemId : item}`,
     ...fields.map((field) => `    ${fieldLine(field)}`),
   ]
-  console.print(lines.join('\n'))
+  console.print(...lines)
   const head = {
     type: 'change',
     campaignId: id,

@@ -1,87 +1,143 @@
-import type { OutputStream } from './io.ts'
+import { escapeControls, escapeControlsInJson, escapeControlsInLines } from './escape-text.ts'
+import type { Environment, OutputStream } from './io.ts'
+import { cutToWidth } from './terminal-width.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** Codes of a stream whose reader has gone away, as `… | head` does. */
-const GONE: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'])
+/** System codes of a stream whose reader has closed it, as `… | head` does. */
+const CLOSED: ReadonlySet<unknown> = new Set(['EPIPE', 'ERR_STREAM_DESTROYED', 'EOF'])
 
 const ERASE_LINE = '\r\u001b[K'
 
-/** Names come from the service: what would steer a terminal is shown as a blank. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ')
+/** Time between two lines of progress where a line cannot be overwritten. */
+const PLAIN_PROGRESS_INTERVAL_MS = 10_000
+
+const DEFAULT_COLUMNS = 80
+
+export interface ConsoleOptions {
+  /** Results are JSON rather than text. */
+  readonly json?: boolean
+  /** Only errors and warnings go to standard error. */
+  readonly quiet?: boolean
+  /** Details go to standard error too. */
+  readonly verbose?: boolean
+  /** The terminal takes no control sequences; see {@link isPlainTerminal}. */
+  readonly plain?: boolean
 }
 
-export function isReaderGone(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && GONE.has(error.code)
+/** Returns whether the environment asks for output without colors and cursor movement. */
+export function isPlainTerminal(env: Environment): boolean {
+  // https://no-color.org: any value but an empty one counts.
+  return env['TERM'] === 'dumb' || (env['NO_COLOR'] ?? '') !== ''
 }
 
-/** Results on standard output, progress and messages on standard error. */
+/** Returns whether writing failed because nobody reads the stream any more. */
+export function isClosedStream(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CLOSED.has(error.code)
+}
+
+/**
+ * Writes results to standard output, and progress and messages to standard error. Texts contain values of the service
+ * and file names, so that control characters are always escaped.
+ */
 export class Console {
   readonly #stdout: OutputStream
   readonly #stderr: OutputStream
-  readonly #forPrograms: boolean
+  readonly #options: ConsoleOptions
   readonly #pending = new Set<Promise<void>>()
+  readonly #decoder = new TextDecoder()
   #outputError: Error | null = null
   #progressShown = false
+  #progressAt = -Infinity
 
-  /** @param forPrograms whether results are JSON rather than text. */
-  constructor(stdout: OutputStream, stderr: OutputStream, forPrograms: boolean) {
+  constructor(stdout: OutputStream, stderr: OutputStream, options: ConsoleOptions = {}) {
     this.#stdout = stdout
     this.#stderr = stderr
-    this.#forPrograms = forPrograms
+    this.#options = options
   }
 
-  /** A sentence, on a line of its own. */
+  /** Writes a sentence that informs, on a line of its own. `--quiet` leaves it out. */
   message(sentence: string): void {
-    this.#toStderr(`${printable(sentence)}\n`)
+    if (this.#options.quiet !== true) this.#writeLine(sentence)
   }
 
-  /** How far it is; only where a line can be written over. */
+  /** Writes a sentence about an error or a warning, on a line of its own. */
+  warning(sentence: string): void {
+    this.#writeLine(sentence)
+  }
+
+  /** Writes a line that only `--verbose` shows. */
+  detail(text: string): void {
+    if (this.#options.verbose === true) this.#writeLine(text)
+  }
+
+  /**
+   * Shows progress on a terminal: in one line that is overwritten, or where the terminal takes no control sequences, in
+   * a line now and then.
+   */
   progress(text: string): void {
-    if (!this.#stderr.isTerminal) return
-    this.#toStderr(printable(text))
+    if (!this.#stderr.isTerminal || this.#options.quiet === true) return
+    if (this.#options.plain === true) {
+      if (performance.now() - this.#progressAt < PLAIN_PROGRESS_INTERVAL_MS) return
+      this.#progressAt = performance.now()
+      this.#writeLine(text)
+      return
+    }
+    // A line that wraps could not be erased.
+    this.#toStderr(cutToWidth(escapeControls(text), (this.#stderr.columns ?? DEFAULT_COLUMNS) - 1))
     this.#progressShown = true
   }
 
-  /** A result as lines of text; left out where results are for programs. */
-  print(text: string): void {
-    if (this.#forPrograms) return
-    const lines = text.split('\n').map(printable)
-    this.#toStdout(`${lines.join('\n')}\n`)
+  /** Writes a result as lines of text; left out where results are JSON. */
+  print(...lines: readonly string[]): void {
+    if (this.#options.json === true) return
+    this.#toStdout(lines.map((line) => `${escapeControls(line)}\n`).join(''))
   }
 
-  /** A result as an object on a line of its own; left out where results are for people. */
+  /** Writes a result as an object on a line of its own; left out where results are text. */
   json(object: JsonObject): void {
     this.jsonText(JSON.stringify(object))
   }
 
-  /** The same for an object that is JSON text already, without line breaks. */
+  /** Does the same for an object that is JSON text already, without line breaks. */
   jsonText(object: string): void {
-    if (this.#forPrograms) this.#toStdout(`${object}\n`)
+    if (this.#options.json === true) this.#toStdout(`${escapeControlsInJson(object)}\n`)
   }
 
-  /** Bytes of a file that goes to standard output; resolves when they are taken. */
-  writeBytes(bytes: Uint8Array): Promise<void> {
-    return this.#stdout.write(bytes)
+  /** Whether standard output is a terminal. */
+  get writesToTerminal(): boolean {
+    return this.#stdout.isTerminal
   }
 
   /**
-   * Resolves when everything is written. Rejects with the system's error when standard output could not be
-   * written; a reader that has gone away wanted no more, which is no error.
+   * Writes bytes of a file to standard output; resolves when they are taken. On a terminal they must be UTF-8, and
+   * control characters other than line breaks and tabs are escaped.
+   */
+  writeBytes(bytes: Uint8Array): Promise<void> {
+    if (!this.#stdout.isTerminal) return this.#stdout.write(bytes)
+    return this.#stdout.write(escapeControlsInLines(this.#decoder.decode(bytes, { stream: true })))
+  }
+
+  /**
+   * Resolves when everything is written. Rejects with the system's error when standard output could not be written; a
+   * closed one only means that its reader has read enough.
    */
   async settle(): Promise<void> {
     if (this.#progressShown) this.#toStderr('')
     while (this.#pending.size > 0) await Promise.all(this.#pending)
     const error = this.#outputError
     this.#outputError = null
-    if (error !== null && !isReaderGone(error)) throw error
+    if (error !== null && !isClosedStream(error)) throw error
+  }
+
+  #writeLine(text: string): void {
+    this.#toStderr(`${escapeControls(text)}\n`)
   }
 
   #toStderr(text: string): void {
     const erase = this.#progressShown ? ERASE_LINE : ''
     this.#progressShown = false
-    // Where nobody can be told, nobody needs to be told.
+    // A closed standard error leaves nobody to report it to.
     this.#track(this.#stderr.write(erase + text).catch(() => undefined))
   }
 

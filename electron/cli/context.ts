@@ -3,15 +3,19 @@ import { join, resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
 import type { Secrets } from '../secrets/types.ts'
+import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
+import type { RetryWait } from '../service/types.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { openConnection } from '../workspace/open-connection.ts'
 import type { Connections, ConnectionSession, Logger } from '../workspace/types.ts'
-import type { CommandName } from './commands.ts'
+import type { CommandName, WorkCommand } from './commands.ts'
 import type { Console } from './console.ts'
 import type { CliIo, Environment } from './io.ts'
+import type { RetryOptions } from './patience.ts'
+import { reportRequests } from './report-requests.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a command works with. */
@@ -24,16 +28,17 @@ export interface Context {
   readonly logger: Logger
 }
 
-/** Nothing is read or written yet. */
+/** Returns what a command works with. Nothing is read or written yet. */
 export function createContext(
   io: CliIo,
   env: Environment,
   console: Console,
-  dataFolder: string | null,
+  { dataFolder, verbose }: Pick<WorkCommand, 'dataFolder' | 'verbose'>,
 ): Context {
   const folder = resolve(dataFolder ?? io.defaultDataFolder)
+  const { fetchWith } = io
   return {
-    io,
+    io: verbose ? { ...io, fetchWith: (tls) => reportRequests(fetchWith(tls), console) } : io,
     env,
     console,
     dataFolder: folder,
@@ -56,16 +61,30 @@ export async function requireFolder(
 /** Connections that are there, after saying what was wrong with others. */
 export async function listConnections({ connections, console }: Context): Promise<readonly Connection[]> {
   const found = await connections.list()
-  for (const notice of connections.takeNotices()) console.message(notice.message)
+  for (const notice of connections.takeNotices()) console.warning(notice.message)
   return found
 }
 
 export interface SessionListeners {
-  /** PEM of what is trusted beside the system's authorities. */
-  readonly authority?: string | null
+  readonly tls?: TlsSettings
   readonly secrets?: Secrets
+  readonly retry?: RetryOptions
+  /** Called before each pause that precedes another attempt. */
+  readonly onWait?: (wait: RetryWait) => void
   readonly onProgress?: (job: DownloadJob) => void
   readonly onChanged?: (campaignIds: readonly string[]) => void
+  /** Downloads run one after the other, and what is not done when the process ends stays in the queue. */
+  readonly keepsQueue?: boolean
+  /** Whether downloads may delete more than half of a campaign. */
+  readonly acceptsDeletions?: boolean
+}
+
+function queueOptions(acceptsDeletions: boolean) {
+  return {
+    keepsQueue: true,
+    resumesQueue: false,
+    downloads: { jobsAtATime: 1, keepsUnsuccessful: true, acceptsDeletions },
+  } as const
 }
 
 /** Reading needs no key. */
@@ -86,22 +105,26 @@ export async function withSession<Result>(
   listeners: SessionListeners,
   work: (session: ConnectionSession) => Promise<Result>,
 ): Promise<Result> {
+  context.console.detail(CLI_DETAILS.connection(connection.name, connection.baseUrl, connection.id))
   const session = await openConnection(connection, {
     dataFolder: context.dataFolder,
     secrets: listeners.secrets ?? NO_KEYS,
-    fetch: context.io.fetchWith(listeners.authority ?? null),
+    fetch: context.io.fetchWith(listeners.tls ?? DEFAULT_TLS),
     sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: context.io.storeWorkerUrl,
     reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
+    ...(listeners.retry === undefined ? {} : { service: { retry: listeners.retry } }),
+    onWait: (_connectionId, wait) => listeners.onWait?.(wait),
     logger: context.logger,
+    ...(listeners.keepsQueue === true ? queueOptions(listeners.acceptsDeletions === true) : {}),
     onProgress: (job) => listeners.onProgress?.(job),
     onChanged: (_connectionId, campaignIds) => listeners.onChanged?.(campaignIds),
   })
   try {
     if (session.notice !== null) {
       if (session.notice.code !== 'cacheDamaged') throw AppError.from(session.notice)
-      context.console.message(session.notice.message)
+      context.console.warning(session.notice.message)
     }
     return await work(session)
   } finally {

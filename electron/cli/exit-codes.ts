@@ -10,7 +10,32 @@ export const EXIT = {
   notWritten: 5,
 } as const
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+/** 128 and the number of the signal that ended the command, as shells report it. */
+const SIGNAL_EXIT = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+
+export type EndingSignal = keyof typeof SIGNAL_EXIT
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | (typeof SIGNAL_EXIT)[EndingSignal]
+
+export const ENDING_SIGNALS = Object.keys(SIGNAL_EXIT) as readonly EndingSignal[]
+
+/** Why a command is interrupted: reason of an `AbortSignal`. */
+export class Interruption extends Error {
+  readonly exitCode: ExitCode
+
+  constructor(signal: EndingSignal) {
+    super(`interrupted by ${signal}`)
+    // What waits for the `AbortSignal` rejects with this reason, and is recognized by this name.
+    this.name = 'AbortError'
+    this.exitCode = SIGNAL_EXIT[signal]
+  }
+}
+
+/** Returns the exit code of an interrupted command; null where none is interrupted. */
+export function interruptedExitCode({ aborted, reason }: AbortSignal): ExitCode | null {
+  if (!aborted) return null
+  return reason instanceof Interruption ? reason.exitCode : EXIT.unexpected
+}
 
 const USAGE: readonly FaultCode[] = [
   'badInput',
@@ -24,13 +49,20 @@ const USAGE: readonly FaultCode[] = [
   'reviewFileNewer',
 ]
 /** The key itself, at whatever moment it turns out. */
-const KEY: readonly FaultCode[] = ['keyMissing', 'keyInvalid', 'serviceUnauthorized', 'serviceForbidden']
+const KEY: readonly FaultCode[] = [
+  'keyMissing',
+  'keyInvalid',
+  'serviceUnauthorized',
+  'serviceForbidden',
+  'clientCertificate',
+]
 /** The way to the service: the connection before a download has begun, an incomplete download afterwards. */
 const WAY: readonly FaultCode[] = [
   'offline',
   'unreachable',
   'timeout',
   'tls',
+  'proxyFailed',
   'captivePortal',
   'redirected',
   'serviceNotFound',
@@ -44,6 +76,7 @@ const ANSWER: readonly FaultCode[] = [
   'serviceFailed',
   'serviceStatus',
   'downloadIncomplete',
+  'deletionsNotAccepted',
   'cancelled',
 ]
 const FILE: readonly FaultCode[] = [
@@ -62,6 +95,8 @@ const FILE: readonly FaultCode[] = [
  */
 export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
   if (USAGE.includes(code)) return EXIT.usage
+  // Another process downloads the same campaign at this moment.
+  if (code === 'cacheBusy' && underWay) return EXIT.incomplete
   if (KEY.includes(code)) return EXIT.connection
   if (WAY.includes(code)) return underWay ? EXIT.incomplete : EXIT.connection
   if (ANSWER.includes(code)) return EXIT.incomplete
@@ -69,7 +104,7 @@ export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
   return EXIT.unexpected
 }
 
-/** From what may pass by itself to what needs a person. */
+/** From what may pass by itself to what needs a person. A signal outranks what it has interrupted. */
 const BY_SEVERITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.incomplete,
@@ -77,6 +112,7 @@ const BY_SEVERITY: readonly ExitCode[] = [
   EXIT.connection,
   EXIT.notWritten,
   EXIT.unexpected,
+  ...Object.values(SIGNAL_EXIT),
 ]
 
 export function worseOf(first: ExitCode, second: ExitCode): ExitCode {

@@ -3,7 +3,6 @@ import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { startLook } from '../export/look/start-look.ts'
 import type { UnplacedRequest } from '../export/types.ts'
 import type { ExportCommand } from './commands.ts'
-import { isReaderGone } from './console.ts'
 import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { localeOf } from './locale.ts'
@@ -14,7 +13,7 @@ import { localeOf } from './locale.ts'
  */
 export async function checkExport(
   what: UnplacedRequest,
-  { preset, json }: ExportCommand,
+  { preset }: ExportCommand,
   { console, io, env }: Context,
 ): Promise<ExitCode> {
   if (io.interrupted.aborted) throw new AppError('cancelled')
@@ -36,10 +35,8 @@ export async function checkExport(
     const { looked: _, toMake: __, ...found } = await running.done
     const { format } = what.options
     const report = { type: 'exportCheck', format, preset: format === 'csv' ? preset : null, ...found }
-    await console.writeBytes(Buffer.from(`${JSON.stringify(report, null, json ? 0 : 2)}\n`))
-  } catch (error) {
-    // `… | head` has what it wanted.
-    if (!isReaderGone(error)) throw error
+    console.json(report)
+    console.print(...JSON.stringify(report, null, 2).split('\n'))
   } finally {
     io.interrupted.removeEventListener('abort', cancel)
   }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { profileNamed } from '../contract/export-profile.ts'
 import { fillTemplate, momentInNames, safeFileName } from '../contract/file-name.ts'
-import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { createExportProfilesFile } from '../workspace/export-profiles-file.ts'
 import type { ExportCommand } from './commands.ts'
@@ -37,7 +37,7 @@ export async function listProfiles(context: Context): Promise<void> {
 
 async function readProfiles({ console, dataFolder }: Context) {
   const { value, notice } = await createExportProfilesFile(dataFolder).load()
-  if (notice !== null) console.message(notice.message)
+  if (notice !== null) console.warning(notice.message)
   return value.profiles
 }
 
@@ -49,12 +49,15 @@ interface NameParts {
 
 /** Absolute path of the file that is meant: `--out` itself, or in a folder a file whose name is made of the template. */
 export function fileFor(
-  { file, format, nameTemplate }: ExportCommand,
+  { file, format, nameTemplate, namesInFolder }: ExportCommand,
   { campaign, connection }: NameParts,
 ): string | null {
   if (file === null) return null
   const path = resolve(file)
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) return path
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    if (namesInFolder === true) throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
+    return path
+  }
   const name = fillTemplate(nameTemplate, {
     campaign,
     connection,

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
@@ -11,13 +11,14 @@ import type { ExportProgress, ExportRequest } from '../export/types.ts'
 import { exportDocument } from '../workspace/export-document.ts'
 import type { Holding } from './choose-connection.ts'
 import type { ExportCommand } from './commands.ts'
-import { isReaderGone } from './console.ts'
 import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { fileFor, listProfiles, withProfile } from './export-profile.ts'
 import { findHolding } from './find-holding.ts'
 import { localeOf } from './locale.ts'
+import { OutputError } from './output-error.ts'
+import { UsageError } from './usage-error.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(asked: ExportCommand, context: Context): Promise<ExitCode> {
@@ -26,10 +27,18 @@ export async function exportItems(asked: ExportCommand, context: Context): Promi
     return EXIT.done
   }
   const command = await withProfile(asked, context)
+  refuseBinaryToTerminal(command, context)
   const holding = await findHolding(command, context)
   noteIncomplete(holding, command, context)
   const request = requestFor(command, holding, context)
   return command.check ? checkExport(request, command, context) : write(request, context)
+}
+
+/** A workbook, and text that is not UTF-8, would only garble a terminal. */
+function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
+  if (file !== null || check || !console.writesToTerminal) return
+  const isText = format !== 'xlsx' && (format !== 'csv' || (style.encoding ?? 'utf8').startsWith('utf8'))
+  if (!isText) throw new UsageError(CLI_USAGE.binaryToTerminal, 'export')
 }
 
 /** Whoever gets the file should know that items may be missing from it. */
@@ -37,13 +46,13 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
   for (const { id, name, copy, incompleteReason } of campaigns) {
     const meant = command.campaigns.length === 0 || command.campaigns.includes(id)
     if (meant && copy === 'incomplete')
-      console.message(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
+      console.warning(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
   }
 }
 
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, format, preset, style, header, rowsBeyond, statuses, extras } =
-    command
+  const { campaigns, search, sort, columns, preset, style, ...others } = command
+  const { format, header, rowsBeyond, timeZone, statuses, extras } = others
   const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   const campaign = onlyCampaign(holding, campaigns)
@@ -51,13 +60,28 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     databaseFile: holding.databaseFile,
     rows: {
       query: { ...EMPTY_QUERY, campaignIds, search, sort },
+      limit: command.limit ?? undefined,
     },
-    options: { columns, format, style: { ...inRegion, ...style }, header, rowsBeyond, statuses, extras },
+    options: {
+      columns,
+      format,
+      style: { ...inRegion, ...style },
+      header,
+      rowsBeyond,
+      timeZone,
+      statuses,
+      extras,
+    },
     columnLabels: columnLabels(columns),
     reviewsFile: holding.reviewsFile,
     picturesFile: holding.picturesFile,
     statusLabels: holding.connection.labels.itemStatus,
-    document: exportDocument(campaign ?? strings.export.allCampaignsName, holding.campaigns, campaignIds),
+    document: exportDocument(
+      campaign ?? strings.export.allCampaignsName,
+      holding.campaigns,
+      campaignIds,
+      timeZone,
+    ),
     file: fileFor(command, {
       campaign: campaign ?? nameStrings.allCampaigns,
       connection: holding.connection.name,
@@ -101,8 +125,7 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
     const end = await running.done
     sayWritten(request.file, end, { console })
   } catch (error) {
-    // `… | head` has what it wanted.
-    if (!isReaderGone(outputError)) throw error
+    throw outputError === null ? error : new OutputError(outputError)
   } finally {
     io.interrupted.removeEventListener('abort', cancel)
   }
@@ -111,11 +134,14 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
 
 function sayWritten(
   file: string | null,
-  { rows, bytes, readBack, parts }: ExportProgress,
+  { rows, bytes, readBack, parts, altered }: ExportProgress,
   { console }: Pick<Context, 'console'>,
 ): void {
-  if (file === null) return
+  if (file === null) {
+    if (altered !== undefined) console.message(CLI_MESSAGES.altered(altered))
+    return
+  }
   const files = partPaths(file, parts?.files ?? 1)
-  console.message(CLI_MESSAGES.written(rows, files, readBack !== null))
-  console.json({ type: 'export', file: files[0], files, rows, bytes, readBack: readBack !== null })
+  console.message(CLI_MESSAGES.written(rows, files, readBack !== null, altered))
+  console.json({ type: 'export', file: files[0], files, rows, bytes, readBack: readBack !== null, altered })
 }

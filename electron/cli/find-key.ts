@@ -1,5 +1,5 @@
 import type { Connection } from '../contract/connection.ts'
-import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
@@ -29,6 +29,7 @@ export async function findKey(
 ): Promise<FoundKey> {
   const key = context.env[KEY_VARIABLE] ?? ''
   if (key === '') return fromKeychain(baseUrl, connection, command, context)
+  context.console.detail(CLI_DETAILS.keyFromEnvironment)
   return { key, connection: await knownBy(baseUrl, key, connection, command, context), candidates: [] }
 }
 
@@ -48,8 +49,9 @@ async function fromKeychain(
   baseUrl: string,
   connection: string | null,
   command: CommandName,
-  { connections, io }: Context,
+  context: Context,
 ): Promise<FoundKey> {
+  const { connections, io } = context
   const there = await connections.findByAddress(baseUrl)
   const candidates = connection === null ? there : narrow(there, { connection, baseUrl }, command)
   const secrets = io.secrets()
@@ -64,5 +66,6 @@ async function fromKeychain(
     const choices = describeChoices(withKeys.flatMap((each) => each.connection ?? []))
     throw new UsageError(CLI_MISSING.several(choices), command)
   }
+  context.console.detail(CLI_DETAILS.keyFromKeychain)
   return only
 }

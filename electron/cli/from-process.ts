@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { defaultDataFolder } from '../workspace/data-folder.ts'
-import { EXIT } from './exit-codes.ts'
+import { ENDING_SIGNALS, EXIT, Interruption, type EndingSignal } from './exit-codes.ts'
 import type { OutputStream } from './io.ts'
-import { createNodeFetch } from './node-fetch.ts'
+import { createNodeNetwork } from './node-network.ts'
 import { runCli } from './run.ts'
 
 /** A second signal this soon after the first is the same one, which reached us by two ways. */
 const SAME_SIGNAL_MS = 500
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
  * Runs the command line in this process and gives the exit code.
@@ -26,11 +26,15 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
   }
   process.on('uncaughtException', onCrash)
   const interruption = watchSignals()
+  // Neither Node nor a library may be told to accept any certificate; Node would also print a warning.
+  delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+  const version = (): Promise<string> => readVersion(new URL('../package.json', folder))
+  const network = createNodeNetwork(process.env, version)
   try {
     return await runCli(words, process.env, {
       stdout: outputOf(process.stdout),
       stderr,
-      fetchWith: (authority) => createNodeFetch(process.env, authority),
+      fetchWith: (tls) => network.fetchWith(tls),
       secrets: () => createSecrets(),
       storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
       reviewWorkerUrl: new URL(fromSource ? 'review/worker.ts' : 'review-worker.js', folder),
@@ -38,10 +42,12 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
       lookWorkerUrl: new URL(fromSource ? 'export/look/worker.ts' : 'look-worker.js', folder),
       exchangeWorkerUrl: new URL(fromSource ? 'exchange/worker.ts' : 'exchange-worker.js', folder),
       defaultDataFolder: defaultDataFolder(),
-      version: () => readVersion(new URL('../package.json', folder)),
+      version,
+      confirm: confirmOnTerminal(interruption.signal),
       interrupted: interruption.signal,
     })
   } finally {
+    await network.close()
     interruption.end()
     process.off('uncaughtException', onCrash)
   }
@@ -52,6 +58,9 @@ function outputOf(stream: NodeJS.WriteStream): OutputStream {
   stream.on('error', () => undefined)
   return {
     isTerminal: stream.isTTY,
+    get columns() {
+      return stream.isTTY ? stream.columns : undefined
+    },
     write: (data) =>
       new Promise((resolve, reject) => {
         stream.write(data, (error) => {
@@ -59,6 +68,20 @@ function outputOf(stream: NodeJS.WriteStream): OutputStream {
           else resolve()
         })
       }),
+  }
+}
+
+/** Asks on the terminal; null where standard input or standard error is none. */
+function confirmOnTerminal(signal: AbortSignal): ((question: string) => Promise<boolean>) | null {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return null
+  return async (question) => {
+    // Not in raw mode, where Ctrl+C would be no signal.
+    const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false })
+    try {
+      return /^y(?:es)?$/iu.test((await lines.question(question, { signal })).trim())
+    } finally {
+      lines.close()
+    }
   }
 }
 
@@ -71,17 +94,18 @@ async function readVersion(packageFile: URL): Promise<string> {
 function watchSignals(): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController()
   let first = 0
-  const onSignal = (): void => {
+  const onSignal = (name: EndingSignal): void => {
+    const interruption = new Interruption(name)
     if (!controller.signal.aborted) {
       first = performance.now()
-      controller.abort()
-    } else if (performance.now() - first > SAME_SIGNAL_MS) process.exit(EXIT.unexpected)
+      controller.abort(interruption)
+    } else if (performance.now() - first > SAME_SIGNAL_MS) process.exit(interruption.exitCode)
   }
-  for (const name of SIGNALS) process.on(name, onSignal)
+  for (const name of ENDING_SIGNALS) process.on(name, onSignal)
   return {
     signal: controller.signal,
     end: () => {
-      for (const name of SIGNALS) process.off(name, onSignal)
+      for (const name of ENDING_SIGNALS) process.off(name, onSignal)
     },
   }
 }

@@ -1,10 +1,13 @@
 import type { Secrets } from '../secrets/types.ts'
+import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 
 /** Standard output or standard error. */
 export interface OutputStream {
-  /** Whether a person looks at it, so that a line may be written over. */
+  /** Whether it is a terminal rather than a file or a pipe. */
   readonly isTerminal: boolean
+  /** Width of the terminal; left out where it is unknown. */
+  readonly columns?: number | undefined
   /** Resolves when the data is taken; rejects with the system's error, `EPIPE` when nobody reads any more. */
   write(data: string | Uint8Array): Promise<void>
 }
@@ -13,8 +16,8 @@ export interface OutputStream {
 export interface CliIo {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** The network, which trusts these authorities (PEM) beside the system's. */
-  readonly fetchWith: (authority: string | null) => Fetch
+  /** The network with the settings of a connection. */
+  readonly fetchWith: (tls: TlsSettings) => Fetch
   /** Made only when the keychain has to be asked. */
   readonly secrets: () => Secrets
   readonly storeWorkerUrl: URL
@@ -25,7 +28,9 @@ export interface CliIo {
   /** Where `--data` is not given. */
   readonly defaultDataFolder: string
   readonly version: () => Promise<string>
-  /** Aborted when the person wants it to stop. */
+  /** Asks a question on the terminal; true for yes. Null where nobody can answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null
+  /** Aborted when a signal asks the process to end; its reason is an `Interruption`. */
   readonly interrupted: AbortSignal
 }
 

@@ -2,25 +2,15 @@ import type { CsvStyle } from '../contract/csv-style.ts'
 import {
   ARTWORK_STYLES,
   RECORD_STYLES,
-  type ArtworkSeparator,
+  TIME_ZONES,
   type ItemExtras,
   type RowsBeyond,
+  type TimeZoneChoice,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-words.ts'
 import type { GivenOptions } from './options.ts'
 import { UsageError } from './usage-error.ts'
-
-/** What can be said of a CSV file, by option and word. */
-const STYLE_WORDS = {
-  delimiter: { comma: ',', semicolon: ';', tab: '\t', pipe: '|' },
-  decimal: { point: '.', comma: ',' },
-  quotes: { needed: 'needed', texts: 'texts', all: 'all' },
-  'line-end': { crlf: 'crlf', lf: 'lf' },
-  encoding: { 'utf-8': 'utf8', 'utf-8-bom': 'utf8Mark', 'utf-16': 'utf16', 'windows-1252': 'windows1252' },
-  dates: { sent: 'sent', local: 'local' },
-  booleans: { 'true-false': 'trueFalse', 'yes-no': 'yesNo', '1-0': 'oneZero' },
-  guard: { on: true, off: false },
-} as const
 
 /** The value of an option that is given at most once. */
 export function single(options: GivenOptions, name: string): string | null {
@@ -51,8 +41,6 @@ export function readCsvStyle(options: GivenOptions): Partial<CsvStyle> {
   }
 }
 
-const ROWS_BEYOND_WORDS = { 'one-file': 'oneFile', files: 'files', stop: 'stop' } as const
-
 /**
  * What is done with rows that a sheet cannot hold.
  * @param base what holds where no option says it.
@@ -62,10 +50,10 @@ export function readRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBey
   return word === null ? base : ROWS_BEYOND_WORDS[word]
 }
 
-const LONG_TEXT_WORDS = { cut: 'cut', 'leave-out': 'leaveOut' } as const
-const SEPARATOR_WORDS = { semicolon: '; ', comma: ', ', pipe: ' | ', line: '\n' } as const satisfies Readonly<
-  Record<string, ArtworkSeparator>
->
+/** Returns the time zone that times are written in; null where no option says it. */
+export function readTimeZone(options: GivenOptions): TimeZoneChoice | null {
+  return given(options, 'time-zone', TIME_ZONES)
+}
 
 /**
  * What a file of items has beside its rows and columns.

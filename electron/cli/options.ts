@@ -1,79 +1,128 @@
 import { parseArgs } from 'node:util'
+import { EXPORT_PRESETS } from '../contract/csv-style.ts'
+import {
+  ARTWORK_STYLES,
+  EXPORT_FORMATS,
+  TIME_ZONES,
+  HEADER_STYLES,
+  RECORD_STYLES,
+  STATUS_STYLES,
+} from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { CommandName } from './commands.ts'
+import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-words.ts'
 import { UsageError } from './usage-error.ts'
 
-/** `text` takes a value, `list` may be repeated, `switch` takes none. */
+/** `text` takes a value, `list` takes one and can be repeated, `switch` takes none. */
 export type OptionKind = 'text' | 'list' | 'switch'
 
-const COMMON = { data: 'text', json: 'switch', help: 'switch' } as const
+/** What a shell offers for the value of an option: these words, or what it finds when it is asked. */
+export type Completion = readonly string[] | 'file' | 'folder' | 'campaign' | 'connection' | 'profile'
 
+export interface OptionSpec {
+  readonly kind: OptionKind
+  readonly short?: string
+  /** Left out: the shell offers nothing. */
+  readonly completion?: Completion
+}
+
+const words = (map: Readonly<Record<string, unknown>>): readonly string[] => Object.keys(map)
+
+const SWITCH = { kind: 'switch' } as const
+const TEXT = { kind: 'text' } as const
+const FILE = { kind: 'text', completion: 'file' } as const
+const CAMPAIGNS = { kind: 'list', completion: 'campaign' } as const
+
+/** Options of every command. */
+const COMMON = {
+  data: { kind: 'text', completion: 'folder' },
+  json: SWITCH,
+  quiet: SWITCH,
+  verbose: SWITCH,
+  help: { kind: 'switch', short: 'h' },
+} as const
+
+/** Options that say which connection is meant. */
+const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-url': TEXT } as const
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+/** What a completion script asks for while a person types. */
+export const COMPLETED_VALUES = ['campaigns', 'connections', 'profiles'] as const
+
+/** The options of each command. Their descriptions are in `strings/command-line-help.ts`. */
 export const OPTIONS = {
   sync: {
     ...COMMON,
-    'base-url': 'text',
-    sample: 'switch',
-    campaign: 'list',
-    all: 'switch',
-    recent: 'switch',
-    resume: 'switch',
-    connection: 'text',
-    ca: 'text',
+    ...CHOICE,
+    sample: SWITCH,
+    campaign: CAMPAIGNS,
+    all: SWITCH,
+    recent: SWITCH,
+    resume: SWITCH,
+    'accept-deletions': SWITCH,
+    ca: FILE,
+    'client-cert': FILE,
+    retries: TEXT,
+    'max-wait': TEXT,
   },
   export: {
     ...COMMON,
-    campaign: 'list',
-    search: 'text',
-    sort: 'list',
-    columns: 'text',
-    format: 'text',
-    preset: 'text',
-    header: 'text',
-    statuses: 'text',
-    profile: 'text',
-    profiles: 'switch',
-    'name-template': 'text',
-    delimiter: 'text',
-    decimal: 'text',
-    quotes: 'text',
-    'line-end': 'text',
-    encoding: 'text',
-    dates: 'text',
-    booleans: 'text',
-    guard: 'text',
-    artworks: 'text',
-    'artwork-separator': 'text',
-    links: 'switch',
-    pictures: 'switch',
-    'long-texts': 'text',
-    'rows-beyond': 'text',
-    'campaign-sheet': 'switch',
-    'totals-sheet': 'switch',
-    records: 'text',
-    check: 'switch',
-    out: 'text',
-    connection: 'text',
-    'base-url': 'text',
+    ...CHOICE,
+    campaign: CAMPAIGNS,
+    limit: TEXT,
+    search: TEXT,
+    sort: { kind: 'list' },
+    columns: TEXT,
+    format: { kind: 'text', completion: EXPORT_FORMATS },
+    preset: { kind: 'text', completion: EXPORT_PRESETS },
+    header: { kind: 'text', completion: HEADER_STYLES },
+    statuses: { kind: 'text', completion: STATUS_STYLES },
+    profile: { kind: 'text', completion: 'profile' },
+    profiles: SWITCH,
+    'name-template': TEXT,
+    delimiter: { kind: 'text', completion: words(STYLE_WORDS.delimiter) },
+    decimal: { kind: 'text', completion: words(STYLE_WORDS.decimal) },
+    quotes: { kind: 'text', completion: words(STYLE_WORDS.quotes) },
+    'line-end': { kind: 'text', completion: words(STYLE_WORDS['line-end']) },
+    encoding: { kind: 'text', completion: words(STYLE_WORDS.encoding) },
+    dates: { kind: 'text', completion: words(STYLE_WORDS.dates) },
+    booleans: { kind: 'text', completion: words(STYLE_WORDS.booleans) },
+    guard: { kind: 'text', completion: words(STYLE_WORDS.guard) },
+    'time-zone': { kind: 'text', completion: TIME_ZONES },
+    artworks: { kind: 'text', completion: ARTWORK_STYLES },
+    'artwork-separator': { kind: 'text', completion: words(SEPARATOR_WORDS) },
+    links: SWITCH,
+    pictures: SWITCH,
+    'long-texts': { kind: 'text', completion: words(LONG_TEXT_WORDS) },
+    'rows-beyond': { kind: 'text', completion: words(ROWS_BEYOND_WORDS) },
+    'campaign-sheet': SWITCH,
+    'totals-sheet': SWITCH,
+    records: { kind: 'text', completion: RECORD_STYLES },
+    check: SWITCH,
+    out: FILE,
   },
-  status: COMMON,
-  doctor: { ...COMMON, 'base-url': 'text', connection: 'text', ca: 'text' },
+  status: { ...COMMON, ...CHOICE },
+  connections: COMMON,
+  forget: { ...COMMON, ...CHOICE, sample: SWITCH, yes: SWITCH },
+  completion: { ...COMMON, values: { kind: 'text', completion: COMPLETED_VALUES } },
+  doctor: { ...COMMON, ...CHOICE, ca: FILE, 'client-cert': FILE },
   review: {
     ...COMMON,
-    campaign: 'text',
-    out: 'text',
-    author: 'text',
-    check: 'text',
-    connection: 'text',
-    'base-url': 'text',
+    ...CHOICE,
+    campaign: { kind: 'text', completion: 'campaign' },
+    out: FILE,
+    author: TEXT,
+    check: FILE,
   },
-  changes: {
-    ...COMMON,
-    campaign: 'list',
-    since: 'text',
-    connection: 'text',
-    'base-url': 'text',
-  },
-} as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionKind>>>>
+  changes: { ...COMMON, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
+} as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionSpec>>>>
+
+/** Words that a command takes beside its options, under the name {@link POSITIONAL}. */
+export const POSITIONALS: Readonly<Partial<Record<CommandName, readonly string[]>>> = { completion: SHELLS }
+
+/** Stands for the one word of a command that is no option. */
+export const POSITIONAL = ''
 
 /** The options that were given, each with its values in their order; a switch has none. */
 export type GivenOptions = ReadonlyMap<string, readonly string[]>
@@ -86,7 +135,7 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['search', 'author'])
 
 /** Takes the words behind a command apart. Throws a `UsageError` for the first that does not fit. */
 export function readOptions(command: CommandName, words: readonly string[]): GivenOptions {
-  const known: Readonly<Record<string, OptionKind | undefined>> = OPTIONS[command]
+  const known: Readonly<Record<string, OptionSpec | undefined>> = OPTIONS[command]
   const wrong = (sentence: string): UsageError => new UsageError(sentence, command)
   const { tokens } = parseArgs({
     args: [...words],
@@ -94,12 +143,12 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
     tokens: true,
     allowPositionals: true,
     options: Object.fromEntries(
-      Object.entries(OPTIONS[command]).map(([name, kind]) => [
+      Object.entries<OptionSpec>(OPTIONS[command]).map(([name, { kind, short }]) => [
         name,
         {
           type: kind === 'switch' ? 'boolean' : 'string',
           multiple: true,
-          ...(name === 'help' ? { short: 'h' } : {}),
+          ...(short === undefined ? {} : { short }),
         },
       ]),
     ),
@@ -107,10 +156,15 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
 
   const given = new Map<string, string[]>()
   for (const token of tokens) {
-    if (token.kind === 'positional') throw wrong(CLI_USAGE.unknownWord(token.value))
+    if (token.kind === 'positional') {
+      if (POSITIONALS[command] === undefined || given.has(POSITIONAL))
+        throw wrong(CLI_USAGE.unknownWord(token.value))
+      given.set(POSITIONAL, [token.value])
+      continue
+    }
     if (token.kind === 'option-terminator') continue
     const { name, rawName, value, inlineValue } = token
-    const kind = Object.hasOwn(known, name) ? known[name] : undefined
+    const kind = Object.hasOwn(known, name) ? known[name]?.kind : undefined
     if (KEY_OPTIONS.has(name.toLowerCase())) throw wrong(CLI_USAGE.keyAsOption)
     if (kind === undefined) throw wrong(CLI_USAGE.unknownOption(rawName))
     const values = given.get(name) ?? []
@@ -126,5 +180,6 @@ export function readOptions(command: CommandName, words: readonly string[]): Giv
       throw wrong(CLI_USAGE.givenTwice(rawName))
     values.push(value)
   }
+  if (given.has('quiet') && given.has('verbose')) throw wrong(CLI_USAGE.notBoth('--quiet', '--verbose'))
   return given
 }

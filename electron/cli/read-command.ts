@@ -1,115 +1,59 @@
-import { AppError } from '../contract/app-error.ts'
 import { isItemColumnKey, ITEM_COLUMN_KEYS, type ColumnKey } from '../contract/columns.ts'
 import {
-  EXPORT_FORMATS,
   HEADER_STYLES,
   isReviewColumnKey,
   STATUS_STYLES,
   type ExportColumnKey,
 } from '../contract/export-options.ts'
 import { USUAL_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
-import { formatOfName } from '../contract/file-name.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import { LONGEST_AUTHOR } from '../contract/review-file.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import { extractCampaignId } from '../download/campaign-id.ts'
-import { normaliseBaseUrl } from '../service/index.ts'
-import {
-  COMMAND_NAMES,
-  type ChangesCommand,
-  type Command,
-  type CommandName,
-  type DoctorCommand,
-  type ExportCommand,
-  type ReviewCommand,
-  type StatusCommand,
-  type SyncCommand,
+import type {
+  ChangesCommand,
+  DoctorCommand,
+  ExportCommand,
+  ReviewCommand,
+  StatusCommand,
+  SyncCommand,
 } from './commands.ts'
+import { exactlyOne, readCampaigns, readChoice, readCommon, readLimit } from './common-options.ts'
+import { defaultHeaderOf, delimiterOfOut, readFormat, requireApplicable } from './export-format.ts'
 import { readSince } from './since.ts'
-import { readOptions, type GivenOptions } from './options.ts'
-import { oneOf, readCsvStyle, readExtras, readRowsBeyond, single } from './option-values.ts'
+import type { GivenOptions } from './options.ts'
+import { oneOf, readCsvStyle, readExtras, readRowsBeyond, readTimeZone, single } from './option-values.ts'
+import { readRetryOptions } from './patience.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What the words of a command line (without the program's own name) ask for. Throws a `UsageError`. */
-export function readCommand(words: readonly string[]): Command {
-  const [first, ...rest] = words
-  switch (first) {
-    case undefined:
-      throw new UsageError(CLI_USAGE.noCommand, null)
-    case 'help':
-    case '--help':
-    case '-h':
-      return readHelp(rest)
-    case '--version':
-    case '-v':
-      if (rest[0] !== undefined) throw new UsageError(CLI_USAGE.unknownWord(rest[0]), null)
-      return { name: 'version' }
-  }
-  if (first.startsWith('-')) throw new UsageError(CLI_USAGE.noCommand, null)
-  if (!isCommandName(first)) throw new UsageError(CLI_USAGE.unknownCommand(first), null)
-  const options = readOptions(first, rest)
-  if (options.has('help')) return { name: 'help', topic: first }
-  switch (first) {
-    case 'sync':
-      return readSync(options)
-    case 'export':
-      return readExport(options)
-    case 'status':
-      return readStatus(options)
-    case 'changes':
-      return readChanges(options)
-    case 'review':
-      return readReview(options)
-    case 'doctor':
-      return readDoctor(options)
-  }
+export function readStatus(options: GivenOptions): StatusCommand {
+  return { name: 'status', ...readCommon(options), choice: readChoice(options, 'status') }
 }
 
-function isCommandName(word: string): word is CommandName {
-  return (COMMAND_NAMES as readonly string[]).includes(word)
-}
-
-function readHelp([topic, more]: readonly string[]): Command {
-  if (topic === undefined || topic === 'help') return { name: 'help', topic: null }
-  if (!isCommandName(topic)) throw new UsageError(CLI_USAGE.unknownCommand(topic), null)
-  if (more !== undefined) throw new UsageError(CLI_USAGE.unknownWord(more), null)
-  return { name: 'help', topic }
-}
-
-function readCommon(options: GivenOptions): Pick<StatusCommand, 'dataFolder' | 'json'> {
-  return { dataFolder: single(options, 'data'), json: options.has('json') }
-}
-
-function readStatus(options: GivenOptions): StatusCommand {
-  return { name: 'status', ...readCommon(options) }
-}
-
-function readDoctor(options: GivenOptions): DoctorCommand {
-  const baseUrl = readBaseUrl(options, 'doctor')
-  if (baseUrl === null) throw new UsageError(CLI_USAGE.missingOption('--base-url'), 'doctor')
+export function readDoctor(options: GivenOptions): DoctorCommand {
   return {
     name: 'doctor',
     ...readCommon(options),
-    baseUrl,
-    connection: single(options, 'connection'),
+    choice: readChoice(options, 'doctor'),
     authorityFile: single(options, 'ca'),
+    clientCertificateFile: single(options, 'client-cert'),
   }
 }
 
-function readChanges(options: GivenOptions): ChangesCommand {
+export function readChanges(options: GivenOptions): ChangesCommand {
   const since = single(options, 'since')
   return {
     name: 'changes',
     ...readCommon(options),
-    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'changes') },
+    choice: readChoice(options, 'changes'),
     campaigns: readCampaigns(options, 'changes'),
     since: since === null ? null : readSince(since),
+    limit: readLimit(options, 'changes'),
   }
 }
 
-function readReview(options: GivenOptions): ReviewCommand {
+export function readReview(options: GivenOptions): ReviewCommand {
   exactlyOne(options, 'review', 'out', 'check')
   const out = single(options, 'out')
   const campaigns = readCampaigns(options, 'review')
@@ -120,27 +64,32 @@ function readReview(options: GivenOptions): ReviewCommand {
   return {
     name: 'review',
     ...readCommon(options),
-    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'review') },
+    choice: readChoice(options, 'review'),
     campaigns,
     author,
     file: out === null ? { check: single(options, 'check') ?? '' } : { write: out },
   }
 }
 
-function readSync(options: GivenOptions): SyncCommand {
-  exactlyOne(options, 'sync', 'base-url', 'sample')
+export function readSync(options: GivenOptions): SyncCommand {
+  if (options.has('sample')) {
+    for (const other of ['base-url', 'connection'])
+      if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--sample', `--${other}`), 'sync')
+  } else if (!options.has('connection')) exactlyOne(options, 'sync', 'base-url', 'sample')
   const campaigns = readSyncCampaigns(options)
-  if (options.has('sample') && options.has('ca'))
-    throw new UsageError(CLI_USAGE.notBoth('--sample', '--ca'), 'sync')
-  const baseUrl = readBaseUrl(options, 'sync')
+  for (const option of ['ca', 'client-cert'])
+    if (options.has('sample') && options.has(option))
+      throw new UsageError(CLI_USAGE.notBoth('--sample', `--${option}`), 'sync')
   return {
     name: 'sync',
     ...readCommon(options),
-    source: baseUrl === null ? 'sample' : { baseUrl },
+    source: options.has('sample') ? 'sample' : readChoice(options, 'sync'),
     campaigns,
     mode: options.has('recent') ? 'recent' : 'full',
-    connection: single(options, 'connection'),
+    acceptsDeletions: options.has('accept-deletions'),
     authorityFile: single(options, 'ca'),
+    clientCertificateFile: single(options, 'client-cert'),
+    retry: readRetryOptions(options, 'sync'),
   }
 }
 
@@ -165,7 +114,7 @@ const PLAIN_CHOICE: ExportChoice = {
 }
 
 /** @param base what holds where no option says otherwise. */
-function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): ExportCommand {
+export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): ExportCommand {
   const out = single(options, 'out')
   const check = options.has('check')
   const listProfiles = options.has('profiles')
@@ -173,11 +122,13 @@ function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): E
   if (out === null && !check && !listProfiles)
     throw new UsageError(CLI_USAGE.missingOption('--out'), 'export')
   if (out === '-' && options.has('json') && !check) throw new UsageError(CLI_USAGE.outputTaken, 'export')
-  const format = oneOf(options, 'format', EXPORT_FORMATS, formatOfName(out ?? '') ?? base.format)
+  const format = readFormat(options, base.format)
   const rowsBeyond = readRowsBeyond(options, base.rowsBeyond)
   if (out === '-' && rowsBeyond === 'files' && (format === 'xlsx' || format === 'csv') && !check)
     throw new UsageError(CLI_USAGE.oneStream, 'export')
-  return {
+  const isPlain = base === PLAIN_CHOICE
+  const timeZone = readTimeZone(options) ?? base.timeZone
+  const command: ExportCommand = {
     name: 'export',
     ...readCommon(options),
     profile:
@@ -186,51 +137,33 @@ function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHOICE): E
         : { name: profile, apply: (choice) => ({ ...readExport(options, choice), profile: null }) },
     listProfiles,
     nameTemplate: single(options, 'name-template') ?? base.nameTemplate,
-    choice: { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, 'export') },
+    ...(options.has('name-template') ? { namesInFolder: true } : {}),
+    choice: readChoice(options, 'export'),
     campaigns: readCampaigns(options, 'export'),
     search: single(options, 'search') ?? '',
     sort: readSort(options),
+    limit: readLimit(options, 'export'),
     columns: readColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,
     format,
     preset: oneOf(options, 'preset', EXPORT_PRESETS, base.preset),
     // What a profile changes of its preset is none of another one.
-    style: { ...(options.has('preset') ? {} : base.adjusted), ...readCsvStyle(options) },
-    header: oneOf(options, 'header', HEADER_STYLES, base.header),
+    style: {
+      ...(options.has('preset') ? {} : base.adjusted),
+      ...delimiterOfOut(options),
+      ...(options.has('time-zone') ? { dates: 'local' } : {}),
+      ...readCsvStyle(options),
+    },
+    header: oneOf(options, 'header', HEADER_STYLES, isPlain ? defaultHeaderOf(format) : base.header),
     rowsBeyond,
+    ...(timeZone === undefined ? {} : { timeZone }),
     statuses: oneOf(options, 'statuses', STATUS_STYLES, base.statuses),
     extras: readExtras(options, base.extras),
     file: out === '-' ? null : out,
     check,
   }
-}
-
-function exactlyOne(options: GivenOptions, command: CommandName, first: string, second: string): void {
-  const both = [`--${first}`, `--${second}`] as const
-  if (options.has(first) && options.has(second)) throw new UsageError(CLI_USAGE.notBoth(...both), command)
-  if (!options.has(first) && !options.has(second)) throw new UsageError(CLI_USAGE.needsOne(...both), command)
-}
-
-function readBaseUrl(options: GivenOptions, command: CommandName): string | null {
-  const given = single(options, 'base-url')
-  if (given === null) return null
-  try {
-    return normaliseBaseUrl(given)
-  } catch (error) {
-    if (error instanceof AppError) throw new UsageError(CLI_USAGE.badAddress(error.message), command)
-    throw error
-  }
-}
-
-function readCampaigns(options: GivenOptions, command: CommandName): readonly string[] {
-  const ids = (options.get('campaign') ?? []).map((text) => {
-    try {
-      return extractCampaignId(text)
-    } catch (error) {
-      if (error instanceof AppError) throw new UsageError(CLI_USAGE.notACampaign(text), command)
-      throw error
-    }
-  })
-  return [...new Set(ids)]
+  // With a profile, the format may be the profile's: the command is read again with it.
+  if (profile === null || !isPlain) requireApplicable(options, command)
+  return command
 }
 
 function isColumnKey(word: string): word is ColumnKey {
@@ -263,12 +196,12 @@ function listed(list: string): readonly string[] {
 function readSort(options: GivenOptions): readonly SortKey[] {
   const sort: SortKey[] = []
   for (const given of options.get('sort') ?? []) {
-    const [, key = '', direction] = /^(.*):(1|-1)$/su.exec(given) ?? []
+    const [, key = '', direction] = /^(.*):(1|-1|asc|desc)$/su.exec(given) ?? []
     if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(given), 'export')
     if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
     if (sort.some((earlier) => earlier.key === key))
       throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
-    sort.push({ key, direction: direction === '1' ? 1 : -1 })
+    sort.push({ key, direction: direction === '1' || direction === 'asc' ? 1 : -1 })
   }
   return sort
 }

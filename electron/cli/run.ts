@@ -1,50 +1,43 @@
 import { stat } from 'node:fs/promises'
-import { AppError, toFault } from '../contract/app-error.ts'
-import { CLI_HELP, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { AppError } from '../contract/app-error.ts'
+import { CLI_DETAILS, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { writeFailure } from '../export/write-failure.ts'
-import { changes } from './changes.ts'
-import type {
-  ChangesCommand,
-  Command,
-  DoctorCommand,
-  ExportCommand,
-  ReviewCommand,
-  StatusCommand,
-  SyncCommand,
-} from './commands.ts'
-import { Console } from './console.ts'
+import type { Command } from './commands.ts'
+import { Console, isPlainTerminal } from './console.ts'
 import { createContext, type Context } from './context.ts'
-import { EXIT, exitCodeOf, type ExitCode } from './exit-codes.ts'
-import { doctor } from './doctor.ts'
-import { exportItems } from './export.ts'
+import { causesOf } from './error-details.ts'
+import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
+import { faultText } from './fault-text.ts'
+import { helpLines } from './help.ts'
 import type { CliIo, Environment } from './io.ts'
-import { readCommand } from './read-command.ts'
-import { review } from './review.ts'
-import { status } from './status.ts'
-import { sync } from './sync.ts'
+import { OutputError, outputProblem } from './output-error.ts'
+import { parseCommandLine } from './parse-command-line.ts'
+import { runCommand } from './registry.ts'
 import { UsageError } from './usage-error.ts'
 
-type WorkCommand =
-  SyncCommand | ExportCommand | StatusCommand | ChangesCommand | ReviewCommand | DoctorCommand
-
 /**
- * The command line: carries out what the words (without the program's own name) ask for and gives the exit
- * code. Never rejects; whatever goes wrong is a sentence on standard error.
+ * Runs the command line (`words` is without the program's own name) and returns the exit code. Never rejects; whatever
+ * goes wrong is a sentence on standard error.
  */
 export async function runCli(words: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {
-  const console = new Console(io.stdout, io.stderr, words.includes('--json'))
-  const exitCode = await carryOut(words, env, io, console)
+  const console = new Console(io.stdout, io.stderr, {
+    json: words.includes('--json'),
+    quiet: words.includes('--quiet'),
+    verbose: words.includes('--verbose'),
+    plain: isPlainTerminal(env),
+  })
+  const exitCode = await execute(words, env, io, console)
   try {
     await console.settle()
-    return exitCode
+    return interruptedExitCode(io.interrupted) ?? exitCode
   } catch (error) {
-    console.message(CLI_MESSAGES.outputNotWritten(toFault(writeFailure(error)).message))
+    console.warning(outputProblem(error))
     await console.settle()
-    return exitCode === EXIT.done ? EXIT.notWritten : exitCode
+    return interruptedExitCode(io.interrupted) ?? worseOf(exitCode, EXIT.notWritten)
   }
 }
 
-async function carryOut(
+async function execute(
   words: readonly string[],
   env: Environment,
   io: CliIo,
@@ -53,38 +46,22 @@ async function carryOut(
   let context: Context | null = null
   let command: Command | null = null
   try {
-    command = readCommand(words)
+    command = parseCommandLine(words)
     if (command.name === 'help') {
-      console.print(CLI_HELP[command.topic ?? 'overview'].trimEnd())
+      console.print(...helpLines(command.topic))
       return EXIT.done
     }
     if (command.name === 'version') {
       console.print(await io.version())
       return EXIT.done
     }
-    context = createContext(io, env, console, command.dataFolder)
-    return await work(command, context)
+    context = createContext(io, env, console, command)
+    console.detail(CLI_DETAILS.dataFolder(context.dataFolder))
+    return await runCommand(command, context)
   } catch (error) {
     return await report(error, { command, context, console, io })
   } finally {
     await context?.logger.flush()
-  }
-}
-
-function work(command: WorkCommand, context: Context): Promise<ExitCode> {
-  switch (command.name) {
-    case 'sync':
-      return sync(command, context)
-    case 'export':
-      return exportItems(command, context)
-    case 'status':
-      return status(command, context)
-    case 'changes':
-      return changes(command, context)
-    case 'review':
-      return review(command, context)
-    case 'doctor':
-      return doctor(command, context)
   }
 }
 
@@ -96,27 +73,34 @@ interface Circumstances {
 }
 
 async function report(error: unknown, { command, context, console, io }: Circumstances): Promise<ExitCode> {
-  const say = (exitCode: ExitCode, code: string, message: string): ExitCode => {
-    console.message(message)
+  const write = (exitCode: ExitCode, code: string, message: string): ExitCode => {
+    console.warning(message)
     console.json({ type: 'error', code, message, exitCode })
     return exitCode
   }
   if (error instanceof UsageError) {
-    say(EXIT.usage, 'usage', error.message)
-    if (error.topic !== 'none') console.message(CLI_USAGE.seeHelp(error.topic ?? ''))
+    write(EXIT.usage, 'usage', error.message)
+    if (error.topic !== 'none') console.warning(CLI_USAGE.seeHelp(error.topic ?? ''))
     return EXIT.usage
   }
-  if (io.interrupted.aborted) return say(interruptedCode(command), 'cancelled', CLI_MESSAGES.interrupted)
+  const interrupted = interruptedExitCode(io.interrupted)
+  if (interrupted !== null) return write(interrupted, 'cancelled', interruptedMessage(command))
+  for (const line of causesOf(error)) console.detail(context?.logger.redact(line) ?? line)
+  if (error instanceof OutputError)
+    return write(EXIT.notWritten, 'outputNotWritten', outputProblem(error.cause))
   const known = writeFailure(error)
   if (known instanceof AppError && known.code !== 'internal')
-    return say(exitCodeOf(known.code, false), known.code, known.message)
-  return say(EXIT.unexpected, 'internal', await logged(error, context))
+    return write(exitCodeOf(known.code, false), known.code, faultText(known))
+  return write(EXIT.unexpected, 'internal', await logged(error, context))
 }
 
-/** What a script learns: the download, or the file, is not there. */
-function interruptedCode(command: Command | null): ExitCode {
-  if (command?.name === 'sync') return EXIT.incomplete
-  return command?.name === 'export' || command?.name === 'review' ? EXIT.notWritten : EXIT.unexpected
+function interruptedMessage(command: Command | null): string {
+  if (command?.name === 'sync') return CLI_MESSAGES.syncInterrupted(0)
+  if (command?.name === 'export' && command.check) return CLI_MESSAGES.interrupted
+  if (command?.name === 'export' && command.file === null) return CLI_MESSAGES.outputInterrupted
+  return command?.name === 'export' || command?.name === 'review'
+    ? CLI_MESSAGES.exportInterrupted
+    : CLI_MESSAGES.interrupted
 }
 
 /** Writes an unexpected error to the log, where there is a data folder to have one. */

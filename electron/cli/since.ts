@@ -13,8 +13,9 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
  */
 export function readSince(text: string): Since {
   if (DOWNLOAD.test(text)) return { download: Number(text) }
+  const day = startOfDay(text.slice(0, '2026-11-30'.length))
   const instant = DATE_TIME.test(text) ? Date.parse(text) : startOfDay(text)
-  if (Number.isNaN(instant)) throw new UsageError(CLI_USAGE.badSince(text), 'changes')
+  if (Number.isNaN(day) || Number.isNaN(instant)) throw new UsageError(CLI_USAGE.badSince(text), 'changes')
   return { instant }
 }
 

@@ -3,14 +3,15 @@ import type { Connection } from '../contract/connection.ts'
 import { AppError } from '../contract/app-error.ts'
 import { CLI_STATUS } from '../contract/strings/command-line.ts'
 import type { StatusCommand } from './commands.ts'
-import { listConnections, requireFolder, withSession, type Context } from './context.ts'
-import { terminalWidth } from './terminal-width.ts'
+import { requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, worseOf, type ExitCode } from './exit-codes.ts'
+import { findConnections } from './find-connection.ts'
+import { alignColumns } from './table.ts'
 
 /** `status`: what is on this computer, without asking anyone. */
 export async function status(command: StatusCommand, context: Context): Promise<ExitCode> {
   await requireFolder(context, command.dataFolder, 'status')
-  const connections = await listConnections(context)
+  const connections = await findConnections(command.choice, 'status', context)
   if (connections.length === 0) context.console.print(CLI_STATUS.noConnections(context.dataFolder))
   let exitCode: ExitCode = EXIT.done
   for (const connection of connections)
@@ -27,8 +28,8 @@ async function describe(connection: Connection, context: Context, now: number): 
     return EXIT.done
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    context.console.print(`${titleOf(connection)}\n`)
-    context.console.message(CLI_STATUS.unreadable(connection.name, error.message))
+    context.console.print(titleOf(connection), '')
+    context.console.warning(CLI_STATUS.unreadable(connection.name, error.message))
     context.console.json({ ...connectionFacts(connection), error: error.toFault() })
     return exitCodeOf(error.code, false)
   }
@@ -63,27 +64,21 @@ function tellPeople(
     campaign.copy === 'complete' ? CLI_STATUS.complete : CLI_STATUS.incomplete,
     campaign.fetchedAt === null ? '' : CLI_STATUS.age(now - campaign.fetchedAt),
     campaign.id,
+    recordText(campaign),
   ])
-  lines.push(...inColumns(rows).map((row) => `  ${row}`))
-  console.print(`${lines.join('\n')}\n`)
+  lines.push(...alignColumns(rows).map((row) => `  ${row}`))
+  console.print(...lines, '')
+}
+
+function recordText({ recordState, isUnavailable }: CampaignSummary): string {
+  if (recordState === 'missing' && isUnavailable) return CLI_STATUS.record.unavailable
+  return recordState === 'forbidden' || recordState === 'missing' ? CLI_STATUS.record[recordState] : ''
 }
 
 function itemsOf({ itemCount, expectedCount, copy }: CampaignSummary): string {
   return copy === 'complete' || expectedCount === null
     ? CLI_STATUS.items(itemCount)
     : CLI_STATUS.itemsOf(itemCount, expectedCount)
-}
-
-function inColumns(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => terminalWidth(row[column] ?? ''))),
-  )
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - terminalWidth(cell)))
-      .join('  ')
-      .trimEnd(),
-  )
 }
 
 function tellPrograms(
@@ -96,6 +91,7 @@ function tellPrograms(
   console.json({ ...connectionFacts(connection), campaigns: held.length, items: itemsHeld(held) })
   for (const campaign of campaigns) {
     const { id, name, reference, itemCount, expectedCount, copy, incompleteReason, fetchedAt } = campaign
+    const { recordState, isUnavailable } = campaign
     console.json({
       type: 'campaign',
       connectionId: connection.id,
@@ -106,6 +102,9 @@ function tellPrograms(
       expected: expectedCount,
       completeness: copy,
       incompleteReason,
+      record: recordState,
+      unavailable: isUnavailable,
+      otherTypes: campaign.otherTypes,
       fetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
       ageSeconds: fetchedAt === null ? null : Math.max(0, Math.round((now - fetchedAt) / 1_000)),
     })

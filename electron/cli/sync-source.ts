@@ -4,21 +4,23 @@ import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { testConnection } from '../download/test-connection.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { createService } from '../service/index.ts'
-import { readAuthorityFile, savedAuthority } from './authority.ts'
+import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
+import { resolveAddress } from './find-connection.ts'
 import { findKey } from './find-key.ts'
+import { createWaitPrinter } from './patience.ts'
+import { completeTls, readTlsFiles } from './tls.ts'
 
 /** Where a sync gets its campaigns from. */
 export interface Source {
   readonly connection: Connection
   readonly secrets: Secrets
-  /** PEM of what is trusted beside the system's authorities. */
-  readonly authority: string | null
+  readonly tls: TlsSettings
 }
 
-/** Whoever waits at a prompt, or a script with a schedule, wants to hear soon that it does not work. */
-const CHECK_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
+/** The first answer is a single item: a service that is up sends it soon. */
+const FIRST_REQUEST_TIMEOUTS = { answerMs: 15_000, idleMs: 15_000 }
 
 const FOR_THIS_RUN: KeyStatus = { place: 'session', reason: null }
 
@@ -37,21 +39,34 @@ function holdKey(key: string): Secrets {
  * after a good answer, so that a wrong address or a wrong key leaves nothing behind.
  */
 export async function openSource(command: SyncCommand, context: Context): Promise<Source> {
-  if (command.source === 'sample')
-    return { connection: await context.connections.createSample(), secrets: holdKey(''), authority: null }
-  const { baseUrl } = command.source
-  const given = await readAuthorityFile(command.authorityFile, 'sync')
-  const found = await findKey(baseUrl, command.connection, 'sync', context)
+  const { source } = command
+  const sample = async (): Promise<Source> => ({
+    connection: await context.connections.createSample(),
+    secrets: holdKey(''),
+    tls: DEFAULT_TLS,
+  })
+  if (source === 'sample') return sample()
+  const baseUrl = await resolveAddress(source, 'sync', context)
+  if (baseUrl === null) return sample()
+  const named = await readTlsFiles(command, 'sync', context.env)
+  const found = await findKey(baseUrl, source.connection, 'sync', context)
   const { key } = found
   if (key === null) throw await noKey(context.io.secrets(), found.candidates)
   context.logger.conceal(key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
-  const authority = given ?? (await savedAuthority(found.connection, context))
-  const fetch = context.io.fetchWith(authority)
-  const service = createService({ baseUrl, key, fetch, ...CHECK_LIMITS })
+  const tls = await completeTls(named, baseUrl, found.connection, context)
+  const fetch = context.io.fetchWith(tls)
+  const service = createService({
+    baseUrl,
+    key,
+    fetch,
+    timeouts: FIRST_REQUEST_TIMEOUTS,
+    retry: command.retry,
+    onWait: createWaitPrinter(context.console),
+  })
   await testConnection(service, context.io.interrupted)
   const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
-  return { connection, secrets: holdKey(key), authority }
+  return { connection, secrets: holdKey(key), tls }
 }
 
 async function noKey(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {

@@ -1,39 +1,43 @@
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob, DownloadMode } from '../contract/jobs.ts'
+import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { RECORD_REFUSED } from '../contract/strings/download.ts'
+import { deletionsNotAccepted } from '../download/deletions.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
-import { EXIT, exitCodeOf, worseOf, type ExitCode } from './exit-codes.ts'
+import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
+import { createWaitPrinter } from './patience.ts'
+import { faultText } from './fault-text.ts'
 import { openSource } from './sync-source.ts'
 
 /** `sync`: downloads campaigns one after the other; a failure of one does not keep the others from it. */
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
-  const { connection, secrets, authority } = await openSource(command, context)
-  const found = new Set<string>()
+  const { connection, secrets, tls } = await openSource(command, context)
+  let stop = (): void => undefined
   const listeners = {
     secrets,
-    authority,
+    tls,
+    retry: command.retry,
+    onWait: createWaitPrinter(context.console),
+    keepsQueue: true,
+    acceptsDeletions: command.acceptsDeletions,
     onProgress: (job: DownloadJob) => {
       showProgress(job, context)
-    },
-    onChanged: (campaignIds: readonly string[]) => {
-      for (const id of campaignIds) found.add(id)
+      // With a key that is refused here, every campaign would be refused.
+      if (job.error?.code === 'serviceUnauthorized') stop()
     },
   }
   return withSession(context, connection, listeners, async (session) => {
-    // What has been fetched is kept, so that another run can go on where this one was stopped.
-    const stop = (): void => {
+    // The queue and what was fetched are kept, so that another run can continue.
+    stop = () => {
       void session.downloads.close()
     }
     context.io.interrupted.addEventListener('abort', stop)
     try {
-      const run = new SyncRun(session, context, command.mode)
-      if (command.campaigns === 'unfinished') {
-        await run.resume()
-      } else {
-        await run.download(await run.campaigns(command.campaigns, found))
-      }
+      const run = new SyncRun(session, context)
+      await run.start(command)
+      await run.finish()
       return run.end()
     } finally {
       context.io.interrupted.removeEventListener('abort', stop)
@@ -53,73 +57,75 @@ function showProgress(job: DownloadJob, { console }: Context): void {
 class SyncRun {
   readonly #session: ConnectionSession
   readonly #context: Context
-  readonly #mode: DownloadMode
+  readonly #reported = new Set<string>()
   #asked = 0
   #complete = 0
   #items = 0
+  #changes: SnapshotChanges = { added: 0, changed: 0, deleted: 0 }
   #exitCode: ExitCode = EXIT.done
 
-  constructor(session: ConnectionSession, context: Context, mode: DownloadMode) {
+  constructor(session: ConnectionSession, context: Context) {
     this.#session = session
     this.#context = context
-    this.#mode = mode
   }
 
-  /** The ids of the campaigns that are asked for. `found`: those that a search adds while it runs. */
-  async campaigns(
-    which: Exclude<SyncCommand['campaigns'], 'unfinished'>,
-    found: ReadonlySet<string>,
-  ): Promise<readonly string[]> {
-    if (which === 'here') {
-      const known = await this.#session.store.listCampaigns()
-      return known.filter(({ copy }) => copy !== 'none').map(({ id }) => id)
+  /** Queues what the command asks for. */
+  async start({ campaigns, mode }: SyncCommand): Promise<void> {
+    const { downloads, store } = this.#session
+    if (campaigns === 'unfinished') {
+      const jobs = await this.#session.resumeUnfinished()
+      const waiting = jobs.filter(({ campaignId }) => campaignId !== null).length
+      this.#context.console.message(CLI_MESSAGES.resuming(waiting, jobs.length > waiting))
+      return
     }
-    if (which !== 'all') return which
-    await this.#findCampaigns()
-    this.#context.console.message(CLI_MESSAGES.found(found.size))
-    return [...found]
-  }
-
-  /** What a search has found before it failed is worth downloading all the same. */
-  async #findCampaigns(): Promise<void> {
+    const ids =
+      campaigns === 'here'
+        ? (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').map(({ id }) => id)
+        : campaigns
     if (this.#isInterrupted()) return
-    const { downloads } = this.#session
-    const { error } = await downloads.finished(downloads.discover().jobId)
-    if (error === null) return
-    this.#note(error)
-    if (!this.#isInterrupted()) this.#context.console.message(CLI_MESSAGES.searchIncomplete(error.message))
+    if (ids === 'all') downloads.discover({ thenDownload: mode })
+    else downloads.start(ids, { mode })
   }
 
-  async download(ids: readonly string[]): Promise<void> {
-    this.#asked = ids.length
+  /** Waits for each download in the order of the queue and reports how it ended; discoveries add more of them. */
+  async finish(): Promise<void> {
     const { downloads } = this.#session
-    for (const id of ids) {
-      if (this.#isInterrupted()) return
-      const [started] = downloads.start([id], { mode: this.#mode })
-      if (started !== undefined && !(await this.#finish(id, started))) return
+    for (;;) {
+      const jobs = downloads.list().filter(({ jobId }) => !this.#reported.has(jobId))
+      if (jobs.length === 0) return
+      for (const { jobId } of jobs) {
+        const job = await downloads.finished(jobId)
+        this.#reported.add(jobId)
+        if (job.kind === 'discovery') this.#reportDiscovery(job)
+        else await this.#report(job)
+      }
     }
   }
 
-  /** Goes on with what earlier runs have left unfinished. */
-  async resume(): Promise<void> {
-    const jobs = (await this.#session.resumeUnfinished()).filter(({ campaignId }) => campaignId !== null)
-    this.#asked = jobs.length
-    this.#context.console.message(CLI_MESSAGES.resuming(jobs.length))
-    for (const job of jobs) {
-      if (this.#isInterrupted() || !(await this.#finish(job.campaignId ?? '', job))) return
-    }
-  }
-
-  /** False when there is no sense in going on: with a key that is refused here, every campaign would be refused. */
-  async #finish(id: string, started: DownloadJob): Promise<boolean> {
-    const job = await this.#session.downloads.finished(started.jobId)
-    await this.#report(id, job)
-    return job.error?.code !== 'serviceUnauthorized'
-  }
-
-  async #report(id: string, job: DownloadJob): Promise<void> {
+  #reportDiscovery({ state, error, campaignsFound }: DownloadJob): void {
     const { console } = this.#context
-    const summary = (await this.#session.store.getCampaign(id))?.summary
+    if (state === 'done') console.message(CLI_MESSAGES.found(campaignsFound))
+    else if (error !== null) {
+      this.#note(error)
+      console.warning(CLI_MESSAGES.searchIncomplete(faultText(error)))
+      if (campaignsFound > 0) console.message(CLI_MESSAGES.foundSoFar(campaignsFound))
+    }
+    const result = state === 'done' ? 'complete' : error === null ? 'interrupted' : state
+    console.json({ type: 'discovery', result, campaigns: campaignsFound, error })
+  }
+
+  async #report(job: DownloadJob): Promise<void> {
+    this.#asked += 1
+    if (job.deletions !== null) {
+      await this.#reportDeletions(job, job.deletions)
+      return
+    }
+    // The queue was closed before it began.
+    if (job.error === null && job.state !== 'done' && job.pages === 0) return
+    const { console } = this.#context
+    const id = job.campaignId ?? ''
+    const campaign = await this.#session.store.getCampaign(id)
+    const summary = campaign?.summary
     const knownName = summary?.name ?? job.campaignName
     const name = knownName ?? id
     const items = summary?.itemCount ?? 0
@@ -127,28 +133,58 @@ class SyncRun {
     if (job.state === 'done') {
       this.#complete += 1
       this.#items += items
-      console.message(CLI_MESSAGES.campaignComplete(name, items))
+      console.message(CLI_MESSAGES.campaignComplete(name, items, job.changes))
     } else if (job.error !== null) {
       this.#note(job.error)
       const say = job.state === 'incomplete' ? CLI_MESSAGES.campaignIncomplete : CLI_MESSAGES.campaignFailed
-      console.message(say(name, job.error.message))
+      console.warning(say(name, faultText(job.error)))
+    }
+    if (job.otherTypes !== undefined)
+      console.message(CLI_MESSAGES.note(name, CLI_MESSAGES.otherTypes(job.otherTypes)))
+    if (job.changes !== null) this.#changes = sumOf(this.#changes, job.changes)
+    if (job.recordState === 'forbidden' || job.recordState === 'missing') {
+      const keepsEarlier = campaign?.json !== null
+      console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
     }
     // A run that was stopped keeps what it has fetched: such a job has not ended.
     const result = job.state === 'done' ? 'complete' : job.error === null ? 'interrupted' : job.state
     const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
-    const { mode, note, error } = job
-    console.json({ type: 'campaign', id, name: knownName, result, mode, items, expected, note, error })
+    const { mode, note, error, changes, recordState: record } = job
+    const { added = null, changed = null, deleted = null } = changes ?? {}
+    console.json({
+      ...{ type: 'campaign', id, name: knownName, result, mode, items, expected },
+      ...{ added, changed, deleted, record, note, error },
+      otherTypes: job.otherTypes,
+    })
   }
 
+  async #reportDeletions(job: DownloadJob, { deleted, of }: PendingDeletions): Promise<void> {
+    const { console } = this.#context
+    const { campaignId: id, campaignName, mode, note } = job
+    const name = (await this.#session.store.getCampaign(id ?? ''))?.summary.name ?? campaignName
+    const error = deletionsNotAccepted({ deleted, of }).toFault()
+    this.#note(error)
+    console.warning(CLI_MESSAGES.deletionsNotAccepted(name ?? id ?? '', deleted, of))
+    console.json({
+      ...{ type: 'campaign', id, name, result: 'deletionsNotAccepted', mode, items: of, expected: null },
+      ...{ added: 0, changed: 0, deleted: 0, wouldDelete: deleted, record: null, note, error },
+    })
+  }
+
+  /** Says how it ended as a whole, and returns the exit code. */
   end(): ExitCode {
     const { console } = this.#context
-    if (this.#isInterrupted()) {
-      this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
-      console.message(CLI_MESSAGES.interrupted)
+    const pending = this.#session.downloads.kept().length
+    if (pending > 0) this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
+    const interrupted = interruptedExitCode(this.#context.io.interrupted)
+    if (interrupted !== null) {
+      this.#exitCode = interrupted
+      console.warning(CLI_MESSAGES.syncInterrupted(pending))
     } else if (this.#exitCode === EXIT.done) {
-      console.message(CLI_MESSAGES.synced(this.#complete, this.#items))
-    } else if (this.#asked > 1) {
-      console.message(CLI_MESSAGES.syncedInPart(this.#complete, this.#asked))
+      if (this.#asked > 0) console.message(CLI_MESSAGES.synced(this.#complete, this.#items))
+    } else {
+      if (this.#asked > 1) console.warning(CLI_MESSAGES.syncedInPart(this.#complete, this.#asked))
+      if (pending > 0) console.warning(CLI_MESSAGES.pending(pending))
     }
     console.json({
       type: 'sync',
@@ -156,6 +192,8 @@ class SyncRun {
       campaigns: this.#asked,
       complete: this.#complete,
       items: this.#items,
+      ...this.#changes,
+      pending,
       exitCode: this.#exitCode,
     })
     return this.#exitCode
@@ -167,5 +205,13 @@ class SyncRun {
 
   #note(error: Fault): void {
     this.#exitCode = worseOf(this.#exitCode, exitCodeOf(error.code, true))
+  }
+}
+
+function sumOf(one: SnapshotChanges, other: SnapshotChanges): SnapshotChanges {
+  return {
+    added: one.added + other.added,
+    changed: one.changed + other.changed,
+    deleted: one.deleted + other.deleted,
   }
 }

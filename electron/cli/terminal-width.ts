@@ -1,12 +1,30 @@
-/** Characters that a terminal gives two places: East Asian scripts, their punctuation and forms, emoji. */
+/** Characters that take two columns of a terminal: East Asian scripts, their punctuation and forms, emoji. */
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/gu
-/** Characters that take no place of their own. */
-const WITHOUT_PLACE = /[\p{Mn}\p{Me}\p{Cf}]/gu
+  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u
+/** Characters that take no column. */
+const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u
 
-/** Places that a text takes in a terminal, as far as its font plays along. */
+function widthOf(character: string): number {
+  if (ZERO_WIDTH.test(character)) return 0
+  return WIDE.test(character) ? 2 : 1
+}
+
+/** Returns the columns that a text takes in a terminal; fonts may differ. */
 export function terminalWidth(text: string): number {
-  const visible = text.replace(WITHOUT_PLACE, '')
-  // One place for each code point, and a second one for the wide ones.
-  return Array.from(visible).length + (visible.match(WIDE)?.length ?? 0)
+  let width = 0
+  for (const character of text) width += widthOf(character)
+  return width
+}
+
+/** Returns a text that takes at most so many columns; one that is longer ends with an ellipsis. */
+export function cutToWidth(text: string, columns: number): string {
+  if (terminalWidth(text) <= columns) return text
+  let cut = ''
+  let left = columns - 1
+  for (const character of text) {
+    left -= widthOf(character)
+    if (left < 0) break
+    cut += character
+  }
+  return `${cut}…`
 }

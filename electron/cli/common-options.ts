@@ -1,0 +1,57 @@
+import { AppError } from '../contract/app-error.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { extractCampaignId } from '../download/campaign-id.ts'
+import { normaliseBaseUrl } from '../service/index.ts'
+import type { Choice, CommandName, WorkCommand } from './commands.ts'
+import { single } from './option-values.ts'
+import type { GivenOptions } from './options.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Returns what the options of every command say. */
+export function readCommon(options: GivenOptions): Pick<WorkCommand, 'dataFolder' | 'json' | 'verbose'> {
+  return { dataFolder: single(options, 'data'), json: options.has('json'), verbose: options.has('verbose') }
+}
+
+/** Returns which connection is meant. Throws a `UsageError` for an invalid address. */
+export function readChoice(options: GivenOptions, command: CommandName): Choice {
+  return { connection: single(options, 'connection'), baseUrl: readBaseUrl(options, command) }
+}
+
+function readBaseUrl(options: GivenOptions, command: CommandName): string | null {
+  const given = single(options, 'base-url')
+  if (given === null) return null
+  try {
+    return normaliseBaseUrl(given)
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(CLI_USAGE.badAddress(error.message), command)
+    throw error
+  }
+}
+
+/** Returns the ids of `--campaign`, each once. Throws a `UsageError` for text without an id. */
+export function readCampaigns(options: GivenOptions, command: CommandName): readonly string[] {
+  const ids = (options.get('campaign') ?? []).map((text) => {
+    try {
+      return extractCampaignId(text)
+    } catch (error) {
+      if (error instanceof AppError) throw new UsageError(CLI_USAGE.notACampaign(text), command)
+      throw error
+    }
+  })
+  return [...new Set(ids)]
+}
+
+/** Returns the number of `--limit`; null without it. Throws a `UsageError` for anything but a whole number from 1. */
+export function readLimit(options: GivenOptions, command: CommandName): number | null {
+  const text = single(options, 'limit')
+  if (text === null) return null
+  if (!/^[1-9]\d{0,9}$/u.test(text)) throw new UsageError(CLI_USAGE.badLimit(text), command)
+  return Number(text)
+}
+
+/** Throws a `UsageError` unless exactly one of two options is given. */
+export function exactlyOne(options: GivenOptions, command: CommandName, first: string, second: string): void {
+  const both = [`--${first}`, `--${second}`] as const
+  if (options.has(first) && options.has(second)) throw new UsageError(CLI_USAGE.notBoth(...both), command)
+  if (!options.has(first) && !options.has(second)) throw new UsageError(CLI_USAGE.needsOne(...both), command)
+}

@@ -1,0 +1,68 @@
+import type { Connection } from '../../contract/connection.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { CLI_USAGE } from '../../contract/strings/command-line.ts'
+import { createExportProfilesFile } from '../../workspace/export-profiles-file.ts'
+import { readCommon } from '../common-options.ts'
+import type { CompletedValues, CompletionCommand, Shell } from '../commands.ts'
+import { withSession, type Context } from '../context.ts'
+import { escapeControls } from '../escape-text.ts'
+import { EXIT, type ExitCode } from '../exit-codes.ts'
+import { COMPLETED_VALUES, POSITIONAL, SHELLS, type GivenOptions } from '../options.ts'
+import { oneOf, single } from '../option-values.ts'
+import { UsageError } from '../usage-error.ts'
+import { bashScript } from './bash.ts'
+import { fishScript } from './fish.ts'
+import { zshScript } from './zsh.ts'
+
+const SCRIPTS: Readonly<Record<Shell, () => string>> = {
+  bash: bashScript,
+  zsh: zshScript,
+  fish: fishScript,
+}
+
+export function parseCompletion(options: GivenOptions): CompletionCommand {
+  const word = single(options, POSITIONAL)
+  const shell = SHELLS.find((each) => each === word)
+  if (options.has('values')) {
+    if (word !== null) throw new UsageError(CLI_USAGE.notBoth(word, '--values'), 'completion')
+    const values = oneOf(options, 'values', COMPLETED_VALUES, 'campaigns')
+    return { name: 'completion', ...readCommon(options), print: { values } }
+  }
+  if (shell === undefined) throw new UsageError(CLI_USAGE.unknownShell(word, SHELLS), 'completion')
+  return { name: 'completion', ...readCommon(options), print: { shell } }
+}
+
+/** `completion`: prints a script for a shell, or the values that such a script offers. */
+export async function completion({ print }: CompletionCommand, context: Context): Promise<ExitCode> {
+  const { console } = context
+  if ('shell' in print) await console.writeBytes(Buffer.from(SCRIPTS[print.shell]()))
+  else
+    for (const [value, description] of await listValues(print.values, context))
+      await console.writeBytes(Buffer.from(`${escapeControls(value)}\t${escapeControls(description)}\n`))
+  return EXIT.done
+}
+
+type Value = readonly [value: string, description: string]
+
+/** Values with descriptions. What cannot be read is left out: nobody waits for an error while typing. */
+async function listValues(kind: CompletedValues, context: Context): Promise<readonly Value[]> {
+  if (kind === 'profiles') {
+    const { value } = await createExportProfilesFile(context.dataFolder).load()
+    return value.profiles.map(({ name }) => [name, ''])
+  }
+  const connections = await context.connections.list()
+  if (kind === 'connections') return connections.map(({ name, baseUrl }) => [name, baseUrl ?? ''])
+  const values: Value[] = []
+  for (const connection of connections) values.push(...(await campaignsOf(connection, context)))
+  return values
+}
+
+async function campaignsOf(connection: Connection, context: Context): Promise<readonly Value[]> {
+  try {
+    const campaigns = await withSession(context, connection, {}, ({ store }) => store.listCampaigns())
+    return campaigns.map(({ id, name }) => [id, name ?? ''])
+  } catch (error) {
+    if (error instanceof AppError) return []
+    throw error
+  }
+}

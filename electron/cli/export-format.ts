@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs'
+import type { CsvStyle } from '../contract/csv-style.ts'
+import { COLUMN_OPTIONS, formatsOfOption } from '../contract/export-option-formats.ts'
+import {
+  EXPORT_FORMATS,
+  holdsRecords,
+  type ExportFormat,
+  type HeaderStyle,
+} from '../contract/export-options.ts'
+import { delimiterOfName, endingOf, formatOfName } from '../contract/file-name.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import type { ExportCommand } from './commands.ts'
+import type { GivenOptions } from './options.ts'
+import { oneOf, single } from './option-values.ts'
+import { UsageError } from './usage-error.ts'
+
+/**
+ * Returns the format that an export asks for: by its option, else by the ending of the file's name, else `otherwise`. Throws a
+ * `UsageError` for an ending that stands for no format.
+ */
+export function readFormat(options: GivenOptions, otherwise: ExportFormat): ExportFormat {
+  const out = single(options, 'out') ?? ''
+  const named = formatOfName(out)
+  const format = oneOf(options, 'format', EXPORT_FORMATS, named ?? otherwise)
+  const ending = endingOf(out)
+  if (named === null && ending !== null && !options.has('format') && isNewFile(out))
+    throw new UsageError(CLI_USAGE.unknownEnding(ending, EXPORT_FORMATS), 'export')
+  return format
+}
+
+/** Whether a path is that of a file: a folder, a pipe or a device may have any name. */
+function isNewFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+}
+
+/** Returns the delimiter that the file's name asks for, for a CSV file that no option names one for. */
+export function delimiterOfOut(options: GivenOptions): Partial<Pick<CsvStyle, 'delimiter'>> {
+  const delimiter = delimiterOfName(single(options, 'out') ?? '')
+  return delimiter === null ? {} : { delimiter }
+}
+
+/** Returns the header that a format has where nobody chooses one: names for people, keys for programs. */
+export function defaultHeaderOf(format: ExportFormat): HeaderStyle {
+  return format === 'csv' || format === 'json' || format === 'jsonl' ? 'keys' : 'labels'
+}
+
+/** Throws a `UsageError` for the first given option that changes nothing in the file. What a profile chooses is never refused. */
+export function requireApplicable(options: GivenOptions, { format, extras }: ExportCommand): void {
+  for (const name of options.keys()) {
+    const formats = formatsOfOption(name)
+    if (formats !== null && !formats.includes(format))
+      throw new UsageError(CLI_USAGE.otherFormat(`--${name}`, formats, format), 'export')
+  }
+  const ofColumns = COLUMN_OPTIONS.find((name) => options.has(name))
+  if (ofColumns !== undefined && holdsRecords({ format, extras }))
+    throw new UsageError(CLI_USAGE.withRecords(`--${ofColumns}`), 'export')
+  if (options.has('time-zone') && single(options, 'dates') === 'sent')
+    throw new UsageError(CLI_USAGE.sentDates, 'export')
+  if (options.has('name-template') && single(options, 'out') === '-')
+    throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
+}

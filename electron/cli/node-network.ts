@@ -1,0 +1,49 @@
+import { proxyFromEnvironment } from '../service/proxies.ts'
+import type { SecureFetch } from '../service/secure-fetch.ts'
+import type { TlsSettings } from '../service/tls-settings.ts'
+import type { Fetch } from '../service/types.ts'
+import { withUserAgent } from '../service/user-agent.ts'
+import type { Environment } from './io.ts'
+
+/** The network of the command line. */
+export interface NodeNetwork {
+  /**
+   * Returns Node's `fetch`, and for https one that trusts the system's certificate authorities, uses the proxy that the
+   * environment names, and has the settings of a connection.
+   */
+  fetchWith(tls: TlsSettings): Fetch
+  /** Ends everything that is open, so that nothing keeps the process from ending. */
+  close(): Promise<void>
+}
+
+/** @param version of this program, for the requests. */
+export function createNodeNetwork(env: Environment, version: () => Promise<string>): NodeNetwork {
+  const opened = new Set<Promise<SecureFetch>>()
+
+  async function openSecure(tls: TlsSettings): Promise<SecureFetch> {
+    // Reading the authorities and the proxies' part takes a tenth of a second, which only https is worth.
+    const { createSecureFetch } = await import('../service/secure-fetch.ts')
+    return createSecureFetch({
+      proxyFor: (address) => proxyFromEnvironment(env, address),
+      ...tls,
+      extraAuthorityFile: env['NODE_EXTRA_CA_CERTS'],
+    })
+  }
+
+  return {
+    fetchWith(tls) {
+      let secure: Promise<SecureFetch> | null = null
+      return withUserAgent(version, async (request) => {
+        if (!request.url.startsWith('https:')) return fetch(request)
+        if (secure === null) {
+          secure = openSecure(tls)
+          opened.add(secure)
+        }
+        return (await secure).fetch(request)
+      })
+    },
+    async close() {
+      await Promise.allSettled([...opened].map(async (each) => (await each).close()))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { COMMAND_NAMES, type Command, type CommandName } from './commands.ts'
+import { readOptions } from './options.ts'
+import { parseCommand } from './registry.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Returns the command of a command line, given without the program's own name. Throws a `UsageError`. */
+export function parseCommandLine(words: readonly string[]): Command {
+  const [first, ...rest] = words
+  switch (first) {
+    case undefined:
+      throw new UsageError(CLI_USAGE.noCommand, null)
+    case 'help':
+    case '--help':
+    case '-h':
+      return parseHelp(rest)
+    case '--version':
+    case '-v':
+      if (rest[0] !== undefined) throw new UsageError(CLI_USAGE.unknownWord(rest[0]), null)
+      return { name: 'version' }
+  }
+  if (first.startsWith('-')) throw new UsageError(CLI_USAGE.noCommand, null)
+  if (!isCommandName(first)) throw new UsageError(CLI_USAGE.unknownCommand(first, COMMAND_NAMES), null)
+  const options = readOptions(first, rest)
+  return options.has('help') ? { name: 'help', topic: first } : parseCommand(first, options)
+}
+
+function isCommandName(word: string): word is CommandName {
+  return (COMMAND_NAMES as readonly string[]).includes(word)
+}
+
+function parseHelp([topic, more]: readonly string[]): Command {
+  if (topic === undefined || topic === 'help') return { name: 'help', topic: null }
+  if (!isCommandName(topic)) throw new UsageError(CLI_USAGE.unknownCommand(topic, COMMAND_NAMES), null)
+  if (more !== undefined) throw new UsageError(CLI_USAGE.unknownWord(more), null)
+  return { name: 'help', topic }
+}

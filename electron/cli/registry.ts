@@ -1,0 +1,52 @@
+import { changes } from './changes.ts'
+import type { CommandName, WorkCommand } from './commands.ts'
+import type { Context } from './context.ts'
+import { completion, parseCompletion } from './completion/completion.ts'
+import { listAllConnections, parseConnections } from './connections.ts'
+import { doctor } from './doctor.ts'
+import type { ExitCode } from './exit-codes.ts'
+import { exportItems } from './export.ts'
+import { forget, parseForget } from './forget.ts'
+import type { GivenOptions } from './options.ts'
+import { readChanges, readDoctor, readExport, readReview, readStatus, readSync } from './read-command.ts'
+import { review } from './review.ts'
+import { status } from './status.ts'
+import { sync } from './sync.ts'
+
+type CommandOf<Name extends CommandName> = Extract<WorkCommand, { readonly name: Name }>
+
+interface CommandEntry<Command> {
+  /** Returns what the options ask for. Throws a `UsageError`. */
+  readonly parse: (options: GivenOptions) => Command
+  readonly run: (command: Command, context: Context) => Promise<ExitCode>
+}
+
+/**
+ * The commands. A new one has its entry here, its options in `options.ts` and its help in
+ * `strings/command-line-help.ts`; the help, the dispatch and the completion scripts follow from those.
+ */
+const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> } = {
+  sync: { parse: readSync, run: sync },
+  export: { parse: (options) => readExport(options), run: exportItems },
+  changes: { parse: readChanges, run: changes },
+  review: { parse: readReview, run: review },
+  status: { parse: readStatus, run: status },
+  connections: { parse: parseConnections, run: listAllConnections },
+  forget: { parse: parseForget, run: forget },
+  doctor: { parse: readDoctor, run: doctor },
+  completion: { parse: parseCompletion, run: completion },
+}
+
+/** Returns what the options of a command ask for. Throws a `UsageError`. */
+export function parseCommand(name: CommandName, options: GivenOptions): WorkCommand {
+  return COMMANDS[name].parse(options)
+}
+
+/** Runs a command and returns its exit code. */
+export function runCommand<Name extends CommandName>(
+  command: CommandOf<Name>,
+  context: Context,
+): Promise<ExitCode> {
+  const name: Name = command.name
+  return COMMANDS[name].run(command, context)
+}

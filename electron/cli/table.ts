@@ -1,0 +1,26 @@
+import { escapeControls } from './escape-text.ts'
+import { terminalWidth } from './terminal-width.ts'
+
+/**
+ * Returns rows of texts as lines with aligned columns.
+ * @param rightAligned indexes of columns of numbers.
+ */
+export function alignColumns(
+  rows: readonly (readonly string[])[],
+  rightAligned: readonly number[] = [],
+): readonly string[] {
+  // Escaping changes the width.
+  const cells = rows.map((row) => row.map(escapeControls))
+  const widths = (cells[0] ?? []).map((_, column) =>
+    Math.max(...cells.map((row) => terminalWidth(row[column] ?? ''))),
+  )
+  return cells.map((row) =>
+    row
+      .map((cell, column) => {
+        const padding = ' '.repeat((widths[column] ?? 0) - terminalWidth(cell))
+        return rightAligned.includes(column) ? padding + cell : cell + padding
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}

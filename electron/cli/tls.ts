@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { AppError } from '../contract/app-error.ts'
+import type { Connection } from '../contract/connection.ts'
+import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
+import { readClientCertificate, type ClientCertificate } from '../service/certificates/client-certificate.ts'
+import { readAuthority } from '../service/certificates/read-authority.ts'
+import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
+import { clientCertificatePassword, loadClientCertificate } from '../workspace/client-certificates.ts'
+import type { CommandName } from './commands.ts'
+import type { Context } from './context.ts'
+import type { Environment } from './io.ts'
+import { UsageError } from './usage-error.ts'
+
+const PASSWORD_VARIABLE = 'CAMPAIGN_DESK_CLIENT_CERT_PASSWORD'
+
+/** The files that a command names; null where it names none. */
+export interface TlsFiles {
+  readonly authorityFile: string | null
+  readonly clientCertificateFile: string | null
+}
+
+/** What was read from those files; null where none was named. */
+export interface NamedTls {
+  readonly authority: string | null
+  readonly clientCertificate: ClientCertificate | null
+}
+
+/** Reads the files that a command names. Throws a `UsageError` for one that cannot be used. */
+export async function readTlsFiles(
+  { authorityFile, clientCertificateFile }: TlsFiles,
+  command: CommandName,
+  env: Environment,
+): Promise<NamedTls> {
+  const authority =
+    authorityFile === null
+      ? null
+      : await readUsable(
+          authorityFile,
+          AUTHORITY_REASONS.unreadable,
+          command,
+          CLI_USAGE.badAuthority,
+          (bytes) => readAuthority(bytes).pem,
+        )
+  const clientCertificate =
+    clientCertificateFile === null
+      ? null
+      : await readUsable(
+          clientCertificateFile,
+          CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
+          command,
+          CLI_USAGE.badClientCertificate,
+          (bytes) => openCertificate(bytes, env),
+        )
+  return { authority, clientCertificate }
+}
+
+async function readUsable<Content>(
+  file: string,
+  unreadable: string,
+  command: CommandName,
+  sentence: (message: string) => string,
+  parse: (bytes: Uint8Array) => Content,
+): Promise<Content> {
+  try {
+    const bytes = await readFile(file).catch((cause: unknown) => {
+      throw new AppError('badInput', { cause, params: { reason: unreadable } })
+    })
+    return parse(bytes)
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(sentence(error.message), command)
+    throw error
+  }
+}
+
+function passwordOf(env: Environment): string | null {
+  const password = env[PASSWORD_VARIABLE] ?? ''
+  return password === '' ? null : password
+}
+
+function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate {
+  const password = passwordOf(env)
+  const reading = readClientCertificate(bytes, password)
+  if (reading.state === 'open') return reading.certificate
+  const reason = password === null ? 'noPasswordVariable' : 'wrongPasswordVariable'
+  throw new AppError('badInput', { params: { reason: CLI_USAGE[reason](PASSWORD_VARIABLE) } })
+}
+
+/**
+ * Returns the settings for a connection: what the command names, else what was chosen in the application.
+ * @param baseUrl null: the sample data, which needs no network.
+ */
+export async function completeTls(
+  named: NamedTls,
+  baseUrl: string | null,
+  connection: Connection | null,
+  { connections, env, io, logger }: Context,
+): Promise<TlsSettings> {
+  if (baseUrl === null) return DEFAULT_TLS
+  const { origin } = new URL(baseUrl)
+  const given = passwordOf(env)
+  if (given !== null) logger.conceal(given)
+  const password = async (): Promise<string | null> =>
+    given ?? (connection === null ? null : clientCertificatePassword(io.secrets(), connection.id))
+  const authority =
+    named.authority ?? (connection === null ? null : await connections.authority(connection.id))
+  const certificate =
+    named.clientCertificate ??
+    (connection === null ? null : await loadClientCertificate(connection.id, connections, password))
+  return { authority, clientCertificate: certificate === null ? null : { certificate, origin } }
+}
