@@ -6,6 +6,9 @@ import { begin, start } from './shell/start.ts'
 /** This file is built into `dist/`, beside everything it starts. */
 const distUrl = new URL('./', import.meta.url)
 
+// Nothing in this process may be told to accept any certificate; Node would also print a warning.
+delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+
 const commandLine = process.argv.indexOf('--cli')
 
 function giveUp(error: unknown): void {

@@ -32,12 +32,13 @@ import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
 import type { ReportCounts } from './report.ts'
 import type {
+  AddedPhoto,
   ElementReview,
   Review,
   ReviewCounts,
-  ReviewPhoto,
   ReviewProgress,
-  UndoneMarks,
+  ReviewStep,
+  RevertedChange,
 } from './review.ts'
 import type { OpenedReviewFile, ReviewFileCounts, WrittenReview } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
@@ -93,6 +94,12 @@ export interface OpenedConnection {
   readonly notice: Fault | null
 }
 
+const newAddress = inConnection({
+  baseUrl: v.pipe(v.string(), v.maxLength(2_000)),
+  key: v.nullable(v.pipe(v.string(), v.maxLength(10_000))),
+  sendKeyTo: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
+})
+
 /** Every call, by name. The handlers, the preload and the window's `api.ts` are derived from this. */
 export const API = {
   'app.state': call<AppState>()(nothing),
@@ -101,7 +108,16 @@ export const API = {
   'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
   /** The window has kept what it had to keep, after `app.closing`. */
   'app.readyToClose': call<null>()(nothing),
+  /** Writes an error of the window to the log; the id of the entry, or null when there are too many to log. */
+  'app.reportError': call<{ readonly logId: string | null }>()(s.errorReportSchema),
+  /** Loads the window again, after it has saved what it had not. */
+  'app.reload': call<null>()(nothing),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
+
+  /** Undoes or redoes typing in the focused text field. */
+  'app.editText': call<null>()(v.strictObject({ command: v.picklist(['undo', 'redo']) })),
+  /** Sets the labels of undo and redo in the application menu; null: nothing to undo or redo. */
+  'app.nameUndo': call<null>()(v.strictObject({ undo: s.menuLabelSchema, redo: s.menuLabelSchema })),
 
   'preferences.save': call<null>()(s.preferencesSchema),
   /** Keeps all of them, in place of those that were kept before. */
@@ -121,6 +137,13 @@ export const API = {
     inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   ),
   'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
+  /**
+   * Tests another base address for a connection. Without `key`, the saved key is sent: to the connection's own origin, or
+   * to the one in `sendKeyTo`, which the person has confirmed.
+   */
+  'connections.testAddress': call<ConnectionCheck>()(newAddress),
+  /** Tests another base address and sets it; what is downloaded stays with the connection. */
+  'connections.setAddress': call<OpenedConnection>()(newAddress),
   'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
   'connections.forget': call<readonly Connection[]>()(inConnection({})),
   'connections.setLabel': call<Connection>()(
@@ -175,6 +198,12 @@ export const API = {
   'downloads.move': call<null>()(v.strictObject({ jobId: s.jobIdSchema, before: v.nullable(s.jobIdSchema) })),
   /** Queues a failed, incomplete or cancelled download again; null: every one of the connection's that failed. */
   'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
+  /** Accepts the deletions that a download waits with, or discards the new snapshot. */
+  'downloads.decide': call<null>()(v.strictObject({ jobId: s.jobIdSchema, accept: v.boolean() })),
+  /** Removes ended downloads from the list, failures for good. */
+  'downloads.dismiss': call<null>()(
+    inConnection({ jobIds: v.pipe(v.array(s.jobIdSchema), v.maxLength(1_000)) }),
+  ),
   'downloads.list': call<readonly DownloadJob[]>()(nothing),
 
   /** How far the pictures of a campaign are on this computer. */
@@ -280,26 +309,36 @@ export const API = {
   'reviews.of': call<readonly Review[]>()(
     inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),
   ),
-  /** Marks the rows at these positions of a result, and is done when that is on disk; null takes marks away. */
-  'reviews.mark': call<{ readonly count: number }>()(
+  /**
+   * Marks the rows at these indexes of a result, and resolves when that is on disk; null removes marks. Returns the step
+   * of the change, as all changes of reviews do; null: nothing changed.
+   */
+  'reviews.mark': call<{ readonly count: number; readonly step: number | null }>()(
     inConnection({
       resultId: s.resultIdSchema,
       ranges: s.selectionRangesSchema,
       mark: s.reviewMarkSchema,
     }),
   ),
-  /** Writes the note of an item, and is done when that is on disk. */
-  'reviews.note': call<null>()(inConnection({ key: s.itemKeySchema, note: s.noteSchema })),
-  /** Attaches a photo to an item, and is done when it is on disk; one that it has already stays as it is. */
-  'reviews.addPhoto': call<ReviewPhoto>()(
-    inConnection({ key: s.itemKeySchema, bytes: s.pictureBytesSchema }),
+  /** Writes the note of an item; `continues`: the step of the same edit, which takes up this change too. */
+  'reviews.note': call<{ readonly step: number | null }>()(
+    inConnection({ key: s.itemKeySchema, note: s.noteSchema, continues: v.nullable(s.reviewStepSchema) }),
   ),
-  /** Takes a photo away from an item, which can be taken back as marks can. */
-  'reviews.removePhoto': call<null>()(
+  /** Attaches a photo to an item; one that it already has stays as it is. */
+  'reviews.addPhoto': call<AddedPhoto>()(
+    inConnection({
+      key: s.itemKeySchema,
+      bytes: s.pictureBytesSchema,
+      continues: v.nullable(s.reviewStepSchema),
+    }),
+  ),
+  'reviews.removePhoto': call<{ readonly step: number | null }>()(
     inConnection({ id: s.campaignItemIdSchema, hash: s.contentHashSchema }),
   ),
-  /** Takes the last marking, or the last removal of a photo, back; null when there is none. */
-  'reviews.undo': call<UndoneMarks | null>()(inConnection({})),
+  /** Returns the changes of reviews that can be undone, oldest first. */
+  'reviews.steps': call<readonly ReviewStep[]>()(inConnection({})),
+  /** Undoes a change, or redoes one that was undone; null: it cannot be undone any more. */
+  'reviews.revert': call<RevertedChange | null>()(inConnection({ step: s.reviewStepSchema })),
   /** How far a campaign (null: all) has been reviewed, and of it a result. */
   'reviews.progress': call<ReviewProgress>()(
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
@@ -333,7 +372,7 @@ export const API = {
   /** Looks at the file that the system, or a drop, asked for. Null: none is asked for. */
   'exchange.openAsked': call<OpenedReviewFile | null>()(inConnection({})),
   /** Merges the file that was looked at, with a choice for each difference in their order, as one step to take back. */
-  'exchange.merge': call<{ readonly count: number }>()(
+  'exchange.merge': call<{ readonly count: number; readonly step: number | null }>()(
     v.strictObject({
       openId: s.jobIdSchema,
       choices: v.pipe(v.array(v.picklist(MERGE_CHOICES)), v.maxLength(100_000)),

@@ -1,3 +1,5 @@
+import type { OtherTypes } from './item.ts'
+
 /** Whether this computer holds the campaign's items, and how far that copy can be trusted. */
 export type CopyState = 'none' | 'complete' | 'incomplete'
 
@@ -10,9 +12,10 @@ export interface CampaignSummary {
   readonly name: string | null
   readonly reference: string | null
   readonly shortReference: string | null
-  readonly number: number | null
-  readonly status: number | null
-  readonly state: number | null
+  /** A text: not a number, or one with more digits than a double keeps. So are status and state. */
+  readonly number: number | string | null
+  readonly status: number | string | null
+  readonly state: number | string | null
   readonly copy: CopyState
   /** Items on this computer. */
   readonly itemCount: number
@@ -23,8 +26,15 @@ export interface CampaignSummary {
   /** When the copy in use was completed, in milliseconds since 1970. */
   readonly fetchedAt: number | null
   readonly recordState: RecordState
+  /**
+   * Whether the last download failed because the service refused the record and listed no items. The snapshot from
+   * before stays.
+   */
+  readonly isUnavailable: boolean
   /** Newest `updatedAt` among its items. */
   readonly newestUpdatedAt: string | null
+  /** Values of its items on this computer that are not of their columns' types, and shown as texts; absent: none. */
+  readonly otherTypes?: OtherTypes | undefined
   /** Items whose changes the person has not seen yet. */
   readonly unseenChanges: number
 }

@@ -40,6 +40,16 @@ export interface ConnectionAuthority {
   readonly subjects: readonly string[]
 }
 
+/** A client certificate that this connection presents to its service. */
+export interface ConnectionClientCertificate {
+  /** Name of the file it came from, without its folder. */
+  readonly fileName: string
+  /** Whom it names, for people. */
+  readonly subject: string
+  /** Milliseconds since 1970. */
+  readonly validUntil: number
+}
+
 export interface Connection {
   readonly id: string
   readonly name: string
@@ -51,6 +61,9 @@ export interface Connection {
   readonly labels: ValueLabels
   readonly automatic: AutomaticDownloads
   readonly authority: ConnectionAuthority | null
+  readonly clientCertificate: ConnectionClientCertificate | null
+  /** When the base address was last changed, in milliseconds since 1970; null or left out: never. */
+  readonly addressChangedAt?: number | null
 }
 
 /** Where the key of the connection is, and why it is not in the keychain if it is not. */
@@ -60,6 +73,16 @@ export interface KeyStatus {
   /** Why the keychain does not hold it: a sentence; null when it does or when nothing is wrong. */
   readonly reason: string | null
 }
+
+/** What the requests so far say about a service. */
+export interface ServiceStatus {
+  /** `unknown`: nothing was requested yet. */
+  readonly state: 'unknown' | 'reachable' | 'unreachable'
+  /** Since when it cannot be reached, in milliseconds since 1970; null otherwise. */
+  readonly since: number | null
+}
+
+export const UNKNOWN_SERVICE: ServiceStatus = { state: 'unknown', since: null }
 
 /** What is said of a connection when it is listed for being forgotten. */
 export interface ConnectionFootprint {

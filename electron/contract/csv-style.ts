@@ -59,7 +59,7 @@ export function regionOf(locale: string): Region {
 const elsewhere = ({ decimalMark }: Region): Region =>
   decimalMark === '.' ? { delimiter: ';', decimalMark: ',' } : { delimiter: ',', decimalMark: '.' }
 
-/** RFC 4180 in UTF-8: for programs. */
+/** The style that every preset starts from: RFC 4180 in UTF-8, and no text that a spreadsheet would run as a formula. */
 export const MACHINE_STYLE: CsvStyle = {
   delimiter: ',',
   decimalMark: '.',
@@ -86,6 +86,7 @@ export function styleOfPreset(preset: ExportPreset, here: Region): CsvStyle {
     case 'googleSheets':
       return { ...MACHINE_STYLE, dates: 'local' }
     case 'rfc4180':
-      return MACHINE_STYLE
+      // Programs run no formulas, and would take the apostrophe for a part of the value.
+      return { ...MACHINE_STYLE, guard: false }
   }
 }

@@ -1,4 +1,4 @@
-import type { Connection, KeyStatus } from './connection.ts'
+import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
 import type { Fault } from './faults.ts'
@@ -7,6 +7,8 @@ import type { PictureRun, ThumbnailWanted } from './pictures.ts'
 
 /** Commands of the application menu that the window carries out. */
 export const MENU_COMMANDS = [
+  'undo',
+  'redo',
   'search',
   'findList',
   'export',
@@ -40,7 +42,7 @@ export type MenuCommand = (typeof MENU_COMMANDS)[number]
 /** What main pushes to the window, by name. */
 export interface Events {
   'app.online': { readonly online: boolean }
-  /** The application is about to end: keep what is to be kept, then call `app.readyToClose`. */
+  /** The application is about to end, or the window to load again: keep what is to be kept, then call `app.readyToClose`. */
   'app.closing': null
   'download.progress': DownloadJob
   'pictures.progress': PictureRun
@@ -57,6 +59,8 @@ export interface Events {
   'connection.key': { readonly connectionId: string; readonly key: KeyStatus }
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
+  /** Whether the service of a connection can be reached. */
+  'connection.service': { readonly connectionId: string; readonly service: ServiceStatus }
   /** Something about a connection that the person should know. */
   'connection.notice': { readonly connectionId: string; readonly notice: Fault }
   /** Marks or notes of a connection have changed; `merged`: also notes that are being looked at. */
@@ -81,6 +85,7 @@ export const EVENT_NAMES = [
   'doctor.finding',
   'connection.changed',
   'connection.key',
+  'connection.service',
   'connection.notice',
   'data.changed',
   'reviews.changed',

@@ -26,6 +26,8 @@ export const LOOK_FINDING_KINDS = [
   'longText',
   /** More line breaks than a cell can hold. */
   'lineBreaks',
+  /** Not of its column's type, and written as text. */
+  'otherType',
   /** More rows than a sheet can hold. */
   'rows',
   /** More addresses than a sheet can have links. */

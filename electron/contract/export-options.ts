@@ -12,6 +12,10 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
 export type HeaderStyle = (typeof HEADER_STYLES)[number]
 
+/** The time zone that times are written in, where they are not written as the service sent them. */
+export const TIME_ZONES = ['local', 'utc'] as const
+export type TimeZoneChoice = (typeof TIME_ZONES)[number]
+
 /** How a status is written: its number, or the name that the person gave it (the number where there is none). */
 export const STATUS_STYLES = ['numbers', 'names'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
@@ -112,6 +116,8 @@ export interface ExportOptions {
   readonly style: CsvStyle
   readonly header: HeaderStyle
   readonly rowsBeyond: RowsBeyond
+  /** Absent: that of this computer. */
+  readonly timeZone?: TimeZoneChoice | undefined
   readonly statuses: StatusStyle
   readonly extras: ItemExtras
 }

@@ -6,12 +6,13 @@ import { LONGEST_NAME_TEMPLATE } from './file-name.ts'
 import { exportOptionsSchema } from './export-schemas.ts'
 import { jobIdSchema } from './schemas.ts'
 
-const { format, header, rowsBeyond, statuses, extras, columns } = exportOptionsSchema.entries
+const { format, header, rowsBeyond, timeZone, statuses, extras, columns } = exportOptionsSchema.entries
 
 const choiceSchema = v.strictObject({
   format,
   header,
   rowsBeyond,
+  timeZone,
   statuses,
   extras,
   preset: v.picklist(EXPORT_PRESETS),

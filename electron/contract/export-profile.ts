@@ -7,6 +7,7 @@ import {
   type ItemExtras,
   type RowsBeyond,
   type StatusStyle,
+  type TimeZoneChoice,
 } from './export-options.ts'
 import { USUAL_NAME_TEMPLATE } from './file-name.ts'
 
@@ -18,6 +19,8 @@ export interface FileForm {
   readonly adjusted: Partial<CsvStyle>
   readonly header: HeaderStyle
   readonly rowsBeyond: RowsBeyond
+  /** Absent: that of this computer. */
+  readonly timeZone?: TimeZoneChoice | undefined
 }
 
 /** All that can be chosen for a file with items, apart from its rows. */

@@ -11,6 +11,7 @@ import {
   ROWS_BEYOND_STYLES,
   STATUS_STYLES,
   LONG_TEXT_STYLES,
+  TIME_ZONES,
 } from './export-options.ts'
 import { ORIENTATIONS } from './printed-list.ts'
 import { PAPERS, REPORT_SECTIONS, REPORT_WAYS } from './report.ts'
@@ -42,6 +43,7 @@ const fileFormSchema = v.strictObject({
   }),
   header: v.picklist(HEADER_STYLES),
   rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
+  timeZone: v.optional(v.picklist(TIME_ZONES)),
 })
 
 export const exportOptionsSchema = v.strictObject({

@@ -19,6 +19,8 @@ export const FAULT_CODES = [
   'timeout',
   'interrupted',
   'tls',
+  'proxyFailed',
+  'clientCertificate',
   // the service's answers
   'captivePortal',
   'redirected',
@@ -33,6 +35,7 @@ export const FAULT_CODES = [
   // the download
   'notACampaignId',
   'downloadIncomplete',
+  'deletionsNotAccepted',
   // the cache
   'cacheDamaged',
   'cacheNewer',

@@ -1,8 +1,9 @@
+import type { ItemColumnKey } from './columns.ts'
 import type { FieldKey, FieldValue } from './fields.ts'
 
 /**
- * One row of the grid. A documented field that the service left out, or sent in another type, is null here;
- * the item's details hold everything as it came.
+ * One row of the grid. A documented field that the service left out is null here. A value that is not of its field's type is a
+ * text: a status such as `draft`, an object as JSON. So is a number with more digits than a double keeps.
  */
 export interface ItemRow {
   /** Key of the item in the cache; stable while the item stays in the copy. */
@@ -19,16 +20,19 @@ export interface ItemRow {
   readonly artworkNames: string | null
   readonly workflowTemplateName: string | null
   readonly clientId: string | null
-  readonly status: number | null
-  readonly qty: number | null
-  readonly isLocked: boolean | null
-  readonly hasArtwork: boolean | null
-  readonly hasAllocations: boolean | null
+  readonly status: number | string | null
+  readonly qty: number | string | null
+  readonly isLocked: boolean | string | null
+  readonly hasArtwork: boolean | string | null
+  readonly hasAllocations: boolean | string | null
   /** As the service sent it (ISO 8601, UTC). */
   readonly updatedAt: string | null
   /** Those of the fields that were asked for in which the item has a value. */
   readonly fields?: Readonly<Record<FieldKey, FieldValue>>
 }
+
+/** How many values of items are not of their columns' types, by their columns. */
+export type OtherTypes = Readonly<Partial<Record<ItemColumnKey, number>>>
 
 export interface ArtworkReference {
   readonly id: string | null

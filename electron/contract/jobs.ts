@@ -1,4 +1,6 @@
 import type { ExportFormat } from './export-options.ts'
+import type { RecordState } from './campaign.ts'
+import type { OtherTypes } from './item.ts'
 import type { Fault } from './faults.ts'
 
 export type JobState = 'waiting' | 'running' | 'paused' | 'done' | 'incomplete' | 'failed' | 'cancelled'
@@ -16,8 +18,27 @@ export type DownloadPhase = 'reading' | 'checking' | 'rereading' | 'saving'
 /** Who asked for it: the person, the clock (or the start of the application), or the run before, which was cut short. */
 export type DownloadOrigin = 'person' | 'schedule' | 'resumed'
 
-/** Why it is paused: as the person said, or until there is a network, or one that is not metered. */
-export type PauseReason = 'person' | 'offline' | 'metered'
+/**
+ * Why it is paused: as the person said, until there is a network, or one that is not metered, or until the person has
+ * decided about deletions.
+ */
+export type PauseReason = 'person' | 'offline' | 'metered' | 'decision'
+
+/** Items of the snapshot in use that the service no longer lists: more than half of it. Nothing is deleted yet. */
+export interface PendingDeletions {
+  readonly deleted: number
+  /** Items of the snapshot in use. */
+  readonly of: number
+  /** Names of the first of those items. */
+  readonly examples: readonly string[]
+}
+
+/** How a campaign's snapshot differs from the one before it, in items. A first snapshot only adds. */
+export interface SnapshotChanges {
+  readonly added: number
+  readonly changed: number
+  readonly deleted: number
+}
 
 /** A download as it stands. Sent whole with every change, so that a window that missed one is not behind. */
 export interface DownloadJob {
@@ -46,6 +67,14 @@ export interface DownloadJob {
   /** Items a second over the last seconds; null while too early to tell. */
   readonly itemsPerSecond: number | null
   readonly secondsLeft: number | null
+  /** How the service answered for the campaign's own record; null until a snapshot is in use. */
+  readonly recordState: Exclude<RecordState, 'never'> | null
+  /** What the person has to decide about before the new snapshot is used; null when there is nothing to decide. */
+  readonly deletions: PendingDeletions | null
+  /** Null until a new snapshot is in use. */
+  readonly changes: SnapshotChanges | null
+  /** Values of the new snapshot that are not of their columns' types; absent: none, or it is not in use yet. */
+  readonly otherTypes?: OtherTypes | undefined
   readonly startedAt: number
   readonly endedAt: number | null
   readonly error: Fault | null
@@ -62,6 +91,18 @@ export interface WrittenParts {
   readonly removed: number
   /** Those that were not, because somebody has changed them. */
   readonly stayed: number
+}
+
+/** How many cells of a written file are not what the data has, by what was done to them. */
+export interface AlteredCells {
+  /** Cut at the limit of a cell of a spreadsheet. */
+  readonly cut: number
+  /** Empty, because their text, or their picture, cannot be in the file. */
+  readonly leftOut: number
+  /** With an apostrophe before them, so that no spreadsheet runs them as a formula. */
+  readonly guarded: number
+  /** With another character for one that the file cannot hold. */
+  readonly replaced: number
 }
 
 export interface ExportJob {
@@ -81,5 +122,7 @@ export interface ExportJob {
   readonly readBack: number | null
   /** Null: it is one file. */
   readonly parts: WrittenParts | null
+  /** Absent: every cell is what the data has, or it is not known yet. */
+  readonly altered?: AlteredCells | undefined
   readonly error: Fault | null
 }

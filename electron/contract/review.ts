@@ -1,3 +1,4 @@
+import { parseInstant } from './instant.ts'
 import type { ItemRow } from './item.ts'
 
 /** What a person can find of an item. */
@@ -104,13 +105,32 @@ export interface ElementReview {
   readonly marks: Readonly<Record<ReviewMark, number>>
 }
 
-export interface UndoneMarks {
-  /** Items whose marks are as they were before. */
+/** The kinds of changes of reviews. Each change is a step that can be undone. */
+export type StepKind = 'mark' | 'note' | 'addPhotos' | 'removePhoto' | 'import'
+
+/** A change of reviews that can be undone. */
+export interface ReviewStep {
+  readonly step: number
+  readonly kind: StepKind
+  /** In milliseconds since 1970. */
+  readonly takenAt: number
+}
+
+/** A photo with the step that attached it; null: the item had the photo before. */
+export interface AddedPhoto extends ReviewPhoto {
+  readonly step: number | null
+}
+
+/** A step that was undone or redone. */
+export interface RevertedChange {
+  /** The step that reverts this one; null: nothing was changed. */
+  readonly reverse: number | null
+  /** Items that have their former values again. */
   readonly count: number
-  /** Photos that were removed, and are there again. */
-  readonly photos: number
-  /** They had been merged from a file, with their notes and photos. */
-  readonly merged: boolean
+  /** Items whose values were changed since, and stay as they are. */
+  readonly skipped: number
+  /** The first of those items, as far as it is downloaded. */
+  readonly item: { readonly key: number; readonly campaignId: string | null } | null
 }
 
 /** What of an item is kept with its review. */
@@ -146,5 +166,6 @@ export function changesSince(was: ReviewedItem, now: ReviewedItem): readonly Rev
 function isSame(column: ReviewedColumn, was: ReviewedItem[ReviewedColumn], now: typeof was): boolean {
   if (was === now) return true
   if (column !== 'updatedAt' || typeof was !== 'string' || typeof now !== 'string') return false
-  return Date.parse(was) === Date.parse(now)
+  const instant = parseInstant(was)
+  return instant !== null && instant === parseInstant(now)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { CHANGE_KINDS } from './changes.ts'
 import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
+import { ERROR_SOURCES, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './error-report.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
@@ -31,12 +32,19 @@ export const resultIdSchema = naturalNumber
 /** An id may be whatever the service makes one. */
 export const campaignItemIdSchema = text(10_000)
 export const itemKeySchema = naturalNumber
+export const reviewStepSchema = naturalNumber
 export const artworkIndexSchema = naturalNumber
 
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])
 /** Columns that a list, a sort or a file can have. */
 export const MOST_COLUMNS = ITEM_COLUMN_KEYS.length + MOST_FIELD_COLUMNS
+
+export const errorReportSchema = v.strictObject({
+  source: v.picklist(ERROR_SOURCES),
+  message: text(MAX_ERROR_MESSAGE),
+  stack: v.nullable(text(MAX_ERROR_STACK)),
+})
 
 const facetValueSchema = v.nullable(
   v.union([text(LONGEST_VALUE), v.pipe(v.number(), v.finite()), v.boolean()]),
@@ -129,6 +137,7 @@ export const itemQuerySchema = v.strictObject({
 })
 
 export const reviewMarkSchema = v.nullable(v.picklist(REVIEW_MARKS))
+export const menuLabelSchema = v.nullable(text(200))
 export const noteSchema = text(LONGEST_NOTE)
 export const pictureBytesSchema = v.pipe(
   v.instance(Uint8Array<ArrayBuffer>),

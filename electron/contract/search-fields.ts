@@ -119,7 +119,8 @@ function readColumn(text: string, start: number, keyEnd: number): Read<{ readonl
 
 function readValue(text: string, start: number, column: ItemColumnKey): Read<{ readonly value: FieldValue }> {
   const kind = ITEM_COLUMN_KINDS[column]
-  if (text[start] === '"' && kind === 'text') {
+  // A column of numbers, flags or dates may have texts too, which are told from what is meant for its type by their quotes.
+  if (text[start] === '"') {
     const quoted = readQuoted(text, start)
     return 'reason' in quoted ? quoted : { value: { kind: 'text', text: quoted.text }, end: quoted.end }
   }
@@ -168,14 +169,17 @@ function endOf(expression: RegExp, text: string, start: number): number {
 }
 
 function printMatch(match: FieldMatch): string {
-  if (match.kind === 'column') return `${match.column}:${match.values.map(printValue).join(',')}`
+  if (match.kind === 'column')
+    return `${match.column}:${match.values.map((value) => printValue(value, match.column)).join(',')}`
   return match.kind === 'word' ? match.text : `"${match.text}"`
 }
 
-function printValue(value: FieldValue): string {
+function printValue(value: FieldValue, column: ItemColumnKey): string {
   switch (value.kind) {
     case 'text':
-      return /[\s,]/u.test(value.text) || value.text.toLowerCase() === 'empty'
+      return ITEM_COLUMN_KINDS[column] !== 'text' ||
+        /[\s,]/u.test(value.text) ||
+        value.text.toLowerCase() === 'empty'
         ? `"${value.text}"`
         : value.text
     case 'flag':

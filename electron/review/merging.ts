@@ -6,22 +6,19 @@ import { mergeReview, saysTheSame } from '../contract/review-merge.ts'
 import type { Review, ReviewPhoto } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { noteStep } from './marking.ts'
-import { noteMerge } from './merge-steps.ts'
 import { attachPhoto, detachPhoto, judgePhoto, notePhoto } from './photos.ts'
 import { reviewsOf } from './review-rows.ts'
-import { forgetOldSteps, newStep } from './steps.ts'
-import type { Merge } from './types.ts'
+import { newStep, recordAttached, recordMark, recordNote } from './steps.ts'
+import type { Merge, MergeOutcome } from './types.ts'
 
 /**
- * Merges reviews with those that are here, as one step that can be taken back; gives how many items it changed. Files
- * of photos are on disk before a row tells of them. Throws `reviewFileUnusable` when a photo is no longer what it was.
+ * Merges imported reviews with the existing ones in one step. Files of photos are on disk before a row refers to them. Throws `reviewFileUnusable` when a photo is no longer what it was.
  */
 export function mergeReviews(
   handle: WriteHandle,
   files: ContentFiles,
   { entries, photosFrom, at }: Merge,
-): number {
+): MergeOutcome {
   const before = new Map(
     reviewsOf(
       handle,
@@ -33,14 +30,13 @@ export function mergeReviews(
     const merged = mergeReview(mine, theirs, choice, heading)
     return merged === null || saysTheSame(mine, merged) ? [] : [{ mine, merged }]
   })
-  if (changes.length === 0) return 0
+  if (changes.length === 0) return { count: 0, step: null }
   for (const photo of newPhotos(changes)) keepPhoto(handle, files, photosFrom, photo)
-  handle.transaction(() => {
-    const step = newStep(handle, at)
+  return handle.transaction(() => {
+    const step = newStep(handle, 'import', at)
     for (const { mine, merged } of changes) put(handle, step, mine, merged)
-    forgetOldSteps(handle)
+    return { count: changes.length, step }
   })
-  return changes.length
 }
 
 interface Change {
@@ -72,20 +68,19 @@ function keepPhoto(handle: WriteHandle, files: ContentFiles, folder: string, { h
 function put(handle: WriteHandle, step: number, mine: Review | null, merged: Review): void {
   const { campaignItemId, campaignId, mark, markedAt, note } = merged
   const item = JSON.stringify(merged.item)
-  noteStep(handle, step, {
+  const before = {
     campaignItemId,
     campaignId: mine?.campaignId ?? campaignId,
-    mark: mine?.mark ?? null,
-    markedAt: mine?.markedAt ?? null,
     item: mine === null ? item : JSON.stringify(mine.item),
-  })
+  }
+  recordMark(
+    handle,
+    step,
+    { ...before, mark: mine?.mark ?? null, markedAt: mine?.markedAt ?? null },
+    { mark, markedAt },
+  )
+  recordNote(handle, step, { ...before, note: mine?.note ?? '', noteAfter: note })
   const attached = attachedBy(mine, merged)
-  noteMerge(handle, step, {
-    campaignItemId,
-    note: mine?.note ?? '',
-    mergedNote: note,
-    attached: JSON.stringify(attached.map(({ hash }) => hash)),
-  })
   handle
     .command(
       `INSERT INTO reviews (campaign_item_id, campaign_id, mark, marked_at, note, item) VALUES (?, ?, ?, ?, ?, ?)
@@ -99,5 +94,6 @@ function put(handle: WriteHandle, step: number, mine: Review | null, merged: Rev
   for (const { hash, addedAt } of attached) {
     const position = merged.photos.findIndex((photo) => photo.hash === hash)
     attachPhoto(handle, { campaignItemId, campaignId, item, hash, position, addedAt })
+    recordAttached(handle, step, campaignItemId, hash)
   }
 }

@@ -3,11 +3,17 @@ import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { ItemRow } from '../contract/item.ts'
-import { isPhotoKind, MOST_PHOTOS, reviewedItem, type ReviewPhoto } from '../contract/review.ts'
+import {
+  isPhotoKind,
+  MOST_PHOTOS,
+  reviewedItem,
+  type AddedPhoto,
+  type ReviewPhoto,
+} from '../contract/review.ts'
 import { PHOTO_PROBLEMS } from '../contract/strings/review-photos.ts'
 import { REVIEW_REASONS } from '../contract/strings/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { dropIfEmpty, forgetOldSteps, forgetStep, newStep } from './steps.ts'
+import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordAttached } from './steps.ts'
 
 /** A photo as the database has it. */
 type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
@@ -21,18 +27,27 @@ export function judgePhoto(bytes: Uint8Array): PhotoFacts {
   return { hash: hashOf(bytes), kind, ...size, bytes: bytes.byteLength }
 }
 
+interface NewPhoto {
+  readonly row: ItemRow
+  readonly bytes: Uint8Array
+  /** In milliseconds since 1970. */
+  readonly at: number
+  /** The step that takes up this photo too; null begins a step. */
+  readonly continues: number | null
+}
+
 /**
- * Attaches a photo to an item, behind those that it has; one that it has already stays as it is. Its file is on disk
- * before a row tells of it. Throws `badInput` for what cannot be kept, or is one too many.
+ * Attaches a photo to an item, after those that it has; one that it already has stays as it is. Its file is on disk
+ * before a row refers to it. Throws `badInput`.
  */
 export function addPhoto(
   handle: WriteHandle,
   files: ContentFiles,
-  { row, bytes, at }: { readonly row: ItemRow; readonly bytes: Uint8Array; readonly at: number },
-): ReviewPhoto {
+  { row, bytes, at, continues }: NewPhoto,
+): AddedPhoto {
   const photo = judgePhoto(bytes)
   const { campaignItemId, campaignId } = row
-  // What is known of before its file is written can be removed when a crash leaves it at that.
+  // Recorded before its file is written, so that a file that a crash leaves behind is removed.
   notePhoto(handle, photo)
   return handle.transaction(() => {
     const known = handle
@@ -41,27 +56,35 @@ export function addPhoto(
     if (known === undefined && photoCount(handle, campaignItemId) >= MOST_PHOTOS) throw tooMany()
     notePhoto(handle, photo)
     files.write(bytes)
-    if (known !== undefined) return { ...photo, addedAt: known }
+    const open = continues !== null && isOpenStep(handle, continues, 'addPhotos') ? continues : null
+    if (known !== undefined) return { ...photo, addedAt: known, step: open }
+    const step = open ?? newStep(handle, 'addPhotos', at)
     const item = JSON.stringify(reviewedItem(row))
     const position =
       handle
         .values<number>('SELECT max(position) + 1 FROM review_photos WHERE campaign_item_id = ?')
         .get(campaignItemId) ?? 0
     attachPhoto(handle, { campaignItemId, campaignId, item, hash: photo.hash, position, addedAt: at })
-    return { ...photo, addedAt: at }
+    recordAttached(handle, step, campaignItemId, photo.hash)
+    return { ...photo, addedAt: at, step }
   })
 }
 
-/** Takes a photo away from an item, as a step that can be taken back. What is not there is no step. */
-export function removePhoto(handle: WriteHandle, campaignItemId: string, hash: string, at: number): void {
-  handle.transaction(() => {
-    const step = newStep(handle, at)
+/** Removes a photo from an item. Returns the step, or null when the item does not have the photo. */
+export function removePhoto(
+  handle: WriteHandle,
+  campaignItemId: string,
+  hash: string,
+  at: number,
+): number | null {
+  return handle.transaction(() => {
+    const step = newStep(handle, 'removePhoto', at)
     if (!detachPhoto(handle, step, campaignItemId, hash)) {
-      forgetStep(handle, step)
-      return
+      deleteStep(handle, step)
+      return null
     }
     dropIfEmpty(handle, campaignItemId)
-    forgetOldSteps(handle)
+    return step
   })
 }
 
@@ -93,27 +116,28 @@ export function detachPhoto(
   return true
 }
 
-/** Attaches again what a step has taken away; gives how many. Throws `badInput` where there is no room any more. */
-export function restorePhotos(handle: WriteHandle, step: number): number {
-  const photos = handle
+/** Returns the photos that a step removed. */
+export function photosRemovedBy(handle: WriteHandle, step: number): readonly AttachedPhoto[] {
+  return handle
     .rows<AttachedPhoto>(
       `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, hash, position,
           added_at AS addedAt
          FROM step_photos WHERE step_id = ?`,
     )
     .all(step)
-  for (const photo of photos) {
-    attachPhoto(handle, photo)
-    if (photoCount(handle, photo.campaignItemId) > MOST_PHOTOS) throw tooMany()
-  }
-  return photos.length
+}
+
+/** Attaches a photo that was removed. Throws `badInput` when the item has too many photos by now. */
+export function attachPhotoAgain(handle: WriteHandle, photo: AttachedPhoto): void {
+  attachPhoto(handle, photo)
+  if (photoCount(handle, photo.campaignItemId) > MOST_PHOTOS) throw tooMany()
 }
 
 /** Removes the files of photos that no item has and no step can bring back. */
 export function collectPhotos(handle: WriteHandle, files: ContentFiles): void {
   const unused = handle.values<string>(
     `SELECT hash FROM photos WHERE hash NOT IN (SELECT hash FROM review_photos)
-       AND hash NOT IN (SELECT hash FROM step_photos)`,
+       AND hash NOT IN (SELECT hash FROM step_photos) AND hash NOT IN (SELECT hash FROM step_attached)`,
   )
   if (unused.get() === undefined) return
   handle.transaction(() => {
@@ -125,7 +149,7 @@ export function collectPhotos(handle: WriteHandle, files: ContentFiles): void {
   })
 }
 
-interface AttachedPhoto {
+export interface AttachedPhoto {
   readonly campaignItemId: string
   readonly campaignId: string | null
   readonly item: string

@@ -1,27 +1,118 @@
+import type { ReviewStep, StepKind } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 
-/** Steps that can be taken back; older ones are forgotten. */
-const MOST_STEPS = 100
+/** Older steps are deleted: they can no longer be undone. */
+const MAX_STEPS = 100
 
-/** Begins a step that can be taken back; gives its id. */
-export function newStep(handle: WriteHandle, at: number): number {
-  return Number(handle.command('INSERT INTO steps (taken_at) VALUES (?)').run(at).lastInsertRowid)
+/** The mark of an item with what belongs to it. */
+export interface MarkState {
+  readonly campaignItemId: string
+  readonly campaignId: string | null
+  readonly mark: string | null
+  readonly markedAt: number | null
+  /** The item as JSON. */
+  readonly item: string
 }
 
-export function forgetStep(handle: WriteHandle, step: number): void {
+/** The note of an item before and after a step. */
+export interface NoteChange {
+  readonly campaignItemId: string
+  readonly campaignId: string | null
+  /** The item as JSON, for an item without a review. */
+  readonly item: string
+  readonly note: string
+  readonly noteAfter: string
+}
+
+/** Begins a step of a new change, after which undone steps can no longer be redone. Returns its id. */
+export function newStep(handle: WriteHandle, kind: StepKind, at: number): number {
+  handle.command('DELETE FROM steps WHERE undone = 1').run()
+  const step = insertStep(handle, kind, at, false)
+  handle.command('DELETE FROM steps WHERE id <= ?').run(step - MAX_STEPS)
+  return step
+}
+
+/** Begins the step that reverses another one. Returns its id. */
+export function newReverseStep(handle: WriteHandle, of: { kind: StepKind; undone: number }): number {
+  return insertStep(handle, of.kind, Date.now(), of.undone === 0)
+}
+
+function insertStep(handle: WriteHandle, kind: StepKind, at: number, undone: boolean): number {
+  const inserted = handle
+    .command('INSERT INTO steps (taken_at, kind, undone) VALUES (?, ?, ?)')
+    .run(at, kind, undone ? 1 : 0)
+  return Number(inserted.lastInsertRowid)
+}
+
+export function deleteStep(handle: WriteHandle, step: number): void {
   handle.command('DELETE FROM steps WHERE id = ?').run(step)
 }
 
-/** The newest step; null when there is none. */
-export function newestStep(handle: WriteHandle): number | null {
-  return handle.values<number | null>('SELECT max(id) FROM steps').get() ?? null
+/** Whether a further change can be added to a step: it exists and was not undone. */
+export function isOpenStep(handle: WriteHandle, step: number, kind: StepKind): boolean {
+  const found = handle
+    .values<number>('SELECT 1 FROM steps WHERE id = ? AND kind = ? AND undone = 0')
+    .get(step, kind)
+  return found !== undefined
 }
 
-export function forgetOldSteps(handle: WriteHandle): void {
-  handle.command('DELETE FROM steps WHERE id <= (SELECT max(id) FROM steps) - ?').run(MOST_STEPS)
+/** Returns the steps that can be undone, oldest first. */
+export function listSteps(handle: WriteHandle): readonly ReviewStep[] {
+  return handle
+    .rows<ReviewStep>('SELECT id AS step, kind, taken_at AS takenAt FROM steps WHERE undone = 0 ORDER BY id')
+    .all()
 }
 
-/** What says nothing of an item is not kept. */
+/** Records a mark before a step, and the one that the step sets. */
+export function recordMark(
+  handle: WriteHandle,
+  step: number,
+  before: MarkState,
+  after: Pick<MarkState, 'mark' | 'markedAt'>,
+): void {
+  // For an item that occurs twice, the state before the first occurrence counts.
+  handle
+    .command(
+      `INSERT OR IGNORE INTO step_marks
+          (step_id, campaign_item_id, campaign_id, mark, marked_at, item, after_known, mark_after, marked_at_after)
+        VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+    )
+    .run(
+      step,
+      before.campaignItemId,
+      before.campaignId,
+      before.mark,
+      before.markedAt,
+      before.item,
+      after.mark,
+      after.markedAt,
+    )
+}
+
+/** Records the note of an item before a step, and the one that the step writes. */
+export function recordNote(handle: WriteHandle, step: number, change: NoteChange): void {
+  const { campaignItemId, campaignId, item, note, noteAfter } = change
+  handle
+    .command(
+      `INSERT INTO step_notes (step_id, campaign_item_id, campaign_id, item, note, note_after)
+        VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    .run(step, campaignItemId, campaignId, item, note, noteAfter)
+}
+
+/** Records a photo that a step attached. */
+export function recordAttached(
+  handle: WriteHandle,
+  step: number,
+  campaignItemId: string,
+  hash: string,
+): void {
+  handle
+    .command('INSERT OR IGNORE INTO step_attached (step_id, campaign_item_id, hash) VALUES (?, ?, ?)')
+    .run(step, campaignItemId, hash)
+}
+
+/** Deletes the review of an item when it has neither mark, note nor photo. */
 export function dropIfEmpty(handle: WriteHandle, campaignItemId: string): void {
   handle
     .command(

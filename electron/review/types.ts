@@ -1,7 +1,7 @@
 import type { Fault } from '../contract/faults.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { MergeChoice } from '../contract/review-merge.ts'
-import type { PhotoKind, Review, ReviewMark, ReviewPhoto, UndoneMarks } from '../contract/review.ts'
+import type { AddedPhoto, PhotoKind, Review, ReviewMark, ReviewStep, StepKind } from '../contract/review.ts'
 
 /** What is to be marked or noted: the item as it is now. */
 export type ReviewableItem = ItemRow
@@ -26,40 +26,73 @@ export interface Merge {
   readonly at: number
 }
 
-/** What the thread of the reviews can do. */
+export interface MergeOutcome {
+  /** Items that the import changed. */
+  readonly count: number
+  /** Null: it changed nothing. */
+  readonly step: number | null
+}
+
+/** A step that was reverted. */
+export interface RevertedStep {
+  readonly kind: StepKind
+  /** The step that reverts this one; null: nothing was changed. */
+  readonly reverse: number | null
+  /** Items that have their former values again. */
+  readonly count: number
+  /** Items whose values were changed since, and stay as they are. */
+  readonly skipped: number
+  /** The first item that has its former values again. */
+  readonly campaignItemId: string | null
+}
+
+/**
+ * What the thread of the reviews can do. Every change is a step, which `revert` undoes; its id is null when nothing
+ * changed. A change is on disk when its call resolves.
+ */
 export interface ReviewsStore {
   /** Reviews of these items, as far as there are any. */
   of(campaignItemIds: readonly string[]): Promise<readonly Review[]>
   /** All reviews of items of these campaigns (null: of all). */
   list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
   count(): Promise<number>
+  /** Marks items in one step; null removes the mark and leaves the note. */
+  mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<number | null>
   /**
-   * Marks items, as one step that can be taken back; null takes the mark away and leaves the note. It is on disk when
-   * this resolves.
+   * Writes the note of an item; an empty one removes it.
+   *
+   * @param continues the step of the same edit, which takes up this change too; left out or null: a new step.
    */
-  mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<void>
-  /** Writes the note of an item; empty: none. It is on disk when this resolves. */
-  note(item: ReviewableItem, note: string): Promise<void>
+  note(item: ReviewableItem, note: string, continues?: number | null): Promise<number | null>
   /**
-   * Attaches a photo to an item; one that it has already stays as it is. It is on disk when this resolves. Rejects with
-   * `badInput` for what is no picture of the kinds that are kept, too large, or one too many.
+   * Attaches a photo to an item; one that it already has stays as it is. Rejects with `badInput` for a file that is not
+   * a supported picture, is too large, or is one photo too many.
+   *
+   * @param continues the step that takes up this photo too; left out or null: a new step.
    */
-  addPhoto(item: ReviewableItem, bytes: Uint8Array<ArrayBuffer>, at: number): Promise<ReviewPhoto>
-  /** Takes a photo away from an item, as a step that can be taken back. */
-  removePhoto(campaignItemId: string, hash: string, at: number): Promise<void>
+  addPhoto(
+    item: ReviewableItem,
+    bytes: Uint8Array<ArrayBuffer>,
+    at: number,
+    continues?: number | null,
+  ): Promise<AddedPhoto>
+  /** Removes a photo from an item. */
+  removePhoto(campaignItemId: string, hash: string, at: number): Promise<number | null>
   /** Where a photo is; null: nothing is known of it. */
   findPhoto(hash: string): Promise<PhotoFile | null>
   /** Photos of all items; one that several have counts once. */
   countPhotos(): Promise<number>
   /** Copies all of it but the files of photos into a new file, whole, whatever is being written; false: there is nothing to copy. */
   copyTo(target: string): Promise<boolean>
+  /** Merges imported reviews in one step. Rejects with `reviewFileUnusable` when a photo has changed since it was read. */
+  merge(merge: Merge): Promise<MergeOutcome>
+  /** Returns the steps that can be undone, oldest first. */
+  steps(): Promise<readonly ReviewStep[]>
   /**
-   * Merges reviews that were read from a file, as one step that can be taken back; gives how many items it changed. It is
-   * on disk when this resolves. Rejects with `reviewFileUnusable` when a photo is no longer what was read.
+   * Undoes a step, or redoes one that was undone; null when it does not exist any more. Values that were changed since
+   * stay as they are. Rejects with `badInput` when a photo does not fit any more.
    */
-  merge(merge: Merge): Promise<number>
-  /** Takes the last step back; null when there is none. Notes stay as they are, but for what was merged. */
-  undo(): Promise<UndoneMarks | null>
+  revert(step: number): Promise<RevertedStep | null>
 }
 
 /** The reviews of a connection. Its thread starts with the first call that needs it. */

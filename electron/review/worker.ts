@@ -3,12 +3,15 @@ import { ContentFiles } from '../content/files.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'
 import type { Handlers, WorkerStart } from '../store/protocol.ts'
 import { withReviewErrors } from './errors.ts'
-import { markItems, noteItem, undoMarks } from './marking.ts'
+import { markItems } from './marking.ts'
 import { mergeReviews } from './merging.ts'
+import { noteItem } from './noting.ts'
 import { openFile } from './open-file.ts'
 import { addPhoto, collectPhotos, removePhoto } from './photos.ts'
 import { photosFolder } from './photos-folder.ts'
+import { revertStep } from './revert-step.ts'
 import { countPhotos, findPhoto, listReviews, reviewsOf } from './review-rows.ts'
+import { listSteps } from './steps.ts'
 import type { ReviewsStore } from './types.ts'
 
 function openReviews({ file, damaged }: WorkerStart): OpenedRole {
@@ -18,22 +21,12 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
     of: ([campaignItemIds]) => withReviewErrors(() => reviewsOf(handle, campaignItemIds)),
     list: ([campaignIds]) => withReviewErrors(() => listReviews(handle, campaignIds)),
     count: () => withReviewErrors(() => handle.values<number>('SELECT count(*) FROM reviews').get() ?? 0),
-    mark: ([items, mark, at]) => {
-      withReviewErrors(() => {
-        markItems(handle, items, mark, at)
-      })
-    },
-    note: ([item, note]) => {
-      withReviewErrors(() => {
-        noteItem(handle, item, note)
-      })
-    },
-    addPhoto: ([row, bytes, at]) => withReviewErrors(() => addPhoto(handle, files, { row, bytes, at })),
-    removePhoto: ([campaignItemId, hash, at]) => {
-      withReviewErrors(() => {
-        removePhoto(handle, campaignItemId, hash, at)
-      })
-    },
+    mark: ([items, mark, at]) => withReviewErrors(() => markItems(handle, items, mark, at)),
+    note: ([item, note, continues = null]) => withReviewErrors(() => noteItem(handle, item, note, continues)),
+    addPhoto: ([row, bytes, at, continues = null]) =>
+      withReviewErrors(() => addPhoto(handle, files, { row, bytes, at, continues })),
+    removePhoto: ([campaignItemId, hash, at]) =>
+      withReviewErrors(() => removePhoto(handle, campaignItemId, hash, at)),
     findPhoto: ([hash]) => withReviewErrors(() => findPhoto(handle, files, hash)),
     countPhotos: () => withReviewErrors(() => countPhotos(handle)),
     copyTo: ([target]) =>
@@ -42,7 +35,8 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
         return true
       }),
     merge: ([merge]) => withReviewErrors(() => mergeReviews(handle, files, merge)),
-    undo: () => withReviewErrors(() => undoMarks(handle)),
+    steps: () => withReviewErrors(() => listSteps(handle)),
+    revert: ([step]) => withReviewErrors(() => revertStep(handle, step)),
   }
   return {
     role: {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron'
 import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../contract/export-options.ts'
-import { formatOfName, safeFileName, withEnding } from '../contract/file-name.ts'
+import { foreignEndingOf, formatOfName, safeFileName, withEnding } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
-import { REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
+import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import { partsThere } from '../export/parts.ts'
 import type { Desk } from './desk.ts'
 
@@ -72,6 +72,13 @@ async function ask(
       ],
     })
     if (chosen === null) return null
+    const foreign = kinds.length > 1 ? foreignEndingOf(chosen) : null
+    if (foreign !== null) {
+      await refuseEnding(foreign, kinds)
+      folder = dirname(chosen)
+      name = safeFileName(basename(chosen, foreign), kinds[0] ?? '')
+      continue
+    }
     const file = complete(chosen)
     folder = dirname(file)
     name = basename(file)
@@ -99,19 +106,34 @@ async function showSave(options: SaveDialogOptions): Promise<string | null> {
   return answer.canceled || answer.filePath === '' ? null : answer.filePath
 }
 
+/** Reports that no list is written in the format that an ending stands for. */
+async function refuseEnding(ending: string, kinds: readonly FileKind[]): Promise<void> {
+  await showMessage({
+    type: 'warning',
+    message: ENDING_DIALOG.message(ending),
+    detail: ENDING_DIALOG.detail(kinds),
+    buttons: [ENDING_DIALOG.ok],
+  })
+}
+
 /** Asks whether what is there may be replaced. */
 async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detail): Promise<boolean> {
-  const options: MessageBoxOptions = {
+  const response = await showMessage({
     type: 'warning',
     message,
     detail,
     buttons: [REPLACE_DIALOG.replace, REPLACE_DIALOG.otherName],
     defaultId: 1,
     cancelId: 1,
-  }
+  })
+  return response === 0
+}
+
+/** Resolves with the index of the button that was pressed. */
+async function showMessage(options: MessageBoxOptions): Promise<number> {
   const window = focusedWindow()
   const { response } = await (window === null
     ? dialog.showMessageBox(options)
     : dialog.showMessageBox(window, options))
-  return response === 0
+  return response
 }

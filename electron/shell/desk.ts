@@ -8,9 +8,11 @@ import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspa
 import type { ExportLooks } from './export-looks.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
+import type { MenuLabels } from './menu-labels.ts'
 import type { Networks } from './networks.ts'
 import type { PrintAddresses } from './printing/print-addresses.ts'
 import type { ReviewFiles } from './review-files.ts'
+import type { ServiceWatch } from './service-watch.ts'
 import type { Sessions } from './sessions.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
@@ -36,7 +38,9 @@ export interface Desk {
   readonly farewell: Farewell
   readonly backups: Backups
   readonly networks: Networks
+  readonly services: ServiceWatch
   readonly schedule: Schedule
+  readonly menu: MenuLabels
   /** Megabytes that the pictures of a connection may take, as the person wants it now. */
   readonly pictureLimit: { megabytes: number }
 }

@@ -66,7 +66,12 @@ async function itemsToExport(input: ApiInput<'exports.start'>, desk: Desk): Prom
     picturesFile: session.picturesFile,
     columnLabels: columnLabels(options.columns),
     statusLabels: labels.itemStatus,
-    document: exportDocument(input.title, await session.store.listCampaigns(), query.campaignIds),
+    document: exportDocument(
+      input.title,
+      await session.store.listCampaigns(),
+      query.campaignIds,
+      options.timeZone,
+    ),
   }
 }
 
@@ -76,7 +81,12 @@ async function changesToExport(
   desk: Desk,
 ): Promise<ChangesToExport> {
   const { databaseFile, store } = await desk.sessions.get(connectionId)
-  const document = exportDocument(suggestedName, await store.listCampaigns(), [query.campaignId])
+  const document = exportDocument(
+    suggestedName,
+    await store.listCampaigns(),
+    [query.campaignId],
+    options.timeZone,
+  )
   return { databaseFile, changes: query, options, document }
 }
 
@@ -91,6 +101,11 @@ async function goneToExport(
     databaseFile: session.databaseFile,
     gone: await goneReviews(session, campaignId),
     options,
-    document: exportDocument(suggestedName, await session.store.listCampaigns(), campaignIds),
+    document: exportDocument(
+      suggestedName,
+      await session.store.listCampaigns(),
+      campaignIds,
+      options.timeZone,
+    ),
   }
 }

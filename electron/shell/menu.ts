@@ -1,6 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { MenuCommand } from '../contract/events.ts'
 import { MENU } from '../contract/strings/menu.ts'
+import type { UndoLabels } from './menu-labels.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -11,8 +12,11 @@ export interface MenuActions {
   readonly openLog: () => void
 }
 
+/** The Edit menu's undo and redo affect text fields until the window sets their labels. */
+const NO_LABELS: UndoLabels = { undo: null, redo: null }
+
 /** The application menu with the platform's usual order, words and accelerators. */
-export function installMenu(actions: MenuActions): void {
+export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS): void {
   const mac = process.platform === 'darwin'
   const command = (label: string, name: MenuCommand, accelerator?: string): Item => ({
     label,
@@ -68,8 +72,8 @@ export function installMenu(actions: MenuActions): void {
   const edit: Item = {
     label: MENU.edit,
     submenu: [
-      { role: 'undo' },
-      { role: 'redo' },
+      command(labels.undo ?? MENU.undo, 'undo', 'CmdOrCtrl+Z'),
+      command(labels.redo ?? MENU.redo, 'redo', mac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
       SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },

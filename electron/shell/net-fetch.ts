@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
 import { net, type ClientRequest, type IncomingMessage, type Session } from 'electron'
+import { proxyErrorOf } from '../service/network-faults.ts'
+import { hostAndPort, proxyFromPac } from '../service/proxies.ts'
+import { ProxyError } from '../service/proxy-error.ts'
 import type { Fetch } from '../service/types.ts'
 import type { BetterError } from './certificates.ts'
 
@@ -51,6 +54,15 @@ export function createNetFetch(session: Session, better: BetterError): Fetch {
   return (request) => fetchOnce(request, session, better)
 }
 
+/** Returns the same error, with the name of the proxy if it is about one, which Chromium leaves out. */
+async function nameProxy(error: Error, url: string, session: Session, asked: boolean): Promise<Error> {
+  const proxyError = proxyErrorOf(error)
+  if (proxyError === null) return error
+  const proxy = proxyFromPac(await session.resolveProxy(url).catch(() => 'DIRECT'))
+  const name = proxy.kind === 'direct' ? null : hostAndPort(proxy.host, proxy.port)
+  return new ProxyError(asked ? 'credentialsMissing' : proxyError.reason, name, { cause: error })
+}
+
 const fetchOnce = (request: Request, session: Session, better: BetterError): Promise<Response> =>
   new Promise((resolve, reject) => {
     if (request.signal.aborted) {
@@ -77,12 +89,15 @@ const fetchOnce = (request: Request, session: Session, better: BetterError): Pro
       client.abort()
     })
     // Without an answer to its question, Chromium passes the refusal on as the response: that is what is wanted.
-    client.on('login', (_info, answer) => {
+    let proxyAsked = false
+    client.on('login', ({ isProxy }, answer) => {
+      proxyAsked ||= isProxy
       answer()
     })
     client.on('error', (error) => {
       settled()
-      reject(better(error, new URL(request.url).hostname))
+      const known = better(error, new URL(request.url).hostname)
+      void nameProxy(known, request.url, session, proxyAsked).then(reject)
     })
     client.end()
   })

@@ -1,5 +1,6 @@
-import { session, type Session } from 'electron'
+import { app, session, type Session } from 'electron'
 import type { Fetch } from '../service/types.ts'
+import { withUserAgent } from '../service/user-agent.ts'
 import type { ChosenAuthority } from '../workspace/types.ts'
 import { trustAuthority } from './certificates.ts'
 import { createNetFetch } from './net-fetch.ts'
@@ -89,7 +90,8 @@ export class Networks {
     this.#made += 1
     // A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before.
     const own = session.fromPartition(`service-${String(this.#made)}`, { cache: false })
-    return { session: own, fetch: createNetFetch(own, pem === null ? UNCHANGED : trustAuthority(own, pem)) }
+    const fetch = createNetFetch(own, pem === null ? UNCHANGED : trustAuthority(own, pem))
+    return { session: own, fetch: withUserAgent(() => Promise.resolve(app.getVersion()), fetch) }
   }
 
   async #forget(networks: Map<string, Promise<Network>>, key: string): Promise<void> {

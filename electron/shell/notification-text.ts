@@ -16,7 +16,8 @@ export interface NotificationText {
  */
 export function notificationText({ jobs, tookMs }: RunSummary, locale: string): NotificationText | null {
   const [only, another] = jobs
-  if (tookMs <= LONG_MS || only === undefined) return null
+  const undecided = jobs.filter(({ deletions }) => deletions !== null).length
+  if (only === undefined || (tookMs <= LONG_MS && undecided === 0)) return null
   const shown = (count: number): string => count.toLocaleString(locale)
   if (another === undefined) return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
 
@@ -28,6 +29,7 @@ export function notificationText({ jobs, tookMs }: RunSummary, locale: string): 
     done > 0 ? NOTIFICATION.completeMany(done, shown(done)) : '',
     incomplete > 0 ? NOTIFICATION.incompleteMany(incomplete, shown(incomplete)) : '',
     failed > 0 ? NOTIFICATION.failedMany(shown(failed)) : '',
+    undecided > 0 ? NOTIFICATION.decideMany(undecided, shown(undecided)) : '',
     search === undefined ? '' : NOTIFICATION.found(search.campaignsFound, shown(search.campaignsFound)),
   ]
   return { title: NOTIFICATION.several, body: parts.filter((part) => part !== '').join(' ') }
@@ -37,6 +39,13 @@ type Shown = (count: number) => string
 
 function ofOne(job: DownloadJob, shown: Shown): NotificationText {
   const name = job.campaignName ?? job.campaignId ?? ''
+  if (job.deletions !== null) {
+    const { deleted, of } = job.deletions
+    return {
+      title: NOTIFICATION.decide,
+      body: NOTIFICATION.decideOf(name, shown(deleted), of, shown(of)),
+    }
+  }
   if (job.error === null) {
     // Of changes alone, the number of items fetched is not the number of items there are.
     const recent = job.mode === 'recent'

@@ -17,14 +17,18 @@ import type { Desk } from './desk.ts'
 import { ExportLooks } from './export-looks.ts'
 import { Exports } from './exports.ts'
 import { Farewell } from './farewell.ts'
+import { logFailures } from './log-failures.ts'
+import { MenuLabels } from './menu-labels.ts'
 import { Networks } from './networks.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
 import { push } from './push.ts'
 import type { QueueRun } from './queue-run.ts'
 import { ReviewFiles } from './review-files.ts'
+import { ServiceWatch } from './service-watch.ts'
 import { Sessions } from './sessions.ts'
 import { systemLocale } from './system-locale.ts'
+import { handleUncaughtErrors } from './uncaught-errors.ts'
 import type { WindowStateFile } from './window-state-file.ts'
 
 export interface DeskParts {
@@ -43,6 +47,8 @@ export async function openDesk(
   { network, queueRun, windowState }: DeskParts,
 ): Promise<Desk> {
   const logger = createLogger(join(dataFolder, 'logs'))
+  logFailures(logger)
+  handleUncaughtErrors(logger)
   const reviewWorkerUrl = new URL('review-worker.js', distUrl)
   const backups = createBackups({
     dataFolder,
@@ -62,7 +68,18 @@ export async function openDesk(
     viewsFile.load(),
   ])
   const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
-  const sessions = new Sessions(connections, {
+  const services = new ServiceWatch({
+    isOnline: () => network.state.online,
+    check: async (connectionId) => {
+      const session = await sessions.get(connectionId).catch(() => null)
+      // Without a key nothing is requested; a failure is noted like that of any other request.
+      await session?.check().catch(() => undefined)
+    },
+    onChange: (connectionId, service) => {
+      push('connection.service', { connectionId, service })
+    },
+  })
+  const sessions: Sessions = new Sessions(connections, {
     dataFolder,
     secrets,
     fetchOf: (id) => networks.fetchOf(id),
@@ -87,6 +104,9 @@ export async function openDesk(
     onProgress: (job) => {
       push('download.progress', job)
       queueRun.note(job)
+    },
+    onReach: (connectionId, reached, since) => {
+      services.note(connectionId, reached, since)
     },
     onNotice: (connectionId, notice) => {
       push('connection.notice', { connectionId, notice })
@@ -132,6 +152,7 @@ export async function openDesk(
       ),
     ),
     farewell: new Farewell(),
+    menu: new MenuLabels(),
     schedule: createSchedule({
       run: async (connection) => {
         const release = sessions.hold(connection.id)
@@ -151,6 +172,7 @@ export async function openDesk(
     }),
     windowState,
     networks,
+    services,
     pictureLimit,
   }
 }

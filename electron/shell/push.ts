@@ -5,6 +5,7 @@ import type { EventName, Events } from '../contract/events.ts'
 /** Tells every window of the application what has happened. */
 export function push<Name extends EventName>(name: Name, payload: Events[Name]): void {
   for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.webContents.isDestroyed()) window.webContents.send(EVENT_CHANNEL, name, payload)
+    const { webContents } = window
+    if (!webContents.isDestroyed() && !webContents.isCrashed()) webContents.send(EVENT_CHANNEL, name, payload)
   }
 }

@@ -8,7 +8,7 @@ export interface Bar {
   readonly paused: boolean
 }
 
-/** What came of a run of the queue: the downloads that ended in it, without those that were cancelled. */
+/** What came of a run of the queue: the downloads that ended in it or wait for a decision, without those that were canceled. */
 export interface RunSummary {
   readonly jobs: readonly DownloadJob[]
   readonly tookMs: number
@@ -52,7 +52,9 @@ export class QueueRun {
     }
     this.#jobs.clear()
     this.#show(null)
-    const ended = jobs.filter(({ state }) => hasEnded(state) && state !== 'cancelled')
+    const ended = jobs.filter(
+      ({ state, deletions }) => deletions !== null || (hasEnded(state) && state !== 'cancelled'),
+    )
     if (ended.length > 0) this.#options.onEnd({ jobs: ended, tookMs: this.#now() - this.#begunAt })
   }
 
@@ -75,7 +77,7 @@ export class QueueRun {
 }
 
 function isAtWork({ state, pausedBy }: DownloadJob): boolean {
-  return !hasEnded(state) && pausedBy !== 'person'
+  return !hasEnded(state) && pausedBy !== 'person' && pausedBy !== 'decision'
 }
 
 /** Every download counts the same: how many items one has is known only when it has begun. */

@@ -9,7 +9,7 @@ import { mergeStrings } from '../contract/strings/exchange.ts'
 import { lookAt } from '../exchange/look.ts'
 import { startExchange } from '../exchange/start-exchange.ts'
 import type { WriteTask } from '../exchange/types.ts'
-import type { PhotoFile } from '../review/types.ts'
+import type { MergeOutcome, PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 
 interface Opened {
@@ -95,8 +95,8 @@ export class ReviewFiles {
     return this.#openedAs(openId).shown.connectionId
   }
 
-  /** Merges the opened file, with a choice for each of its differences; gives how many items were changed. */
-  async merge(session: Session, openId: string, choices: readonly MergeChoice[]): Promise<number> {
+  /** Merges the opened file, with a choice for each of its differences. */
+  async merge(session: Session, openId: string, choices: readonly MergeChoice[]): Promise<MergeOutcome> {
     const { shown, folder } = this.#openedAs(openId)
     const { look, differences } = shown
     if (choices.length !== differences.length) throw new AppError('badInput')
@@ -108,9 +108,9 @@ export class ReviewFiles {
       )
       return choice === 'mine' ? [] : [{ theirs, choice, heading }]
     })
-    const changed = await session.reviews.merge({ entries, photosFrom: folder, at: Date.now() })
+    const outcome = await session.reviews.merge({ entries, photosFrom: folder, at: Date.now() })
     await this.putAway(openId)
-    return changed
+    return outcome
   }
 
   /** Where a photo of the opened file is; null: it has none of that name. */

@@ -9,9 +9,10 @@ import { createDispatcher } from './dispatcher.ts'
 import { prepareFolders } from './folders.ts'
 import { createHandlers } from './handlers/index.ts'
 import { hearDrops, serveCalls } from './ipc.ts'
-import { installMenu } from './menu.ts'
+import { installMenu, type MenuActions } from './menu.ts'
 import { isMetered } from './metered.ts'
 import { NetworkWatch } from './network.ts'
+import { offerReload } from './offer-reload.ts'
 import { openDesk } from './open-desk.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
@@ -21,6 +22,8 @@ import { push } from './push.ts'
 import { QueueRun } from './queue-run.ts'
 import { quitInOrder } from './quit.ts'
 import { enforceSecurity } from './security.ts'
+import { showTextMenus } from './show-text-menu.ts'
+import { checkSpelling, stopDictionaryDownloads } from './spelling.ts'
 import { applyTheme } from './theme.ts'
 import { WindowStateFile } from './window-state-file.ts'
 import { focusWindow, OwnWindow } from './window.ts'
@@ -99,6 +102,10 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
   const ownWindow = new OwnWindow({
     distFolder,
     stateFile: windowState,
+    onOpen: (window) => {
+      offerReload(window, desk.logger)
+      showTextMenus(window)
+    },
     onShow: () => {
       queueRun.showAgain()
     },
@@ -118,6 +125,7 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
 export async function start({ desk, network, ownWindow }: Beginning, distFolder: string): Promise<void> {
   await app.whenReady()
   enforceSecurity()
+  stopDictionaryDownloads()
   applyTheme(desk.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {
     picture: createPictureServer((id) => desk.sessions.get(id)),
@@ -127,20 +135,29 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))
   ownWindow.open().webContents.once('did-finish-load', () => {
     setTimeout(() => void workInBackground(desk), BACKGROUND_AFTER_MS)
+    void checkSpelling(desk.logger)
   })
 
-  installMenu({
+  const menuActions: MenuActions = {
     command: (command: MenuCommand) => {
       ownWindow.ensure()
       push('menu.command', { command })
     },
     openLog: () => void showLog(desk.logger),
+  }
+  installMenu(menuActions)
+  desk.menu.listen((labels) => {
+    installMenu(menuActions, labels)
   })
   let online = network.check()
   network.subscribe(() => {
     if (network.state.online === online) return
     online = network.state.online
     push('app.online', { online })
+    if (online) desk.services.refresh()
+  })
+  app.on('browser-window-focus', () => {
+    desk.services.refresh()
   })
   network.watch()
   quitInOrder(desk)

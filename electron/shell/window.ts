@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_ORIGIN } from '../contract/channels.ts'
 import type { WindowStateFile } from './window-state-file.ts'
-import { usableBounds } from './window-state.ts'
+import { fitToDisplays, type Rectangle } from './window-bounds.ts'
 
 /** Painted before the page has drawn anything; the tokens `--surface` of the light and the dark theme. */
 const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
@@ -10,6 +10,8 @@ const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
 export interface WindowOptions {
   readonly distFolder: string
   readonly stateFile: WindowStateFile
+  /** Is called with each window before it loads its page. */
+  readonly onOpen: (window: BrowserWindow) => void
   /** Is called when a window that was opened comes into sight. */
   readonly onShow: () => void
 }
@@ -40,12 +42,17 @@ export class OwnWindow {
   }
 }
 
+/** Returns the usable areas of the connected displays, the primary display first. */
+function workAreas(): readonly Rectangle[] {
+  const primary = screen.getPrimaryDisplay()
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
+  return [primary, ...others].map(({ workArea }) => workArea)
+}
+
 /** Opens the application's window where it was left, and remembers where it goes. */
-function openWindow({ distFolder, stateFile }: WindowOptions): BrowserWindow {
+function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
-    ...usableBounds(stateFile.state.bounds, (bounds) => screen.getDisplayMatching(bounds).workArea),
-    minWidth: 640,
-    minHeight: 480,
+    ...fitToDisplays(stateFile.state.bounds, workAreas()),
     show: false,
     title: 'Campaign Desk',
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
@@ -61,18 +68,23 @@ function openWindow({ distFolder, stateFile }: WindowOptions): BrowserWindow {
       webviewTag: false,
       navigateOnDragDrop: false,
       safeDialogs: true,
-      spellcheck: false,
+      spellcheck: true,
       enableWebSQL: false,
     },
   })
   if (stateFile.state.maximized) window.maximize()
+  if (stateFile.state.fullScreen) window.setFullScreen(true)
   window.once('ready-to-show', () => {
     window.show()
   })
 
   const remember = (): void => {
-    // A maximised window keeps the bounds it will return to.
-    stateFile.update({ bounds: window.getNormalBounds(), maximized: window.isMaximized() })
+    // A maximized or full-screen window keeps the bounds to which it returns.
+    stateFile.update({
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+    })
   }
   let pending: NodeJS.Timeout | undefined
   const rememberSoon = (): void => {
@@ -86,8 +98,14 @@ function openWindow({ distFolder, stateFile }: WindowOptions): BrowserWindow {
     remember()
   })
 
+  onOpen(window)
   void window.loadURL(`${APP_ORIGIN}/index.html`)
   return window
+}
+
+/** Loads the page of the window again. */
+export function reloadWindow(): void {
+  for (const window of BrowserWindow.getAllWindows()) window.webContents.reload()
 }
 
 /** Brings the window to the front, as a second start of the application does. */

@@ -73,13 +73,18 @@ export const strings = {
     showDetails: 'Show details',
     hideDetails: 'Hide details',
     settings: 'Settings',
+    noItems: 'Download a campaign first',
+    noDetails: 'This view has no details',
   },
 
   status: {
     label: 'Status',
     online: 'Online',
-    offline: 'Offline',
+    offline: 'No network',
     offlineHint: 'Everything that is downloaded can be read. Only downloading needs the network.',
+    unreachable: (since: string) => `Service unreachable since ${since}`,
+    unreachableHint:
+      'Everything that is downloaded can be read. Campaign Desk checks from time to time whether the service is back.',
     notNeeded: 'Sample data, no network used',
     keychain: 'Key in keychain',
     session: 'Key for this session only',

@@ -50,18 +50,22 @@ export const campaignsStrings = {
       copyName: 'Copy name',
       remove: 'Remove from this computer…',
       removeMany: (count: number, shown: string) => `Remove ${campaigns(count, shown)} from this computer…`,
+      removeFromList: 'Remove from the list…',
+      removeManyFromList: (count: number, shown: string) =>
+        `Remove ${campaigns(count, shown)} from the list…`,
+      cancelFirst: 'Cancel the download first.',
     },
-    removeTitle: (count: number, shown: string, name: string) =>
-      count === 1
-        ? `Remove ${name} from this computer?`
-        : `Remove ${campaigns(count, shown)} from this computer?`,
-    removeText: (count: number, itemCount: number, itemsShown: string) =>
-      itemCount === 0
-        ? plural(count, 'It is taken from the list.', 'They are taken from the list.')
-        : `${plural(count, 'Its', 'Their')} copy on this computer, ${items(itemCount, itemsShown)}, will be lost.`,
+    /** @param downloaded something of them is on this computer. */
+    removeTitle: (count: number, shown: string, name: string, downloaded: boolean) =>
+      `Remove ${count === 1 ? name : campaigns(count, shown)} from ${downloaded ? 'this computer' : 'the list'}?`,
+    removeText: (count: number, itemCount: number, itemsShown: string, downloaded: boolean) =>
+      downloaded
+        ? `${plural(count, 'Its', 'Their')} copy on this computer, ${items(itemCount, itemsShown)}, will be lost.`
+        : plural(count, 'Nothing of it is downloaded.', 'Nothing of them is downloaded.'),
     removeWayBack: 'Nothing changes in the service. Find or add it again to bring it back.',
     removeAction: 'Remove',
-    removed: (count: number, shown: string) => `${campaigns(count, shown)} removed from this computer.`,
+    removed: (count: number, shown: string, downloaded: boolean) =>
+      `${campaigns(count, shown)} removed from ${downloaded ? 'this computer' : 'the list'}.`,
   },
 
   campaign: {

@@ -1,7 +1,9 @@
 import type { ChangeColumnKey } from '../changes.ts'
-import type { ColumnKey, ItemColumnKey } from '../columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../columns.ts'
+import type { OtherTypes } from '../item.ts'
 import { isReviewColumnKey, type ExportColumnKey, type ReviewColumnKey } from '../export-options.ts'
 import { isFieldKey, namesOf } from '../fields.ts'
+import { plural } from './plural.ts'
 
 /** What the columns of an item are called: in the grid, in the details and in the header of a file. */
 export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
@@ -22,6 +24,17 @@ export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
   itemId: 'Item id',
   elementId: 'Element id',
   clientId: 'Client id',
+}
+
+/** Values that are not of their columns' types, as a sentence. `shown` writes a count in the person's notation. */
+export function otherTypesText(otherTypes: OtherTypes, shown: (count: number) => string): string {
+  const counts = ITEM_COLUMN_KEYS.flatMap((key) => {
+    const count = otherTypes[key] ?? 0
+    return count === 0 ? [] : [{ name: ITEM_COLUMN_LABELS[key], count }]
+  })
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  const named = counts.map(({ name, count }) => `${name} ${shown(count)}`).join(', ')
+  return `${shown(total)} ${plural(total, 'value is', 'values are')} of an unexpected type and shown as text (${named}).`
 }
 
 /** What a column is called; a field by the names that lead to it. */

@@ -1,5 +1,11 @@
 import { campaigns, items } from './plural.ts'
 
+/** Why the address of a connection cannot be changed, as clauses that fill the sentence of a fault. */
+export const ADDRESS_CHANGE_REASONS = {
+  keyNotConfirmed: (origin: string) => `the key may only be sent to ${origin} after you confirm it`,
+  taken: (name: string) => `“${name}” already connects to this address with this key`,
+} as const
+
 /** Words of connecting to a service, and of the connections one has. */
 export const connectionsStrings = {
   connect: {
@@ -33,7 +39,7 @@ export const connectionsStrings = {
     sample: 'sample data',
     new: 'New connection…',
     rename: 'Rename…',
-    replaceKey: 'Replace the key…',
+    replaceKey: 'Replace key…',
     forget: 'Forget…',
     renameTitle: 'Rename the connection',
     name: 'Name',
@@ -42,6 +48,17 @@ export const connectionsStrings = {
     replaceText: (name: string) =>
       `The key that ${name} uses is replaced by this one. Your downloaded campaigns stay as they are.`,
     replace: 'Replace',
+    editAddress: 'Edit base address…',
+    addressTitle: 'Edit the base address',
+    addressText: 'Downloaded campaigns, marks, notes and photos stay with this connection.',
+    otherOrigin: (savedFor: string, origin: string) =>
+      `The saved API key was entered for ${savedFor}. It is sent to ${origin} only if you choose that.`,
+    keyChoice: 'API key for the new address',
+    enterKey: 'Enter a key',
+    sendKey: 'Send the saved key',
+    otherService:
+      'If another service answers there, its campaigns are added, and campaigns that it does not have are marked as deleted. The next download of each campaign reads the whole list.',
+    addressChanged: (host: string) => `The base address is now ${host}.`,
     forgetTitle: (name: string) => `Forget ${name}?`,
     forgetLosing: 'This computer will lose:',
     forgetCampaigns: (count: number, shown: string, itemCount: number, itemsShown: string) =>

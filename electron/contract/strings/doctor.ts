@@ -1,3 +1,5 @@
+import type { OtherTypes } from '../item.ts'
+import { otherTypesText } from './columns.ts'
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 
 const seconds = (milliseconds: number): string => {
@@ -25,10 +27,8 @@ export const DOCTOR = {
   trusted: 'The certificate is trusted, and the connection is secure.',
   trustedUntil: (days: number) =>
     `The certificate is trusted, but it expires in ${String(days)} ${days === 1 ? 'day' : 'days'}. The connection will then stop working; tell whoever runs the service.`,
-  tunnelRefused: (place: string, status: number) =>
-    status === 407
-      ? `The proxy ${place} asks for a name and a password (407). Nothing can pass until it gets them; ask your administrator.`
-      : `The proxy ${place} refuses to connect to the service (${String(status)}). Ask your administrator to allow it.`,
+  chainIncomplete: (issuer: string) =>
+    `The certificate chain is incomplete: the service sends its own certificate, but not the one of its issuer, “${issuer}”, which this computer does not know. The key was not sent. Ask whoever runs the service to add the intermediate certificate. If “${issuer}” is your organization’s own authority, choose its file for this connection.`,
   keyAccepted: 'The API key is accepted.',
   keySilent:
     'Whether the API key is right cannot be told, because the service gave no answer that could be used; see the first page.',
@@ -67,6 +67,8 @@ export const DOCTOR = {
   },
 
   facts: {
+    otherTypes: (otherTypes: OtherTypes) =>
+      `types: ${otherTypesText(otherTypes, (count) => new Intl.NumberFormat('en').format(count))}`,
     address: (address: string) => `address: ${address}`,
     proxy: (kind: string, place: string) => `proxy: ${place} (${kind})`,
     ip: (address: string) => `IP address: ${address}`,

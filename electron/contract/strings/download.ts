@@ -17,6 +17,7 @@ export const INCOMPLETE_REASONS = {
 /** What an incomplete download means for the data, and what to do: follows one of the reasons above. */
 export const INCOMPLETE_CONSEQUENCES = {
   kept: 'The complete copy from before stays as it was. Download the campaign again later.',
+  nothing: 'No items could be fetched. Download the campaign again later.',
   marked: 'What was fetched can be used, and is marked incomplete. Download the campaign again later.',
 } as const
 
@@ -28,6 +29,23 @@ export const CAMPAIGN_REFUSED = {
     'The service no longer has this campaign (404). The copy on this computer stays as it was, and is marked as gone from the service. Remove it when you do not need it any more.',
 } as const
 
+/**
+ * Items were downloaded, but the campaign's own record was not. `keepsEarlier`: a record from an earlier download is
+ * still there.
+ */
+export const RECORD_REFUSED = {
+  forbidden: (keepsEarlier: boolean) =>
+    `The service refused the campaign’s own record (403). Its items were downloaded; ${recordEffect(keepsEarlier)} Ask for read access to the campaign.`,
+  missing: (keepsEarlier: boolean) =>
+    `The service did not find the campaign’s own record (404). Its items were downloaded; ${recordEffect(keepsEarlier)} Ask whoever runs the service.`,
+} as const
+
+function recordEffect(keepsEarlier: boolean): string {
+  return keepsEarlier
+    ? 'dates and other details are from an earlier download.'
+    : 'dates and other details are missing.'
+}
+
 /** What to know about the way that a download takes. */
 export const DOWNLOAD_NOTES = {
   unordered:
@@ -36,7 +54,7 @@ export const DOWNLOAD_NOTES = {
 
 /** Why a download of recent changes reads everything. */
 export const FULL_INSTEAD = {
-  noCopy: 'There is no complete copy to bring up to date, so everything is read.',
+  noCopy: 'There is no complete copy from this address to update, so everything is read.',
   noMark: 'The items of the copy do not say when they were changed, so everything is read.',
   removed: 'Items were removed at the service, so everything is read to find out which.',
   beyond: 'The service has more items than the recent changes show, so everything is read.',
@@ -58,7 +76,7 @@ export const PAGE_REASONS = {
 /** A search for campaigns that could not see the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>
-    `The service counts ${String(expected)} items, but ${String(missing)} of them could not be looked at. Campaigns may be missing from the list. Find campaigns again later.`,
+    `The service counts ${String(expected)} items, but ${String(missing)} of them could not be read. Campaigns may be missing from the list. Try again later.`,
   noCount:
-    'The service did not say how many items there are. Campaigns may be missing from the list. Find campaigns again later.',
+    'The service did not say how many items there are. Campaigns may be missing from the list. Try again later.',
 } as const

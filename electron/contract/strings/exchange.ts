@@ -129,9 +129,8 @@ export const mergeStrings = {
   changedSinceTheirs: 'Changed since their review',
   position: (shown: string, of: string) => `${shown} of ${of}`,
   merged: (count: number, shown: string) => `Merged into ${items(count, shown)}`,
-  mergedText: 'It is on disk. Undo takes all of it back in one step.',
+  mergedText: 'The review is saved. Undo reverts the whole import.',
   undo: 'Undo',
-  undone: (count: number, shown: string) => `Undone: what was merged into ${items(count, shown)}.`,
 
   /** Line above a note that was added to another: who wrote it, and when. */
   noteHeading: (author: string, when: string) => (author === '' ? `${when}:` : `${author}, ${when}:`),

@@ -36,6 +36,7 @@ const FOUND: Readonly<Record<LookFindingKind, (count: number, shown: string) => 
     `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 32,767 characters`,
   lineBreaks: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 253 line breaks`,
+  otherType: (count, shown) => `${shown} ${plural(count, 'value is', 'values are')} of an unexpected type`,
   rows: (count, shown) =>
     `${shown} ${plural(count, 'row is', 'rows are')} beyond the 1,048,576 that a sheet can hold`,
   links: (count, shown) =>

@@ -1,3 +1,6 @@
+import type { AlteredCells } from '../jobs.ts'
+import { plural } from './plural.ts'
+
 /** Why a file could not be written, as clauses that fill the sentence of `fileNotWritten`. */
 export const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder',
@@ -20,8 +23,31 @@ export const WRITE_FAILURE_REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'nobody reads the output any more',
 }
 
+/** What to do when a file could not be written, for the reasons that have an own answer. */
+export const WRITE_FAILURE_ADVICE: Readonly<Record<string, string>> = {
+  ENOENT: 'Create the folder, or choose another one.',
+  ENOTDIR: 'Create the folder, or choose another one.',
+  EISDIR: 'Choose another name.',
+  EACCES: 'Check the permissions, or choose another folder.',
+  EPERM: 'Check the permissions, or choose another folder.',
+  EROFS: 'Choose a folder on another disk.',
+  ENOSPC: 'Free up disk space, or choose another disk.',
+  EDQUOT: 'Free up disk space, or choose another disk.',
+  EFBIG: 'Choose another disk.',
+  EBUSY: 'Close it there, or choose another name.',
+  ETXTBSY: 'Close it there, or choose another name.',
+  ENAMETOOLONG: 'Choose a shorter name.',
+  EINVAL: 'Choose another name.',
+  ELOOP: 'Choose another folder.',
+  EMFILE: 'Close other programs, and try again.',
+  ENFILE: 'Close other programs, and try again.',
+  EIO: 'Choose another disk.',
+}
+
 /** On Windows a file that a spreadsheet has open answers like one without permission. */
 export const OPEN_OR_FORBIDDEN = 'it is open in another program, or you have no permission to write there'
+
+export const OPEN_OR_FORBIDDEN_ADVICE = 'Close the file there, or choose another folder.'
 
 /** A pipe, or a device, takes one stream. */
 export const NO_PLACE_FOR_SEVERAL = 'its rows make several files, and this is a place for one'
@@ -42,6 +68,26 @@ export const READ_BACK_REASONS = {
   noPart: (name: string) => `its part ${name} is missing`,
   package: 'it cannot be unpacked',
 } as const
+
+/** The cells of a written file that are not what the data has, as a sentence. `shown` writes a count in the person's notation. */
+export function alteredText(altered: AlteredCells, shown: (count: number) => string): string {
+  const { cut, leftOut, guarded, replaced } = altered
+  const total = cut + leftOut + guarded + replaced
+  const parts: readonly (readonly [count: number, text: string])[] = [
+    [cut, 'cut at the limit of a cell'],
+    [leftOut, 'left out'],
+    [guarded, 'with an apostrophe before a formula'],
+    [replaced, 'with replaced characters'],
+  ]
+  const named = parts.filter(([count]) => count > 0).map(([count, text]) => `${shown(count)} ${text}`)
+  return `${shown(total)} ${plural(total, 'cell differs', 'cells differ')} from the data: ${named.join(', ')}.`
+}
+
+/** The heading of a column with times. */
+export const headingInZone = (heading: string, zone: string): string => `${heading} (${zone})`
+
+/** The time zone of a file's times, as a sentence of what the file says of itself. */
+export const timesInZone = (zone: string): string => `Times are in the time zone ${zone}.`
 
 /** What a workbook says of itself, beside its title. */
 export const documentDescription = (oldestCopy: string | null, incomplete: boolean): string =>

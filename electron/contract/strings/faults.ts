@@ -7,6 +7,8 @@ export interface FaultParams {
   readonly status?: number | undefined
   /** Why, in a clause without a full stop. */
   readonly reason?: string | undefined
+  /** What to do, as a sentence. */
+  readonly advice?: string | undefined
   readonly file?: string | undefined
   readonly logId?: string | undefined
   /** Versions of a cache: of the file, and the newest that this application knows. */
@@ -14,8 +16,14 @@ export interface FaultParams {
   readonly known?: number | undefined
   /** A certificate was refused only because nobody who is trusted vouches for it. */
   readonly unknownAuthority?: boolean | undefined
+  /** No secure connection was made, so that there was no certificate to refuse. */
+  readonly insecure?: boolean | undefined
+  /** Host and port of a proxy, for people. */
+  readonly proxy?: string | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
+  /** The keychain was asked for a key, so that there is none to keep. */
+  readonly readingKey?: boolean | undefined
   /** The connection is only being made: there is nothing yet that could stay as it was. */
   readonly newConnection?: boolean | undefined
 }
@@ -24,6 +32,7 @@ type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
 const figure = (count = 0): string => new Intl.NumberFormat('en').format(count)
+const CHOOSE_ANOTHER_FILE = 'Choose another folder or name.'
 const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
@@ -35,7 +44,7 @@ const asItWas = (p: FaultParams): string =>
 const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   denied: 'This request was refused, because it did not come from the application’s own window.',
   badInput: (p) => `That cannot be used${because(p.reason)}. Nothing was changed.`,
-  notFound: 'That is no longer on this computer. Refresh the list and try again.',
+  notFound: 'That is no longer on this computer. It may have been removed in the meantime.',
   cancelled: 'Cancelled. The copy on this computer is as it was.',
   superseded: 'A newer request took the place of this one.',
   shuttingDown: 'Campaign Desk is closing. Nothing was changed.',
@@ -56,7 +65,13 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   interrupted: (p) =>
     `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer.${stays(p)} Try again.`,
   tls: (p) =>
-    `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
+    p.insecure === true
+      ? `No secure connection to ${p.host ?? 'the service'} could be made${because(p.reason)}. The key was not sent. Check the address and its port, or ask your administrator.`
+      : `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
+  clientCertificate: (p) =>
+    `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} Choose the file of your certificate for this connection, or ask your administrator for one.`,
+  proxyFailed: (p) =>
+    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${stays(p)} Check the proxy settings, or ask your administrator.`,
   captivePortal: (p) =>
     `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address.${stays(p)}`,
   redirected: (p) =>
@@ -83,6 +98,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     p.expected === undefined || p.received === undefined
       ? 'Not every item could be fetched. The campaign is marked incomplete.'
       : `The service counts ${String(p.expected)} items, but ${String(p.received)} could be fetched. The campaign is marked incomplete; an earlier complete copy is kept. Download it again later.`,
+  deletionsNotAccepted: (p) =>
+    `The service no longer lists ${figure(p.received)} of the ${figure(p.expected)} downloaded items. The downloaded copy was kept. Accept the deletions to update it.`,
   cacheDamaged: (p) =>
     `The local copy of this connection was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`}, and an empty one was begun. Download your campaigns again.`,
   cacheNewer: (p) =>
@@ -121,12 +138,12 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',
   fileNotWritten: (p) =>
     p.file === undefined
-      ? `The file could not be written${because(p.reason)}. An earlier file of that name is as it was. Choose another place or make some room.`
-      : `${p.file} could not be written${because(p.reason)}, and so none of the files was. Earlier files of their names are as they were. Choose another place or make some room.`,
+      ? `The file could not be written${because(p.reason)}. No file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`
+      : `${p.file} could not be written${because(p.reason)}. None of the files was written, and no file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`,
   rowCountWrong: (p) =>
     `The export stopped, because ${String(p.received ?? 0)} rows were written where ${String(p.expected ?? 0)} were expected. No file was left behind. Try again.`,
   tooManyRows: (p) =>
-    `There are ${figure(p.received)} rows, and a sheet of a spreadsheet can hold ${figure(p.expected)}. Nothing was written, as was chosen for such a list. Choose fewer rows, one file or several files.`,
+    `There are ${figure(p.received)} rows, and a sheet of a spreadsheet can hold ${figure(p.expected)}. Nothing was written. Export fewer rows, or allow more sheets or files.`,
   fileNotAsWritten: (p) =>
     `The file was read again, and what stands on the disk is not what was written${because(p.reason)}. It was removed, and an earlier file of that name is as it was. Try again, or choose another disk.`,
   fileGone: (p) =>
@@ -135,12 +152,14 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The file could not be opened${because(p.reason)}. It is written and in order. Show it in its folder, and open it from there.`,
   notPrinted: (p) =>
     `The pages could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less.`,
-  keychainMissing:
-    'This computer has no keychain that can be used. The key is kept for this session only and asked for again next time.',
-  keychainLocked:
-    'The keychain is locked. The key is kept for this session only. Unlock the keychain and enter the key again to keep it.',
+  keychainMissing: (p) =>
+    `This computer has no keychain that can be used.${p.readingKey === true ? '' : ' The key is kept for this session only and asked for again next time.'}`,
+  keychainLocked: (p) =>
+    `The keychain is locked. ${p.readingKey === true ? 'Unlock it and try again.' : 'The key is kept for this session only. Unlock the keychain and enter the key again to keep it.'}`,
   keychainRefused: (p) =>
-    `The keychain refused to keep the key${because(p.reason)}. The key is kept for this session only.`,
+    p.readingKey === true
+      ? `The keychain did not return the key${because(p.reason)}.`
+      : `The keychain refused to keep the key${because(p.reason)}. The key is kept for this session only.`,
 }
 
 /** The sentence of a fault code: what happened, what it means for the data, what to do next. */

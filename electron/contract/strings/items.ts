@@ -1,3 +1,5 @@
+import { inSentence } from './in-sentence.ts'
+
 /**
  * Every word of the item list, its filters, its details and its export. Numbers and dates arrive already
  * formatted in the person's locale; the bare number beside them only chooses between one and many.
@@ -6,11 +8,6 @@ const rules = new Intl.PluralRules('en')
 
 function plural(count: number, one: string, other: string): string {
   return rules.select(count) === 'one' ? one : other
-}
-
-/** A name within a sentence: small, unless it begins with an abbreviation. */
-function inSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
 
 const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
@@ -79,11 +76,6 @@ export const strings = {
       since: (day: string) => `from ${day}`,
       until: (day: string) => `until ${day}`,
     },
-  },
-
-  view: {
-    undo: 'Undo the last change of the list',
-    redo: 'Redo the change of the list',
   },
 
   group: {
@@ -275,7 +267,7 @@ export const strings = {
       excelElsewhere: 'With the other list separator and decimal mark, for a colleague in another country.',
       libreOffice: 'UTF-8 with commas, texts in quotes. Choose UTF-8 when it asks.',
       googleSheets: 'UTF-8 with commas. The sheet’s locale must have a decimal point.',
-      rfc4180: 'UTF-8, commas, nothing before the first column. For databases, scripts and imports.',
+      rfc4180: 'UTF-8 with commas, values unchanged. For databases, scripts and imports.',
     },
     adjust: 'Adjust',
     adjusted: 'Adjusted',
@@ -299,7 +291,7 @@ export const strings = {
         utf16: 'UTF-16',
         windows1252: 'Windows-1252',
       },
-      dates: { sent: 'As the service sent them', local: '2026-09-30 17:46:00, your time' },
+      dates: { sent: 'As the service sent them', local: '2026-09-30 17:46:00' },
       flags: { trueFalse: 'true, false', yesNo: 'yes, no', oneZero: '1, 0' },
     },
     guard: 'Text that would run as a formula gets an apostrophe before it',
@@ -309,6 +301,8 @@ export const strings = {
     columnsAll: 'All',
     header: 'First line',
     headers: { labels: 'Names of the columns', keys: 'Keys of the columns', none: 'None' },
+    timeZone: 'Times',
+    timeZones: { local: 'Local time', utc: 'UTC' },
     statuses: 'Statuses',
     statusStyles: { names: 'Your names', numbers: 'Numbers' },
     start: 'Export…',

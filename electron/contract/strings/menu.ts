@@ -19,6 +19,8 @@ export const MENU = {
   settings: 'Settings…',
   quit: 'Quit',
   edit: 'Edit',
+  undo: 'Undo',
+  redo: 'Redo',
   search: 'Search Items',
   findList: 'Find a List…',
   view: 'View',
@@ -64,6 +66,14 @@ export const REPLACE_DIALOG = {
   detail: 'It stays as it is until the new file is whole, which then takes its place.',
   replace: 'Replace',
   otherName: 'Choose Another Name',
+} as const
+
+/** A file name that was typed ends as the format of another program. */
+export const ENDING_DIALOG = {
+  message: (ending: string) => `A list cannot be written as ${ending}`,
+  detail: (endings: readonly string[]) =>
+    `Nothing was written. Choose a name that ends in ${endings.map((ending) => `.${ending}`).join(', ')} or .tsv.`,
+  ok: 'OK',
 } as const
 
 export const AUTHORITY_DIALOG = {

@@ -9,6 +9,10 @@ export const NOTIFICATION = {
   searchedIncomplete: 'Search for campaigns incomplete',
   searchFailed: 'Search for campaigns failed',
   several: 'Downloads ended',
+  decide: 'Download needs your decision',
+  decideOf: (name: string, deleted: string, of: number, shown: string) =>
+    `${name}: the service no longer lists ${deleted} of ${items(of, shown)}. The downloaded copy is unchanged.`,
+  decideMany: (count: number, shown: string) => `${shown} ${plural(count, 'needs', 'need')} your decision.`,
 
   itemsOf: (name: string, count: number, shown: string) => `${name}: ${items(count, shown)}.`,
   upToDate: (name: string) => `${name} is up to date.`,

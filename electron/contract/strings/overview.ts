@@ -17,10 +17,15 @@ export const overviewStrings = {
   missingTitle: 'The service does not know this campaign',
   missingText:
     'It answered “not found” (404) when the details were asked for. What was downloaded before stays on this computer.',
+  notFoundTitle: 'The details were not found',
+  notFoundText:
+    'The service answered “not found” (404) when the details were requested. The items were downloaded and are not affected. Ask whoever runs the service.',
   earlierForbidden:
     'At the last download the key could no longer read these details (403). This is what was fetched before.',
   earlierMissing:
     'At the last download the service no longer had this campaign (404). This is what was fetched before.',
+  earlierNotFound:
+    'At the last download the service did not find these details (404). These are from an earlier download.',
   unreadableTitle: 'The details are not in a form that can be read',
   unreadableText:
     'Download the campaign again. If it stays like this, copy the raw text and send it to whoever runs the service.',

@@ -4,12 +4,19 @@ import { campaigns, items, plural } from './plural.ts'
 export const queueStrings = {
   queue: {
     title: 'Downloads and exports',
-    groups: { running: 'Running', waiting: 'Waiting', paused: 'Paused', ended: 'Finished' },
+    groups: {
+      decision: 'Needs your decision',
+      running: 'Running',
+      waiting: 'Waiting',
+      paused: 'Paused',
+      failed: 'Failed',
+      ended: 'Finished',
+    },
     pauseAll: 'Pause all',
     resumeAll: 'Resume all',
     cancelAll: 'Cancel all',
-    retryAll: 'Try failed ones again',
-    clear: 'Clear',
+    retryAll: 'Retry all',
+    clear: 'Clear finished',
     none: 'Nothing is running, and nothing waits.',
     noneText: 'Downloads and exports are listed here, with what became of them.',
     pause: (what: string) => `Pause: ${what}`,
@@ -40,11 +47,30 @@ export const queueStrings = {
       person: 'Paused',
       offline: 'Waits for the network',
       metered: 'Waits for a network that is not metered',
+      decision: 'Needs your decision',
     },
     pausedNote: {
       person: 'What was fetched is kept. It goes on when you resume it.',
       offline: 'Waits for the network, and goes on by itself. What was fetched is kept.',
       metered: 'Waits for a network that is not metered. Resume it to use this one.',
+      decision: 'The downloaded copy is unchanged until you decide.',
+    },
+    /** More than half of a downloaded campaign would be deleted. */
+    deletions: {
+      review: 'Review…',
+      reviewOf: (what: string) => `Review deletions: ${what}`,
+      summary: (shown: string, of: number, ofShown: string) =>
+        `The service no longer lists ${shown} of ${items(of, ofShown)}.`,
+      title: (name: string) => `Delete items of ${name}?`,
+      text: (count: number, shown: string, of: number, ofShown: string) =>
+        count === of
+          ? `The service no longer lists any of the ${items(of, ofShown)} in the downloaded copy. Updating deletes ${plural(count, 'it', 'them')} from this computer.`
+          : `The service no longer lists ${shown} of the ${items(of, ofShown)} in the downloaded copy. Updating deletes ${plural(count, 'it', 'them')} from this computer.`,
+      more: (shown: string) => `and ${shown} more`,
+      effect:
+        'If you keep the copy, this download is discarded, and the next one asks again. Marks and notes are kept in both cases.',
+      accept: (count: number, shown: string) => `Delete ${items(count, shown)}`,
+      keep: 'Keep copy',
     },
     /** In the status bar, when nothing runs. */
     waitingMany: (count: number, shown: string) =>
@@ -52,6 +78,8 @@ export const queueStrings = {
     pausedMany: (count: number, shown: string) => `${shown} ${plural(count, 'download', 'downloads')} paused`,
     offlineMany: (count: number, shown: string) =>
       `${shown} ${plural(count, 'download waits', 'downloads wait')} for the network`,
+    decideMany: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'download needs', 'downloads need')} your decision`,
     meteredMany: (count: number, shown: string) =>
       `${shown} ${plural(count, 'download waits', 'downloads wait')} for a network that is not metered`,
   },
@@ -74,8 +102,11 @@ export const queueStrings = {
     goneHint:
       'At the last download the service no longer had this campaign. The copy on this computer is kept.',
     detailsHidden: 'details not visible to this key',
+    detailsMissing: 'details not found',
+    accessLost: 'no longer visible to this key',
     paused: (done: string) => `paused at ${done}`,
     pausedUnknown: 'paused',
+    undecided: 'needs your decision',
     unseen: (count: number, shown: string) => `${shown} ${plural(count, 'unseen change', 'unseen changes')}`,
 
     complete: 'Complete',
@@ -102,6 +133,12 @@ export const queueStrings = {
     forbiddenTitle: 'Details not visible to this key',
     forbiddenText:
       'The service refused the campaign’s own details (403). Its items are not affected. Ask for read access to the campaign to see the details.',
+    detailsMissingTitle: 'Details not found',
+    detailsMissingText:
+      'The service did not find the campaign’s own details (404). Its items are not affected. Ask whoever runs the service.',
+    accessLostTitle: 'No longer visible to this key',
+    accessLostText:
+      'At the last download the service refused this campaign (403) and listed none of its items. Everything that was downloaded stays on this computer. Ask for read access to the campaign.',
     unfinishedTitle: 'Unfinished download',
     unfinished: (done: string, total: number, totalShown: string) =>
       `${done} of ${items(total, totalShown)} are fetched. Below is the copy from before.`,

@@ -1,4 +1,5 @@
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
+import { inSentence } from './in-sentence.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
 import { items, plural } from './plural.ts'
 import { photoStrings } from './review-photos.ts'
@@ -42,7 +43,7 @@ export const reviewStrings = {
   modeHint: 'Mark items and write notes, which stay on this computer',
   begin: 'Begin reviewing',
   end: 'End reviewing',
-  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, N note, P photos, U undo.',
+  begun: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
   ended: 'No longer reviewing.',
   column: 'Mark',
   title: 'Review',
@@ -55,16 +56,11 @@ export const reviewStrings = {
   noteKeeping: 'Keeping…',
   markedAt: (when: string) => `Marked ${when}`,
   changed: 'Changed since your review',
-  undo: 'Undo the last marks',
 
   marked: (mark: ReviewMark | null, count: number, shown: string) =>
     mark === null
       ? `${items(count, shown)} without a mark.`
-      : `${items(count, shown)} marked ${MARK_NAMES[mark] === 'OK' ? 'OK' : `as a ${MARK_NAMES[mark].toLowerCase()}`}.`,
-  undone: (count: number, shown: string) =>
-    `Undone: the ${plural(count, 'mark', 'marks')} of ${items(count, shown)}.`,
-  photoIsBack: 'Undone: the photo is there again.',
-  nothingToUndo: 'There is no mark to undo.',
+      : `${items(count, shown)} marked ${mark === 'ok' ? MARK_NAMES.ok : `as a ${inSentence(MARK_NAMES[mark])}`}.`,
 
   progress: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
   progressOfAll: (reviewed: string, total: string) => `${reviewed} of ${total} in all`,
@@ -123,8 +119,9 @@ export const reviewStrings = {
   },
   sort: {
     label: 'Order by marks',
+    needsReview: 'Turn on Review to order by marks',
     button: 'Order',
-    by: (order: string) => `Order: ${order.charAt(0).toLowerCase()}${order.slice(1)}`,
+    by: (order: string) => `Order: ${inSentence(order)}`,
     none: 'Not by marks',
     orders: {
       problems: 'Problems first',
@@ -132,7 +129,7 @@ export const reviewStrings = {
       latest: 'Latest marks first',
       earliest: 'Earliest marks first',
     },
-    command: (order: string) => `Order by marks: ${order.charAt(0).toLowerCase()}${order.slice(1)}`,
+    command: (order: string) => `Order by marks: ${inSentence(order)}`,
   },
   forgetUncounted: 'Your marks, notes and photos, which cannot be counted just now',
   forget: (count: number, shown: string) =>

@@ -5,6 +5,7 @@ export const ADDRESS_REASONS = {
   blank: 'there is a blank or a line break in it',
   credentials: 'it contains a user name or a password',
   query: 'it contains a “?” or a “#”',
+  blockedPort: 'its port is reserved for another protocol, and web requests to it are blocked',
 } as const
 
 export const KEY_REASONS = {
@@ -22,9 +23,36 @@ export const TLS_REASONS = {
   otherName: 'it belongs to another address',
   revoked: 'it was revoked',
   weak: 'it is too weak',
-  clientCertificate: 'the service asks for a certificate of this computer',
-  noAgreement: 'no secure connection could be agreed on',
+  chainIncomplete:
+    'this computer does not know its issuer, and the service did not send the issuer’s certificate; an intermediate certificate may be missing on the service',
+  noAgreement: 'the two sides found no common protocol, or the port does not use HTTPS',
+  plainHttp: 'the service uses plain HTTP on this port',
   invalid: 'it is not valid',
+} as const
+
+/** What is wrong with the client certificate of a connection, as the first part of a sentence. */
+export const CLIENT_CERTIFICATE_REASONS = {
+  required: (host: string) => `${host} requires a client certificate`,
+  rejected: (host: string) => `${host} did not accept the client certificate, or requires one`,
+  handshake: (host: string) => `${host} ended the TLS handshake; it may require a client certificate`,
+  passwordUnknown: (_host: string) => 'The password of the client certificate is not known',
+  passwordWrong: (_host: string) => 'The password of the client certificate is wrong',
+} as const
+
+/** Why a file cannot be used as a client certificate. */
+export const CLIENT_CERTIFICATE_FILE_REASONS = {
+  tooLarge: 'the file is far too large for a certificate',
+  noCertificate: 'there is no certificate in that file',
+  noKey:
+    'there is no private key in that file; a client certificate is a PKCS #12 file (.p12, .pfx), or a PEM file with the certificate and its key',
+  notACertificate: 'that file is neither PKCS #12 (.p12, .pfx) nor PEM',
+  damaged: 'the certificate or the key in that file is damaged',
+  mismatch: 'the private key in that file does not belong to the certificate',
+  outdated:
+    'that file uses an outdated encryption; export the certificate again with AES, or convert the file with “openssl pkcs12 -legacy”',
+  unreadable: 'that file cannot be read',
+  wrongPassword: 'the password is wrong',
+  noPassword: 'the file needs a password',
 } as const
 
 /** Why a file cannot be used as the certificate authority of a connection. */
@@ -42,9 +70,34 @@ export const AUTHORITY_REASONS = {
   unreadable: 'that file cannot be read',
 } as const
 
-export const PROXY_REASONS = {
-  unusable: 'HTTPS_PROXY does not hold the address of a proxy, such as http://proxy.example.com:3128',
+/** Why the proxy of the environment cannot be used. `variable` is the name of the variable that holds its address. */
+export const PROXY_ADDRESS_REASONS = {
+  invalid: (variable: string) =>
+    `${variable} does not contain the address of a proxy, such as http://proxy.example.com:3128 or socks5://proxy.example.com:1080`,
+  socks4: (variable: string) =>
+    `${variable} names a SOCKS 4 proxy, which is not supported; use socks5:// or http://`,
 } as const
+
+/** What is wrong with a proxy, after “The proxy proxy.example:3128 …”. `host` is the service behind it. */
+export const PROXY_REASONS = {
+  notFound: () => 'cannot be found',
+  refused: () => 'does not accept connections',
+  unreachable: () => 'cannot be reached',
+  silent: () => 'does not respond',
+  credentialsMissing: () => 'requires a user name and a password (407)',
+  credentialsRejected: () => 'rejected the user name or the password',
+  denied: (host: string, status: number | null) => `refuses to connect to ${host}${inBrackets(status)}`,
+  serviceUnreachable: (host: string, status: number | null) =>
+    `reports that it cannot reach ${host}${inBrackets(status)}`,
+  noTunnel: (host: string) => `did not open a connection to ${host}`,
+  notAProxy: () => 'does not respond like a proxy of its kind',
+  certificate: () => 'has a certificate that this computer does not trust',
+  socks4: () => 'is a SOCKS 4 proxy, which does not work with a client certificate',
+} as const
+
+function inBrackets(status: number | null): string {
+  return status === null ? '' : ` (${String(status)})`
+}
 
 export const ANSWER_REASONS = {
   empty: 'it is empty',

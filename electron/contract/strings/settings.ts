@@ -138,7 +138,7 @@ export const settingsStrings = {
     invert: 'Invert the selection',
     copy: 'Copy as a table',
     copyCell: 'Copy one cell',
-    undo: 'Undo, redo a change of the list',
+    undo: 'Undo, redo',
     open: 'Open',
     menu: 'What can be done here',
     queue: 'Move in the queue',
@@ -155,7 +155,6 @@ export const settingsStrings = {
     mark: 'OK, problem, question, no mark',
     note: 'Write a note, Esc when done',
     addPhotos: 'Add photos; paste them with the usual keys',
-    undoMark: 'Undo the last marks, or bring a removed photo back',
     space: 'Space',
   },
 

@@ -1,10 +1,18 @@
-import { app, clipboard, net, shell } from 'electron'
+import { app, BrowserWindow, clipboard, net, shell } from 'electron'
+import type { ErrorReport } from '../../contract/error-report.ts'
+import { createRateLimit } from '../../contract/rate-limit.ts'
 import { applyTheme } from '../theme.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal } from '../external.ts'
+import { push } from '../push.ts'
 import { systemLocale } from '../system-locale.ts'
 import { showLog } from '../show-log.ts'
+import { reloadWindow } from '../window.ts'
+
+/** Errors of the window that are logged in a minute: one that repeats must not fill the log. */
+const MAX_LOGGED_ERRORS = 20
+const LOGGED_ERRORS_PERIOD_MS = 60_000
 
 type AppCalls =
   | 'app.state'
@@ -12,7 +20,11 @@ type AppCalls =
   | 'app.openLog'
   | 'app.openExternal'
   | 'app.copyText'
+  | 'app.editText'
+  | 'app.nameUndo'
   | 'app.readyToClose'
+  | 'app.reportError'
+  | 'app.reload'
   | 'preferences.save'
   | 'views.save'
 
@@ -20,10 +32,16 @@ function platform(): 'darwin' | 'win32' | 'linux' {
   return process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
 }
 
+/** Returns an error that the log writes with the stack of the window. */
+function asError({ message, stack }: ErrorReport): Error {
+  return Object.assign(new Error(message), { stack: stack ?? message })
+}
+
 /** What concerns the application as a whole. */
 export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
   // A window that is opened again must find what was saved since the start.
   let { preferences, views } = desk
+  const mayLogError = createRateLimit(MAX_LOGGED_ERRORS, LOGGED_ERRORS_PERIOD_MS, () => performance.now())
   return {
     'app.state': async () => ({
       version: app.getVersion(),
@@ -52,8 +70,26 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       await clipboard.writeText(text)
       return null
     },
+    'app.editText': ({ command }) => {
+      BrowserWindow.getFocusedWindow()?.webContents[command]()
+      return null
+    },
+    'app.nameUndo': (labels) => {
+      desk.menu.set(labels)
+      return null
+    },
     'app.readyToClose': () => {
       desk.farewell.hear()
+      return null
+    },
+    'app.reportError': (report) => ({
+      logId: mayLogError() ? desk.logger.unexpected(asError(report), `window, ${report.source}`) : null,
+    }),
+    'app.reload': async () => {
+      await desk.farewell.wait(() => {
+        push('app.closing', null)
+      })
+      reloadWindow()
       return null
     },
     'preferences.save': async (changed) => {

@@ -86,6 +86,14 @@ export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
     },
     'downloads.retry': async ({ connectionId, jobId }) =>
       (await sessions.get(connectionId)).downloads.retry(jobId),
+    'downloads.decide': async ({ jobId, accept }) => {
+      ;(await sessions.findByJob(jobId))?.downloads.decide(jobId, accept)
+      return null
+    },
+    'downloads.dismiss': async ({ connectionId, jobIds }) => {
+      ;(await sessions.get(connectionId)).dismissDownloads(jobIds)
+      return null
+    },
     'downloads.list': () => sessions.jobs(),
   }
 }

@@ -1,14 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
-import type { OpenedConnection } from '../../contract/api.ts'
+import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
 import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
+import { keyForAddress } from '../../workspace/changed-address.ts'
+import { removeSecrets } from '../../workspace/client-certificates.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
 import type { AuthorityCalls } from './authorities.ts'
 import type { DoctorCalls } from './doctor.ts'
+
+type AddressInput = ApiInput<'connections.setAddress'>
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 
@@ -16,17 +20,18 @@ type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 const KEY_PATIENCE_MS = 100
 
 /** A person who waits for a test wants to hear soon that it did not work. */
-const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 2 } }
+const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 3 } }
 
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
 export function connectionHandlers(
   desk: Desk,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | DoctorCalls> {
-  const { connections, sessions, secrets, networks, logger, schedule } = desk
+  const { connections, sessions, secrets, networks, logger, schedule, services } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
     await sessions.lookAt(connectionId)
+    services.watch(session.connection.kind === 'sample' ? null : connectionId)
     const [connection, key, campaigns] = await Promise.all([
       sessions.connection(connectionId),
       keyInTime(connectionId, session.keyStatus()),
@@ -62,7 +67,42 @@ export function connectionHandlers(
     }
   }
 
+  /** Tests a new address. The test uses the connection's own network, with what that trusts. */
+  const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
+    const connection = await connections.get(connectionId)
+    const address = { baseUrl: normaliseBaseUrl(baseUrl), key, sendKeyTo }
+    const used = await keyForAddress(connection, address, secrets)
+    checkKey(used)
+    logger.conceal(used)
+    const service = createService({
+      baseUrl: address.baseUrl,
+      key: used,
+      fetch: networks.fetchOf(connectionId),
+      ...TEST_LIMITS,
+    })
+    return { baseUrl: address.baseUrl, key: used, check: await testConnection(service) }
+  }
+
   return {
+    'connections.testAddress': async (input) => (await testAddress(input)).check,
+    'connections.setAddress': async (input) => {
+      const { connectionId } = input
+      const { baseUrl, key } = await testAddress(input)
+      await sessions.close(connectionId)
+      // A crash in between must leave neither key with the wrong address.
+      const savedKey = await secrets.get(connectionId)
+      await secrets.remove(connectionId)
+      try {
+        const connection = await connections.setAddress(connectionId, baseUrl, key)
+        await secrets.set(connectionId, key)
+        await schedule.changed(connection)
+      } catch (error) {
+        if (savedKey !== null) await secrets.set(connectionId, savedKey)
+        throw error
+      }
+      await networks.changed(connectionId)
+      return opened(connectionId)
+    },
     'connections.test': test,
     'connections.create': async (input) => {
       const { baseUrl, key } = checked(input)
@@ -71,6 +111,8 @@ export function connectionHandlers(
       const [existing] = await connections.findByAddress(baseUrl, key)
       const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
       await secrets.set(connection.id, key)
+      // The test has just reached it.
+      services.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
       if (authority !== null) {
         await connections.setAuthority(connection.id, authority)
@@ -95,10 +137,11 @@ export function connectionHandlers(
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
       schedule.forget(connectionId)
+      services.forget(connectionId)
       await sessions.cancelAll(connectionId)
       await sessions.close(connectionId)
       await connections.remove(connectionId)
-      await secrets.remove(connectionId)
+      await removeSecrets(secrets, connectionId)
       await networks.changed(connectionId)
       return connections.list()
     },

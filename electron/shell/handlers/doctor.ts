@@ -56,6 +56,8 @@ export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
         })
       } finally {
         if (running.get(runId) === controller) running.delete(runId)
+        // What was mended meanwhile shows at once.
+        desk.services.refresh()
       }
     },
     'connections.stopDiagnosis': ({ runId }) => {

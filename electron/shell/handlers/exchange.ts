@@ -85,9 +85,9 @@ export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
     },
     'exchange.merge': async ({ openId, choices }) => {
       const connectionId = reviewFiles.connectionOf(openId)
-      const count = await reviewFiles.merge(await sessions.get(connectionId), openId, choices)
-      if (count > 0) push('reviews.changed', { connectionId, merged: true })
-      return { count }
+      const outcome = await reviewFiles.merge(await sessions.get(connectionId), openId, choices)
+      if (outcome.count > 0) push('reviews.changed', { connectionId, merged: true })
+      return outcome
     },
     'exchange.putAway': async ({ openId }) => {
       await reviewFiles.putAway(openId)

@@ -1,7 +1,7 @@
 import { basename, dirname, parse } from 'node:path'
 import type { ApiInput } from '../../contract/api.ts'
 import type { ExportAgain } from '../../contract/export-again.ts'
-import type { ExportFormat } from '../../contract/export-options.ts'
+import { delimiterOfName } from '../../contract/file-name.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, UnplacedRequest } from '../../export/types.ts'
@@ -49,7 +49,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
     const job = desk.exports.start(
       connectionId,
       { file, typedFormat: format === options.format ? null : format },
-      { ...inFormat(request, format), file, earlier },
+      { ...asNamed(request, { file, format }), file, earlier },
       {
         whenEnded: () => {
           release()
@@ -111,6 +111,9 @@ function titleOf(of: AskedList): string {
   return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.goneTitle
 }
 
-function inFormat<Request extends UnplacedRequest>(request: Request, format: ExportFormat): Request {
-  return { ...request, options: { ...request.options, format } }
+/** Returns a request with the format and the delimiter that the file's name asks for. */
+function asNamed<Request extends UnplacedRequest>(request: Request, { file, format }: ListFile): Request {
+  const { style } = request.options
+  const delimiter = delimiterOfName(file) ?? style.delimiter
+  return { ...request, options: { ...request.options, format, style: { ...style, delimiter } } }
 }

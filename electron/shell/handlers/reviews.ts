@@ -35,37 +35,43 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
         throw new AppError('badInput', { params: { reason: REVIEW_REASONS.tooMany(MOST_MARKED) } })
       }
       const rows = await allRows(store, resultId, ranges)
-      await reviews.mark(rows, mark, Date.now())
+      const step = await reviews.mark(rows, mark, Date.now())
       changed(connectionId)
-      return { count: rows.length }
+      return { count: rows.length, step }
     },
-    'reviews.note': async ({ connectionId, key, note }) => {
+    'reviews.note': async ({ connectionId, key, note, continues }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
       const details = await store.getItem(key)
       if (details === null) throw new AppError('notFound')
-      await reviews.note(details.row, note)
+      const step = await reviews.note(details.row, note, continues)
       changed(connectionId)
-      return null
+      return { step }
     },
-    'reviews.addPhoto': async ({ connectionId, key, bytes }) => {
+    'reviews.addPhoto': async ({ connectionId, key, bytes, continues }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
       const details = await store.getItem(key)
       if (details === null) throw new AppError('notFound')
-      const photo = await reviews.addPhoto(details.row, bytes, Date.now())
+      const photo = await reviews.addPhoto(details.row, bytes, Date.now(), continues)
       changed(connectionId)
       return photo
     },
     'reviews.removePhoto': async ({ connectionId, id, hash }) => {
       const { reviews } = await desk.sessions.get(connectionId)
-      await reviews.removePhoto(id, hash, Date.now())
+      const step = await reviews.removePhoto(id, hash, Date.now())
       changed(connectionId)
-      return null
+      return { step }
     },
-    'reviews.undo': async ({ connectionId }) => {
-      const { reviews } = await desk.sessions.get(connectionId)
-      const undone = await reviews.undo()
-      if (undone !== null) changed(connectionId, undone.merged)
-      return undone
+    'reviews.steps': async ({ connectionId }) => (await desk.sessions.get(connectionId)).reviews.steps(),
+    'reviews.revert': async ({ connectionId, step }) => {
+      const { store, reviews } = await desk.sessions.get(connectionId)
+      const reverted = await reviews.revert(step)
+      if (reverted === null) return null
+      const { kind, campaignItemId, reverse, count, skipped } = reverted
+      changed(connectionId, kind === 'note' || kind === 'import')
+      // The undone change is on disk; a cache that cannot be read only leaves its item out of view.
+      const [row] = campaignItemId === null ? [] : await store.rowsOfItems([campaignItemId]).catch(() => [])
+      const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
+      return { reverse, count, skipped, item }
     },
     'reviews.progress': async ({ connectionId, campaignId, resultId }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)

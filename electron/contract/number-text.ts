@@ -1,0 +1,24 @@
+/** A number as JSON writes it (RFC 8259, section 6). */
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u
+
+/** Whether a text is a number as JSON writes it. */
+export function isNumberText(text: string): boolean {
+  return JSON_NUMBER.test(text)
+}
+
+/** Whether a double keeps all digits of a number as JSON writes it. */
+export function isHeldExactly(text: string): boolean {
+  const value = Number(text)
+  return Number.isFinite(value) && significance(text) === significance(String(value))
+}
+
+/** Digits and power of ten of a number, the same for every way to write it. */
+function significance(text: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(text) ?? []
+  const digits = (whole + fraction).replace(/^0+/u, '')
+  const significant = digits.replace(/0+$/u, '')
+  if (significant === '') return '0'
+  const power = Number(exponent) - fraction.length + digits.length - significant.length
+  return `${sign}${significant}e${String(power)}`
+}

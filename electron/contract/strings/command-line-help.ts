@@ -1,0 +1,352 @@
+import { ITEM_COLUMN_KEYS } from '../columns.ts'
+import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
+
+/** Texts of `campaign-desk help`, without line breaks: the command line wraps them. */
+
+export const COMMAND_NAME = 'campaign-desk'
+
+export interface OptionHelp {
+  /** Placeholder of the value; left out where the option takes none. */
+  readonly value?: string
+  readonly text: string
+  /** Title of the group that begins with this option. */
+  readonly heading?: string
+}
+
+export interface CommandHelp<Option extends string = string> {
+  /** One line in the list of commands. */
+  readonly summary: string
+  readonly about: string
+  /** What follows the name of the program, a line each. */
+  readonly usage: readonly string[]
+  /** In the order of the help. */
+  readonly options: Readonly<Record<Option, OptionHelp>>
+  /** Paragraphs after the options. */
+  readonly notes: readonly string[]
+}
+
+const COMMON = {
+  data: {
+    heading: 'General',
+    value: 'DIR',
+    text: 'Folder with the downloaded campaigns. Default: the folder that the application uses.',
+  },
+  json: { text: 'Write results to standard output as JSON, one object per line.' },
+  quiet: { text: 'Write only warnings and errors to standard error.' },
+  verbose: { text: 'Also write details to standard error, such as each request and the causes of an error.' },
+  help: { text: 'Show this help.' },
+} as const satisfies Readonly<Record<string, OptionHelp>>
+
+const CHOICE = {
+  connection: {
+    heading: 'Connection',
+    value: 'NAME',
+    text: 'Name or id of the connection to use, if several match.',
+  },
+  'base-url': { value: 'URL', text: 'Use the connection to this base address.' },
+} as const satisfies Readonly<Record<string, OptionHelp>>
+
+const BASE_URL: OptionHelp = {
+  heading: 'Connection',
+  value: 'URL',
+  text: 'Base address of the service. It starts with https://; http:// is allowed for a service on this computer.',
+}
+
+const CONNECTION: OptionHelp = {
+  value: 'NAME',
+  text: 'Name or id of an existing connection, instead of its address or if several connections share the address.',
+}
+
+const CA: OptionHelp = {
+  value: 'FILE',
+  text: 'Trust the certificate authority in this PEM or DER file for this run, instead of the one that was chosen in the application.',
+}
+
+const CLIENT_CERT: OptionHelp = {
+  value: 'FILE',
+  text: 'Present this client certificate (PKCS #12, or PEM with its key) in this run. Its password comes from CAMPAIGN_DESK_CLIENT_CERT_PASSWORD.',
+}
+
+const ONE_OR_MORE_CAMPAIGNS: OptionHelp = {
+  value: 'ID',
+  text: 'Include only this campaign. Can be repeated.',
+}
+
+const KEY_NOTE =
+  'The API key comes from the environment variable CAMPAIGN_DESK_API_KEY or from the connection’s keychain entry. It is never passed as an option, and it is not saved.'
+const NETWORK_NOTE =
+  'Certificate authorities of the system are trusted (Node 22.15 or later). The proxy comes from HTTPS_PROXY or ALL_PROXY (http, https, or socks5) and NO_PROXY.'
+const OFFLINE_NOTE = 'This command needs neither a network nor an API key.'
+
+export const CLI_OVERVIEW = {
+  about:
+    'Campaign Desk downloads point-of-sale campaigns, keeps them available offline, and exports their items to spreadsheets.',
+  usage: 'COMMAND [OPTIONS]',
+  commands: 'Commands',
+  options: 'Options',
+  helpSummary: 'Show help for a command',
+  version: 'Show the version.',
+  usageTitle: 'Usage:',
+  notes: [
+    `Run “${COMMAND_NAME} help COMMAND” for the options of a command.`,
+    'Results go to standard output; progress and messages go to standard error.',
+    'Exit codes: 0 success, 1 unexpected error, 2 wrong usage, 3 connection or API key, 4 download incomplete, 5 output not written, 130 interrupted (SIGINT), 143 terminated (SIGTERM).',
+  ],
+} as const
+
+export const CLI_HELP = {
+  sync: {
+    summary: 'Download campaigns',
+    about:
+      'Downloads campaigns. If a campaign cannot be downloaded completely, its earlier complete copy is kept, and the other campaigns are still downloaded.',
+    usage: [
+      'sync --base-url URL --campaign ID... [OPTIONS]',
+      'sync --base-url URL (--all | --recent | --resume) [OPTIONS]',
+      'sync --connection NAME (--campaign ID... | --all | ...)',
+      'sync --sample (--campaign ID... | --all) [OPTIONS]',
+    ],
+    options: {
+      campaign: {
+        heading: 'Campaigns',
+        value: 'ID',
+        text: 'Download this campaign. Pass its id, or an address that contains the id. Can be repeated.',
+      },
+      all: { text: 'Download every campaign that the API key can read.' },
+      recent: {
+        text: 'Download only what has changed since the last complete copy, for the selected campaigns or for every downloaded one. If that is not enough, download everything.',
+      },
+      resume: {
+        text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all.',
+      },
+      'accept-deletions': {
+        text: 'Delete items that the service no longer lists, even if they are more than half of a downloaded campaign. Without this option such a campaign is kept as it is, and the exit code is 4.',
+      },
+      'base-url': BASE_URL,
+      sample: { text: 'Use the sample data instead of a service. Needs neither a key nor a network.' },
+      connection: CONNECTION,
+      ca: CA,
+      'client-cert': CLIENT_CERT,
+      retries: {
+        value: 'N',
+        text: 'How often to try a failed request again. Default: 3. Use 0 to try once.',
+      },
+      'max-wait': {
+        value: 'TIME',
+        text: 'Longest wait before another attempt, and total wait for a list that keeps changing: 90, 90s, 5m, or 1h. Default: 60s.',
+      },
+      ...COMMON,
+    },
+    notes: [
+      KEY_NOTE,
+      NETWORK_NOTE,
+      'A download counts as complete only if the answers of the service prove it. Otherwise the exit code is 4, and a message says what is missing and why.',
+    ],
+  },
+  export: {
+    summary: 'Export items to a spreadsheet or data file',
+    about: `Exports the items of downloaded campaigns. ${OFFLINE_NOTE}`,
+    usage: [
+      'export --out FILE [OPTIONS]',
+      'export --out - [OPTIONS]',
+      'export --check [--out FILE] [OPTIONS]',
+      'export --profiles',
+    ],
+    options: {
+      out: {
+        heading: 'Output',
+        value: 'FILE',
+        text: 'File to write. Use - for standard output. In a folder, the name comes from --name-template.',
+      },
+      format: {
+        value: 'FORMAT',
+        text: 'xlsx (workbook), csv, html (page with a table), md (Markdown table), json (array of objects), or jsonl (one object per line). Default: the format of the file extension (.tsv is csv with tabs), or csv without an extension. Any other extension needs this option.',
+      },
+      check: {
+        text: 'Write no file. Report as JSON the first rows, the number of rows, the file size, and the values that would change.',
+      },
+      profile: {
+        value: 'NAME',
+        text: 'Use the settings of a profile that was saved in the application. Options and the file extension override it.',
+      },
+      profiles: { text: 'List the saved profiles.' },
+      'name-template': {
+        value: 'TEXT',
+        text: 'File name in the folder given with --out, built from {campaign}, {connection}, {date}, and {time}. Default: the template of the profile, or “{campaign} items {date}”.',
+      },
+      campaign: { heading: 'Rows and columns', ...ONE_OR_MORE_CAMPAIGNS },
+      search: {
+        value: 'PATTERN',
+        text: 'Include only items whose item name, artwork name, POS number, or element name matches this regular expression. Not case-sensitive.',
+      },
+      sort: {
+        value: 'FIELD:asc',
+        text: 'Sort by a column, ascending (:asc or :1) or descending (:desc or :-1). Can be repeated.',
+      },
+      limit: { value: 'N', text: 'Include only the first N items, in the order of the sort.' },
+      columns: {
+        value: 'KEY,KEY...',
+        text: 'Columns to write, in this order. Default: all documented columns, listed below. Other fields are given by path, such as /artworkJob/round.',
+      },
+      header: {
+        value: 'HEADER',
+        text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
+      },
+      statuses: { value: 'STATUSES', text: 'Write statuses as numbers (default) or as your names for them.' },
+      artworks: {
+        value: 'WORD',
+        text: 'Write all artworks of an item in one cell (joined, default), or one row per artwork (rows).',
+      },
+      'artwork-separator': {
+        value: 'WORD',
+        text: 'Separator of joined artworks: semicolon, comma, pipe, or line.',
+      },
+      links: { text: 'Add a column with the address of the artwork.' },
+      'time-zone': {
+        value: 'ZONE',
+        text: 'xlsx, html, md, and csv: write times in local time (local, default) or in UTC (utc).',
+      },
+      records: {
+        value: 'WORD',
+        text: 'json and jsonl: write the selected columns (columns, default), or every field as received (received).',
+      },
+      'rows-beyond': {
+        value: 'WORD',
+        text: 'xlsx and csv: where to write rows beyond the 1,048,576 of a sheet: the same file (one-file, default), more files (files), or nowhere, and nothing is written (stop).',
+      },
+      preset: {
+        heading: 'CSV',
+        value: 'PRESET',
+        text: 'Program that opens the file: rfc4180 (UTF-8 and commas, default), excel (byte order mark, delimiter and decimal separator of your locale), excelElsewhere (those of other regions), libreOffice, or googleSheets. The options below override it.',
+      },
+      delimiter: { value: 'WORD', text: 'comma, semicolon, tab, or pipe.' },
+      decimal: { value: 'WORD', text: 'Decimal separator: point or comma.' },
+      quotes: {
+        value: 'WORD',
+        text: 'Quote values that need it (needed), all text (texts), or all values (all).',
+      },
+      'line-end': { value: 'WORD', text: 'crlf or lf.' },
+      encoding: { value: 'NAME', text: 'utf-8, utf-8-bom, utf-16, or windows-1252.' },
+      dates: { value: 'WORD', text: 'Dates as received (sent), or in local time (local).' },
+      booleans: { value: 'WORDS', text: 'true-false, yes-no, or 1-0.' },
+      guard: {
+        value: 'WORD',
+        text: 'Put an apostrophe before text that a spreadsheet would run as a formula: on or off. Default: off with rfc4180, on with every other preset.',
+      },
+      pictures: {
+        heading: 'Workbook (xlsx)',
+        text: 'Add a first column with artwork thumbnails that are on this computer.',
+      },
+      'campaign-sheet': { text: 'Add a sheet with the fields of the campaigns.' },
+      'totals-sheet': { text: 'Add a sheet with totals.' },
+      'long-texts': {
+        value: 'WORD',
+        text: 'Text that is too long for a cell: cut it and mark the cut (cut, default), or leave the cell empty (leave-out).',
+      },
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'An option that does not apply to the format is an error.',
+      `Columns: ${ITEM_COLUMN_KEYS.join(', ')}`,
+      `Columns of your review: ${REVIEW_COLUMN_KEYS.join(', ')}`,
+      'The file appears under its name when it is complete; until then, an existing file stays as it is.',
+    ],
+  },
+  changes: {
+    summary: 'Show what downloads changed',
+    about: `Shows what downloads changed: items that were added, changed (old and new value of each field), or deleted, and changed fields of the campaign. ${OFFLINE_NOTE}`,
+    usage: ['changes [OPTIONS]'],
+    options: {
+      campaign: { heading: 'Changes', ...ONE_OR_MORE_CAMPAIGNS },
+      since: {
+        value: 'WHEN',
+        text: 'Show changes after this download (its number), or after the last download before this date or time, such as 2026-11-30, 2026-11-30T14:00, or 2026-11-30T14:00Z for UTC. Default: all recorded changes.',
+      },
+      limit: { value: 'N', text: 'Show at most N changed items of each campaign.' },
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'Changes of several downloads are combined; a value that changed back is left out. Changes are kept for the last 20 downloads of a campaign and for 90 days.',
+      'With --json, each campaign is an object that lists its downloads, and each item is an object with its changed fields.',
+    ],
+  },
+  review: {
+    summary: 'Export a review, or check a review file',
+    about: `Exports your marks, notes, and photos of a campaign to a file that a colleague can merge in the application, or checks such a file. ${OFFLINE_NOTE}`,
+    usage: ['review --campaign ID --out FILE [OPTIONS]', 'review --check FILE [OPTIONS]'],
+    options: {
+      campaign: { heading: 'Review', value: 'ID', text: 'Campaign whose review to export.' },
+      out: { value: 'FILE', text: 'File to write. Its name should end in .cdreview.' },
+      author: { value: 'NAME', text: 'Your name, for the person who merges the review.' },
+      check: { value: 'FILE', text: 'Check this file. Nothing is changed.' },
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'The file appears under its name when it is complete. docs/cdreview.md describes its format. If a checked file is damaged or comes from another version, the exit code is 2.',
+    ],
+  },
+  status: {
+    summary: 'List the downloaded campaigns',
+    about: `Lists connections and campaigns with the number of items, age, and completeness. ${OFFLINE_NOTE}`,
+    usage: ['status [OPTIONS]'],
+    options: { ...CHOICE, ...COMMON },
+    notes: [],
+  },
+  connections: {
+    summary: 'List the connections',
+    about:
+      'Lists the connections with their addresses, the number of downloaded campaigns and items, the size on disk, and whether the keychain holds the API key. This command needs no network.',
+    usage: ['connections [OPTIONS]'],
+    options: COMMON,
+    notes: [],
+  },
+  forget: {
+    summary: 'Remove a connection and everything downloaded with it',
+    about:
+      'Removes a connection from this computer, with its downloads, your marks, notes, and photos, and its API key in the keychain. Lists what will be lost and asks first. Nothing changes in the service.',
+    usage: [
+      'forget --connection NAME [--yes] [OPTIONS]',
+      'forget --base-url URL [--yes] [OPTIONS]',
+      'forget --sample [--yes] [OPTIONS]',
+    ],
+    options: {
+      ...CHOICE,
+      sample: { text: 'Remove the sample data.' },
+      yes: {
+        heading: 'Confirmation',
+        text: 'Do not ask. Required where no person can answer, such as in a script.',
+      },
+      ...COMMON,
+    },
+    notes: ['A connection that another process has open is not removed.'],
+  },
+  doctor: {
+    summary: 'Diagnose the connection to a service',
+    about:
+      'Checks everything between this computer and a service: the address, the proxy, the host name, the connection, the certificates, the API key, the first page, paging, the sort order, and the clocks. It takes a minute at most, and downloads no campaigns. The report contains neither the key nor the query part of an address.',
+    usage: ['doctor [--base-url URL | --connection NAME] [OPTIONS]'],
+    options: { 'base-url': BASE_URL, connection: CONNECTION, ca: CA, 'client-cert': CLIENT_CERT, ...COMMON },
+    notes: [
+      KEY_NOTE,
+      NETWORK_NOTE,
+      'If a check fails, the exit code is 3. Checks that only need attention leave it at 0.',
+    ],
+  },
+  completion: {
+    summary: 'Print a completion script for a shell',
+    about:
+      'Prints a script that completes commands, options, and their values for bash, zsh, or fish. The first lines of the script say how to load it.',
+    usage: ['completion (bash | zsh | fish)'],
+    options: {
+      values: {
+        heading: 'Completion',
+        value: 'KIND',
+        text: 'List the values that the scripts offer: campaigns, connections, or profiles.',
+      },
+      ...COMMON,
+    },
+    notes: [],
+  },
+} as const satisfies Readonly<Record<string, CommandHelp>>

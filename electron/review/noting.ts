@@ -1,0 +1,62 @@
+import type { ItemRow } from '../contract/item.ts'
+import { reviewedItem } from '../contract/review.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+import { dropIfEmpty, isOpenStep, newStep, recordNote, type NoteChange } from './steps.ts'
+
+/**
+ * Writes the note of an item; an empty one removes it.
+ *
+ * @param continues the step of the same edit, which takes up this change too; null begins a step.
+ * @returns the step, or null when the note was the same before.
+ */
+export function noteItem(
+  handle: WriteHandle,
+  row: ItemRow,
+  note: string,
+  continues: number | null,
+): number | null {
+  const { campaignItemId, campaignId } = row
+  return handle.transaction(() => {
+    const before = noteOf(handle, campaignItemId)
+    const item = JSON.stringify(reviewedItem(row))
+    setNote(handle, { campaignItemId, campaignId, item }, note)
+    if (continues !== null && isOpenStep(handle, continues, 'note')) {
+      const continued = handle
+        .command(
+          'UPDATE step_notes SET note_after = ? WHERE step_id = ? AND campaign_item_id = ? AND note_after = ?',
+        )
+        .run(note, continues, campaignItemId, before)
+      if (continued.changes > 0) return continues
+    }
+    if (before === note) return null
+    const step = newStep(handle, 'note', Date.now())
+    recordNote(handle, step, { campaignItemId, campaignId, item, note: before, noteAfter: note })
+    return step
+  })
+}
+
+/** Returns the note of an item; empty when it has none. */
+export function noteOf(handle: WriteHandle, campaignItemId: string): string {
+  return (
+    handle.values<string>('SELECT note FROM reviews WHERE campaign_item_id = ?').get(campaignItemId) ?? ''
+  )
+}
+
+/** Sets the note of an item. */
+export function setNote(
+  handle: WriteHandle,
+  { campaignItemId, campaignId, item }: Pick<NoteChange, 'campaignItemId' | 'campaignId' | 'item'>,
+  note: string,
+): void {
+  if (note === '') {
+    handle.command("UPDATE reviews SET note = '' WHERE campaign_item_id = ?").run(campaignItemId)
+    dropIfEmpty(handle, campaignItemId)
+    return
+  }
+  handle
+    .command(
+      `INSERT INTO reviews (campaign_item_id, campaign_id, note, item) VALUES (?, ?, ?, ?)
+        ON CONFLICT (campaign_item_id) DO UPDATE SET note = excluded.note`,
+    )
+    .run(campaignItemId, campaignId, note, item)
+}

@@ -1,0 +1,115 @@
+import type { StepKind } from '../contract/review.ts'
+import type { WriteHandle } from '../store/database/handles.ts'
+import { markOf, setMark } from './marking.ts'
+import { noteOf, setNote } from './noting.ts'
+import { attachPhotoAgain, detachPhoto, photosRemovedBy } from './photos.ts'
+import {
+  deleteStep,
+  dropIfEmpty,
+  newReverseStep,
+  recordAttached,
+  recordMark,
+  recordNote,
+  type MarkState,
+  type NoteChange,
+} from './steps.ts'
+import type { RevertedStep } from './types.ts'
+
+/** The items whose values a step restored, and those that were changed since and stay as they are. */
+interface Progress {
+  readonly restored: Set<string>
+  readonly skipped: Set<string>
+}
+
+interface RecordedMark extends MarkState {
+  readonly afterKnown: number
+  readonly markAfter: string | null
+  readonly markedAtAfter: number | null
+}
+
+/**
+ * Reverts a step: undoes it, or redoes one that was undone. The step is replaced by its reverse. Values that were
+ * changed since stay as they are. Returns null when the step does not exist any more. Throws `badInput` when a photo
+ * does not fit any more; nothing is changed then.
+ */
+export function revertStep(handle: WriteHandle, step: number): RevertedStep | null {
+  return handle.transaction(() => {
+    const found = handle
+      .rows<{ kind: StepKind; undone: number }>('SELECT kind, undone FROM steps WHERE id = ?')
+      .get(step)
+    if (found === undefined) return null
+    const reverse = newReverseStep(handle, found)
+    const progress: Progress = { restored: new Set(), skipped: new Set() }
+    revertMarks(handle, step, reverse, progress)
+    revertNotes(handle, step, reverse, progress)
+    revertPhotos(handle, step, reverse, progress)
+    for (const campaignItemId of progress.restored) dropIfEmpty(handle, campaignItemId)
+    deleteStep(handle, step)
+    const [campaignItemId = null] = progress.restored
+    if (campaignItemId === null) deleteStep(handle, reverse)
+    return {
+      kind: found.kind,
+      reverse: campaignItemId === null ? null : reverse,
+      count: progress.restored.size,
+      skipped: progress.skipped.size,
+      campaignItemId,
+    }
+  })
+}
+
+function revertMarks(handle: WriteHandle, step: number, reverse: number, progress: Progress): void {
+  const marks = handle
+    .rows<RecordedMark>(
+      `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, mark, marked_at AS markedAt, item,
+          after_known AS afterKnown, mark_after AS markAfter, marked_at_after AS markedAtAfter
+        FROM step_marks WHERE step_id = ?`,
+    )
+    .all(step)
+  for (const { afterKnown, markAfter, markedAtAfter, ...before } of marks) {
+    const { campaignItemId } = before
+    const now = markOf(handle, campaignItemId) ?? { mark: null, markedAt: null, item: before.item }
+    if (afterKnown === 1 && (now.mark !== markAfter || now.markedAt !== markedAtAfter)) {
+      progress.skipped.add(campaignItemId)
+      continue
+    }
+    recordMark(handle, reverse, { ...before, ...now }, before)
+    setMark(handle, before)
+    progress.restored.add(campaignItemId)
+  }
+}
+
+function revertNotes(handle: WriteHandle, step: number, reverse: number, progress: Progress): void {
+  const notes = handle
+    .rows<NoteChange>(
+      `SELECT campaign_item_id AS campaignItemId, campaign_id AS campaignId, item, note, note_after AS noteAfter
+        FROM step_notes WHERE step_id = ?`,
+    )
+    .all(step)
+  for (const change of notes) {
+    const { campaignItemId, note, noteAfter } = change
+    if (noteOf(handle, campaignItemId) !== noteAfter) {
+      progress.skipped.add(campaignItemId)
+      continue
+    }
+    recordNote(handle, reverse, { ...change, note: noteAfter, noteAfter: note })
+    setNote(handle, change, note)
+    progress.restored.add(campaignItemId)
+  }
+}
+
+function revertPhotos(handle: WriteHandle, step: number, reverse: number, progress: Progress): void {
+  const attached = handle
+    .rows<{ campaignItemId: string; hash: string }>(
+      'SELECT campaign_item_id AS campaignItemId, hash FROM step_attached WHERE step_id = ?',
+    )
+    .all(step)
+  for (const { campaignItemId, hash } of attached) {
+    const isThere = detachPhoto(handle, reverse, campaignItemId, hash)
+    progress[isThere ? 'restored' : 'skipped'].add(campaignItemId)
+  }
+  for (const photo of photosRemovedBy(handle, step)) {
+    attachPhotoAgain(handle, photo)
+    recordAttached(handle, reverse, photo.campaignItemId, photo.hash)
+    progress.restored.add(photo.campaignItemId)
+  }
+}

@@ -1,0 +1,91 @@
+import { lstat, mkdir, readdir, rm, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Folders below a data folder (`XDG_DATA_DIRS`) in which distributions keep dictionaries in Chromium's format. */
+const DICTIONARY_FOLDERS = [
+  'hunspell-bdic',
+  'qt6/qtwebengine_dictionaries',
+  'qt/qtwebengine_dictionaries',
+  'qt5/qtwebengine_dictionaries',
+]
+
+/**
+ * Chromium appends a version to the file name of each dictionary: which one depends on the language and its release, and
+ * is not documented. It opens the one that it expects and ignores the others.
+ */
+const FILE_VERSIONS = ['1-0', '2-0', '3-0', '4-0', '5-0', '9-0', '10-1', '11-0', '12-0', '12-1']
+
+/** Returns where a Linux system may keep dictionaries, in the order of the XDG base directory specification. */
+export function dictionaryFolders(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  // The specification treats an empty variable like a missing one.
+  const valueOf = (name: string): string | null => {
+    const value = environment[name] ?? ''
+    return value === '' ? null : value
+  }
+  const home = valueOf('XDG_DATA_HOME') ?? join(environment['HOME'] ?? '/', '.local/share')
+  const shared = valueOf('XDG_DATA_DIRS') ?? '/usr/local/share:/usr/share'
+  return [home, ...shared.split(':')]
+    .filter((folder) => folder.startsWith('/'))
+    .flatMap((folder) => DICTIONARY_FOLDERS.map((name) => join(folder, name)))
+}
+
+/**
+ * Links the dictionaries that the system has for these languages (BCP 47) into the folder where Chromium looks for them.
+ * Returns the languages that have one, in their order. Rejects when the folder cannot be written to.
+ */
+export async function linkDictionaries(
+  languages: readonly string[],
+  sources: readonly string[],
+  target: string,
+): Promise<readonly string[]> {
+  const files = await findFiles(sources)
+  const linked: string[] = []
+  for (const language of languages) {
+    const names = fileNames(language)
+    const source = names.map((name) => files.get(name.toLowerCase())).find((file) => file !== undefined)
+    if (source === undefined) continue
+    await mkdir(target, { recursive: true })
+    for (const name of names) {
+      for (const version of FILE_VERSIONS) await link(source, join(target, `${name}-${version}.bdic`))
+    }
+    linked.push(language)
+  }
+  return linked
+}
+
+/** Returns the names that a language's dictionary can have: with the region, and without one. */
+function fileNames(language: string): readonly string[] {
+  const { language: code, region } = new Intl.Locale(language)
+  const usual = new Intl.Locale(code).maximize().region
+  const regional = region ?? usual
+  return [
+    ...(regional === undefined ? [] : [`${code}-${regional}`]),
+    ...(region === undefined || region === usual ? [code] : []),
+  ]
+}
+
+/** Returns the files of these folders by their lower-case language, such as `en-gb`; the first folder wins. */
+async function findFiles(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => [])
+    for (const name of names) {
+      const language = /^(?<language>[A-Za-z]{2,3}(?:[_-][A-Za-z]{2})?)\.bdic$/u.exec(name)?.groups?.[
+        'language'
+      ]
+      const key = language?.replace('_', '-').toLowerCase()
+      if (key !== undefined && !files.has(key)) files.set(key, join(folder, name))
+    }
+  }
+  return files
+}
+
+/** Replaces an earlier link, whose file may be gone, but no file. */
+async function link(source: string, path: string): Promise<void> {
+  const existing = await lstat(path).catch(() => null)
+  if (existing !== null && !existing.isSymbolicLink()) return
+  await rm(path, { force: true })
+  await symlink(source, path)
+}

@@ -1,0 +1,32 @@
+import { app } from 'electron'
+import type { Worker } from 'node:worker_threads'
+import type { Logger } from '../workspace/types.ts'
+
+/** The reason that Electron reports for a process that ended normally. */
+const CLEAN_EXIT = 'clean-exit'
+
+/**
+ * Logs what fails outside any call: crashed renderer, GPU and utility processes, errors that end a worker thread, and
+ * rejections that nothing handles. Threads that were started before are not covered.
+ */
+export function logFailures(logger: Logger): void {
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    if (reason !== CLEAN_EXIT) logger.log('error', `renderer process gone: ${reason} (${String(exitCode)})`)
+  })
+  app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
+    // Chromium starts such a process again when it is needed.
+    if (reason !== CLEAN_EXIT) {
+      logger.log('error', `${name ?? type} process gone: ${reason} (${String(exitCode)})`)
+    }
+  })
+  process.on('unhandledRejection', (reason) => {
+    logger.unexpected(reason, 'unhandled rejection')
+  })
+  process.on('worker', (worker: Worker) => {
+    worker.on('error', (error) => {
+      logger.unexpected(error, 'worker thread')
+    })
+  })
+  // A terminal that was closed meanwhile must not end the application.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+}

@@ -1,0 +1,119 @@
+import { UNKNOWN_SERVICE, type ServiceStatus } from '../contract/connection.ts'
+
+/** Pauses between checks of a service that cannot be reached. */
+const RECHECK_MS = [15_000, 30_000, 60_000, 120_000, 300_000] as const
+/** A connection that was just opened is checked after this, unless it was used meanwhile. */
+const FIRST_CHECK_MS = 2_000
+/** A reachable service that was used within this time is not checked. */
+const FRESH_MS = 300_000
+
+export interface ServiceWatchOptions {
+  /** Sends one small request to the service of a connection. Never rejects. Its outcome comes back through `note`. */
+  readonly check: (connectionId: string) => Promise<void>
+  /** Whether the computer has a network, as far as this connection needs one. */
+  readonly isOnline: () => boolean
+  readonly onChange: (connectionId: string, status: ServiceStatus) => void
+  /** Milliseconds since 1970; the system's clock if left out. */
+  readonly now?: () => number
+  /** Calls later, until the returned function is called; a timer if left out. */
+  readonly schedule?: (milliseconds: number, call: () => void) => () => void
+}
+
+/**
+ * Tracks whether the services can be reached, from the outcome of every request. Only the connection that the person
+ * looks at is checked besides: once when it opens, when the window gets the focus, and after growing pauses while its
+ * service cannot be reached.
+ */
+export class ServiceWatch {
+  readonly #options: ServiceWatchOptions
+  readonly #statuses = new Map<string, ServiceStatus>()
+  readonly #lastUse = new Map<string, number>()
+  #current: string | null = null
+  #checks = 0
+  #cancelCheck: () => void = () => undefined
+
+  constructor(options: ServiceWatchOptions) {
+    this.#options = options
+  }
+
+  statusOf(connectionId: string): ServiceStatus {
+    return this.#statuses.get(connectionId) ?? UNKNOWN_SERVICE
+  }
+
+  /** Takes over the outcome of a request. `since`: when the service began to be unreachable. */
+  note(connectionId: string, reached: boolean, since: number): void {
+    const before = this.statusOf(connectionId)
+    this.#lastUse.set(connectionId, this.#now())
+    const status: ServiceStatus = reached
+      ? { state: 'reachable', since: null }
+      : { state: 'unreachable', since: before.since ?? since }
+    this.#statuses.set(connectionId, status)
+    if (status.state !== before.state) this.#options.onChange(connectionId, status)
+    if (connectionId !== this.#current) return
+    if (reached) {
+      this.#checks = 0
+      this.#cancelCheck()
+    } else if (before.state !== 'unreachable') this.#checkIn(RECHECK_MS[0])
+  }
+
+  /** Watches this connection from now on; null: none, such as the sample. */
+  watch(connectionId: string | null): void {
+    this.#cancelCheck()
+    this.#current = connectionId
+    this.#checks = 0
+    if (connectionId === null) return
+    this.#options.onChange(connectionId, this.statusOf(connectionId))
+    if (!this.#isFresh(connectionId)) this.#checkIn(FIRST_CHECK_MS)
+  }
+
+  /** Checks soon what may have changed meanwhile: the window has the focus again, or there is another network. */
+  refresh(): void {
+    const id = this.#current
+    // One that was just opened is about to be checked.
+    if (id === null || this.#isFresh(id) || this.statusOf(id).state === 'unknown') return
+    this.#checks = 0
+    this.#checkIn(0)
+  }
+
+  forget(connectionId: string): void {
+    if (this.#current === connectionId) this.watch(null)
+    this.#statuses.delete(connectionId)
+    this.#lastUse.delete(connectionId)
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now()
+  }
+
+  #isFresh(connectionId: string): boolean {
+    const age = this.#now() - (this.#lastUse.get(connectionId) ?? -Infinity)
+    return this.statusOf(connectionId).state === 'reachable' && age < FRESH_MS
+  }
+
+  #checkIn(milliseconds: number): void {
+    this.#cancelCheck()
+    const schedule = this.#options.schedule ?? byTimer
+    this.#cancelCheck = schedule(milliseconds, () => {
+      this.#cancelCheck = () => undefined
+      void this.#check()
+    })
+  }
+
+  async #check(): Promise<void> {
+    const id = this.#current
+    if (id === null || (this.#isFresh(id) && this.#checks === 0)) return
+    if (this.#options.isOnline()) await this.#options.check(id)
+    if (id !== this.#current || this.statusOf(id).state !== 'unreachable') return
+    const pause = RECHECK_MS[Math.min(this.#checks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]
+    this.#checks += 1
+    this.#checkIn(pause)
+  }
+}
+
+function byTimer(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds)
+  timer.unref()
+  return () => {
+    clearTimeout(timer)
+  }
+}

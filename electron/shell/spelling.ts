@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { app, session, type Session } from 'electron'
+import type { Logger } from '../workspace/types.ts'
+import { dictionaryFolders, linkDictionaries } from './dictionaries.ts'
+
+/** Chromium cannot load this scheme, so that it never downloads a dictionary. */
+const NO_DOWNLOADS = 'no-dictionary-downloads://none/'
+
+/** Dictionaries are read from the disk only; macOS uses its own and takes no languages. */
+const HAS_OWN_CHECKER = process.platform === 'darwin'
+
+/**
+ * Turns the spelling checker off for every session, and every download of a dictionary with it: Chromium begins one for
+ * the language of the system even where no page checks spelling.
+ */
+export function stopDictionaryDownloads(): void {
+  session.defaultSession.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS)
+  const stop = (target: Session): void => {
+    if (!HAS_OWN_CHECKER) target.setSpellCheckerLanguages([])
+  }
+  stop(session.defaultSession)
+  app.on('session-created', stop)
+}
+
+/**
+ * Turns the spelling checker on for the window, in the languages of the system: with the checkers of macOS and Windows,
+ * and on Linux with the dictionaries that are installed.
+ */
+export async function checkSpelling(logger: Logger): Promise<void> {
+  if (HAS_OWN_CHECKER) return
+  const { availableSpellCheckerLanguages } = session.defaultSession
+  const languages = [...new Set([app.getLocale(), ...app.getPreferredSystemLanguages()])].filter((language) =>
+    availableSpellCheckerLanguages.includes(language),
+  )
+  try {
+    const found =
+      process.platform === 'linux'
+        ? await linkDictionaries(
+            languages,
+            dictionaryFolders(process.env),
+            join(app.getPath('sessionData'), 'Dictionaries'),
+          )
+        : languages
+    session.defaultSession.setSpellCheckerLanguages([...found])
+  } catch (error) {
+    logger.unexpected(error, 'spelling')
+  }
+}

@@ -1,0 +1,87 @@
+import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import { textMenuLabels } from '../contract/strings/text-menu.ts'
+
+type Item = MenuItemConstructorOptions
+
+/** Longer selections are shortened in the label that looks them up. */
+const MAX_LOOK_UP_LENGTH = 25
+
+/** What was clicked, as far as the menu depends on it. */
+export type ClickedText = Pick<
+  ContextMenuParams,
+  'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'
+>
+
+export interface TextMenuActions {
+  readonly replaceWord: (word: string) => void
+  readonly addToDictionary: (word: string) => void
+  readonly lookUpSelection: () => void
+}
+
+/**
+ * Returns the items of the context menu for a text field or a selected text; none where there is nothing to offer. Lists
+ * and other parts of the page that have menus of their own prevent this one.
+ */
+export function textMenuItems(
+  { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: ClickedText,
+  platform: string,
+  actions: TextMenuActions,
+): readonly Item[] {
+  const labels = textMenuLabels(platform)
+  const selection = selectionText.trim()
+  if (!isEditable && selection === '') return []
+
+  const spelling: readonly Item[] = [
+    ...dictionarySuggestions.map((word) => ({
+      label: word.replaceAll('&', '&&'),
+      click: () => {
+        actions.replaceWord(word)
+      },
+    })),
+    ...(dictionarySuggestions.length === 0 ? [{ label: labels.noSuggestions, enabled: false }] : []),
+    {
+      label: labels.addToDictionary,
+      click: () => {
+        actions.addToDictionary(misspelledWord)
+      },
+    },
+  ]
+  const lookUp: Item = {
+    label: labels.lookUp(shorten(selection)),
+    click: actions.lookUpSelection,
+  }
+  const copy: Item = { role: 'copy', label: labels.copy, enabled: editFlags.canCopy }
+  return joinGroups([
+    isEditable && misspelledWord !== '' ? spelling : [],
+    platform === 'darwin' && selection !== '' ? [lookUp] : [],
+    isEditable
+      ? [
+          { role: 'undo', label: labels.undo, enabled: editFlags.canUndo },
+          { role: 'redo', label: labels.redo, enabled: editFlags.canRedo },
+        ]
+      : [],
+    isEditable
+      ? [
+          { role: 'cut', label: labels.cut, enabled: editFlags.canCut },
+          copy,
+          { role: 'paste', label: labels.paste, enabled: editFlags.canPaste },
+        ]
+      : [copy],
+    isEditable ? [{ role: 'selectAll', label: labels.selectAll, enabled: editFlags.canSelectAll }] : [],
+  ])
+}
+
+function shorten(text: string): string {
+  const characters = Array.from(
+    new Intl.Segmenter().segment(text.replaceAll(/\s+/gu, ' ')),
+    (part) => part.segment,
+  )
+  if (characters.length <= MAX_LOOK_UP_LENGTH) return characters.join('')
+  return `${characters.slice(0, MAX_LOOK_UP_LENGTH).join('')}…`
+}
+
+function joinGroups(groups: readonly (readonly Item[])[]): readonly Item[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index): readonly Item[] => (index === 0 ? group : [{ type: 'separator' }, ...group]))
+}
