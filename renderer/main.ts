@@ -1,5 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
+import { reportUncaughtErrors } from './state/uncaught-errors.ts'
+import { showUncaughtError } from './views/frame/show-uncaught-error.ts'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/floats.css'
@@ -8,4 +10,5 @@ import './styles/views.css'
 const target = document.querySelector('#app')
 if (target === null) throw new Error('The page has no place for the application.')
 
+reportUncaughtErrors(showUncaughtError)
 mount(App, { target })

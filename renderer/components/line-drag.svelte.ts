@@ -1,4 +1,5 @@
 import { EdgeScroll } from './edge-scroll.ts'
+import { trackDrag } from './pointer-drag.ts'
 
 /** What dragging a line needs to know of its list, and does to it. */
 interface LineDragTarget {
@@ -32,9 +33,8 @@ export class LineDrag {
     if (event.button !== 0) return
     event.preventDefault()
     this.#stop()
-    const { pointerId, clientY: from, currentTarget: held } = event
-    let y = from
-    const scroller = scrollerOf(held)
+    let y = event.clientY
+    const scroller = scrollerOf(event.currentTarget)
     const follow = (): void => {
       this.#gap = gapAt(target.lines(), y)
     }
@@ -48,47 +48,27 @@ export class LineDrag {
       },
       scrolled: follow,
     })
-    const move = (moved: PointerEvent): void => {
-      if (moved.pointerId !== pointerId) return
-      if (this.dragged === null) {
-        if (Math.abs(moved.clientY - from) < DRAG_AFTER) return
-        held.setPointerCapture(pointerId)
-        this.dragged = key
-      }
-      y = moved.clientY
-      follow()
-      scroll.moved(y)
-    }
-    const end = (ended: PointerEvent): void => {
-      if (ended.pointerId !== pointerId) return
-      const isDragged = this.dragged !== null
-      const gap = this.#gap
-      this.#stop()
-      if (isDragged) target.drop(gap)
-    }
-    const cancel = (): void => {
-      this.#stop()
-    }
-    const escape = (pressed: KeyboardEvent): void => {
-      if (pressed.key !== 'Escape') return
-      // It ends the drag alone, and not the dialog that the list is in.
-      pressed.preventDefault()
-      pressed.stopPropagation()
-      this.#stop()
-    }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', end)
-    window.addEventListener('pointercancel', cancel)
-    window.addEventListener('keydown', escape, true)
-    this.#stop = () => {
-      this.#stop = () => undefined
+    const end = (): void => {
       scroll.stop()
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', end)
-      window.removeEventListener('pointercancel', cancel)
-      window.removeEventListener('keydown', escape, true)
       this.dragged = null
     }
+    this.#stop = trackDrag(event, {
+      threshold: DRAG_AFTER,
+      axis: 'y',
+      start: () => {
+        this.dragged = key
+      },
+      move: ({ clientY }) => {
+        y = clientY
+        follow()
+        scroll.moved(y)
+      },
+      drop: () => {
+        end()
+        target.drop(this.#gap)
+      },
+      cancel: end,
+    })
   }
 
   /** Ends it without a change: the list goes away. */

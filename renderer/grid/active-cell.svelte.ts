@@ -3,6 +3,7 @@ import { ActiveLine, type Walked } from './active-line.svelte.ts'
 /** The cell that has the keyboard: in a row, in the head of a group, or in the header. */
 export class ActiveCell extends ActiveLine {
   readonly #revealColumn: (column: number) => void
+  readonly #revealLine: (line: number) => void
 
   /** Column; 0 is the check box. */
   column = $state(1)
@@ -13,6 +14,9 @@ export class ActiveCell extends ActiveLine {
   constructor(walked: Walked, revealColumn: (column: number) => void) {
     super(walked)
     this.#revealColumn = revealColumn
+    this.#revealLine = (line) => {
+      walked.view.reveal(line)
+    }
   }
 
   /** The line, unless the header has the keyboard. */
@@ -23,6 +27,12 @@ export class ActiveCell extends ActiveLine {
   override go(position: number): void {
     this.inHeader = false
     super.go(position)
+  }
+
+  /** Scrolls as far as the cell needs to be seen whole. The check box, column 0, stays in view sideways. */
+  revealCell(line: number, column: number): void {
+    this.#revealLine(line)
+    if (column > 0) this.#revealColumn(column)
   }
 
   goToColumn(column: number): void {

@@ -1,5 +1,6 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
+import { isNumberText } from '../../electron/contract/number-text.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { timeOf } from '../state/format.ts'
@@ -37,7 +38,9 @@ export function createCellText(locale: string): CellText {
       if (value === null) return ''
       if (typeof value === 'boolean') return value ? strings.yes : strings.no
       if (typeof value === 'number') return key === 'status' ? String(value) : number.format(value)
-      return columnOf(key).style === 'dateTime' ? dateTime(value) : value
+      const { style } = columnOf(key)
+      if (style === 'number' && isNumberText(value)) return number.format(value as Intl.StringNumericLiteral)
+      return style === 'dateTime' ? dateTime(value) : value
     },
   }
 }

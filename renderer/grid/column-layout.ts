@@ -36,14 +36,17 @@ export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): r
 /**
  * Widths for a view of `available` pixels: what the person set, else the usual width and, where there is room
  * left over, a share of it.
+ * @param statusWidth default width of the column of statuses, which depends on their names.
  */
 export function placeColumns(
   shown: readonly ColumnKey[],
   layout: ColumnLayout,
   available: number,
   checkWidth: number = CHECK_WIDTH,
+  statusWidth: number = columnOf('status').width,
 ): readonly PlacedColumn[] {
-  const usual = shown.map((key) => ({ ...columnOf(key), width: layout.widths[key] ?? columnOf(key).width }))
+  const defaultWidth = (key: ColumnKey): number => (key === 'status' ? statusWidth : columnOf(key).width)
+  const usual = shown.map((key) => ({ ...columnOf(key), width: layout.widths[key] ?? defaultWidth(key) }))
   const room = (column: GridColumn): number =>
     layout.widths[column.key] === undefined ? Math.max(0, (column.stretchTo ?? 0) - column.width) : 0
   const spare = available - checkWidth - usual.reduce((sum, column) => sum + column.width, 0)
@@ -59,8 +62,8 @@ export function placeColumns(
   })
 }
 
-/** Right edge of the frozen columns, from the left edge of the view. */
-function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number): number {
+/** Returns the right edge of the frozen columns, in CSS pixels from the left edge of the view. */
+export function frozenWidth(columns: readonly PlacedColumn[], checkWidth: number): number {
   return columns
     .filter((column) => column.frozenAt !== null)
     .reduce((sum, column) => sum + column.width, checkWidth)
@@ -82,7 +85,8 @@ export function scrolledTo(
   const begin = columns.slice(0, column - 1).reduce((sum, placed) => sum + placed.width, checkWidth)
   const end = begin + (columns[column - 1]?.width ?? 0)
   const kept = frozenWidth(columns, checkWidth)
-  if (begin - kept < left) return begin - kept
+  // Of a column wider than the view, the beginning is shown.
+  if (begin - kept < left || end - begin > available - kept) return begin - kept
   return end > left + available ? end - available : left
 }
 

@@ -23,9 +23,9 @@ export interface GridColumn {
 }
 
 const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
-  itemName: { style: 'text', width: 232, stretchTo: 460 },
-  posNumber: { style: 'code', width: 144 },
-  elementName: { style: 'text', width: 132, stretchTo: 240 },
+  itemName: { style: 'text', width: 204, stretchTo: 460 },
+  posNumber: { style: 'code', width: 120 },
+  elementName: { style: 'text', width: 120, stretchTo: 240 },
   artworkNames: { style: 'code', width: 180, stretchTo: 340 },
   campaignName: { style: 'text', width: 150, stretchTo: 240 },
   status: { style: 'status', width: 100 },

@@ -7,9 +7,24 @@ import { columnOf } from './columns.ts'
 
 /** Space around the text of a cell, and around the label of a status, in CSS pixels. */
 const PADDING = 22
-const STATUS_PADDING = 26
+const STATUS_PADDING = 27
+const STATUS_CELL_PADDING = 18
 /** Beside the name of a column: the arrow of the sort. */
 const HEADER_EXTRA = 20
+
+/** Fits a name of about 25 characters; a longer one ends with an ellipsis. */
+const MAX_STATUS_WIDTH = 220
+
+/** Returns the default width of the column of statuses, in CSS pixels: their names are shown whole. */
+export function statusWidth(labels: readonly ValueLabel[]): number {
+  const { width } = columnOf('status')
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return width
+  const style = getComputedStyle(document.documentElement)
+  context.font = `${style.getPropertyValue('--weight-medium')} ${style.getPropertyValue('--size-small')} ${getComputedStyle(document.body).fontFamily}`
+  const widest = Math.max(0, ...labels.map(({ name }) => context.measureText(name).width))
+  return Math.min(Math.max(width, Math.ceil(widest) + STATUS_PADDING + STATUS_CELL_PADDING), MAX_STATUS_WIDTH)
+}
 
 /**
  * The width at which a column shows the rows that are in the page, and its own name, without cutting anything.
@@ -34,10 +49,9 @@ export function fitWidth(
       const named =
         column.style === 'status' ? labels.find((label) => String(label.value) === shown) : undefined
       const extra = column.style === 'status' ? STATUS_PADDING : 0
-      widest = Math.max(
-        widest,
-        context.measureText(named?.name === '' ? shown : (named?.name ?? shown)).width + extra,
-      )
+      const label = named?.name === '' ? shown : (named?.name ?? shown)
+      // Cells have tabular figures, which a canvas cannot draw: each is as wide as a zero.
+      widest = Math.max(widest, context.measureText(label.replaceAll(/\d/gu, '0')).width + extra)
     }
   }
   return Math.ceil(widest) + PADDING

@@ -66,6 +66,8 @@ export class GridPointer {
     grouped.leaveHead()
     cell.column = columnUnder(event)
     this.#pressedRow(event, position)
+    // Under the pointer stays the same cell: its visible part was at the edge that it now reaches.
+    if (event.button === 0) cell.revealCell(line, cell.column)
   }
 
   #pressedRow(event: PointerEvent, position: number): void {

@@ -1,3 +1,4 @@
+import { reportWorkerError } from '../state/uncaught-errors.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
 /**
@@ -12,7 +13,8 @@ export async function preparePhoto(request: PhotoRequest): Promise<PreparedPhoto
         resolve(data)
       }
       // It has run out of memory, or found no way to read the file.
-      worker.onerror = () => {
+      worker.onerror = (event) => {
+        reportWorkerError(event)
         resolve({ problem: 'damaged' })
       }
       worker.postMessage(request)

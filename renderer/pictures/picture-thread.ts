@@ -1,3 +1,4 @@
+import { reportWorkerError } from '../state/uncaught-errors.ts'
 import { DrawingFailed, type JobAnswer, type JobName, type JobRequest, type PictureJobs } from './jobs.ts'
 
 /** Longer than this nothing may take, in milliseconds: a file can be made so that it never ends. */
@@ -58,7 +59,8 @@ export class PictureThread {
       else pending.resolve(data.output as never)
       this.#restLater()
     })
-    worker.addEventListener('error', () => {
+    worker.addEventListener('error', (event) => {
+      reportWorkerError(event)
       if (worker === this.#worker) this.#end('broken')
     })
     return worker

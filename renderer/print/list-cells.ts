@@ -40,7 +40,7 @@ export function createListCells({
   const cellText = createCellText(locale)
   const statusNames = new Map(statusLabels.map(({ value, name }) => [value, name]))
   const textOf = (row: ItemRow, key: ColumnKey): string => {
-    const name = key === 'status' && row.status !== null ? (statusNames.get(row.status) ?? '') : ''
+    const name = key === 'status' && typeof row.status === 'number' ? (statusNames.get(row.status) ?? '') : ''
     return name === '' ? cellText.of(row, key) : name
   }
   return (row) =>

@@ -1,7 +1,12 @@
 import { getContext, setContext, tick } from 'svelte'
 import type { AppState, OpenedConnection } from '../../electron/contract/api.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
+import {
+  UNKNOWN_SERVICE,
+  type Connection,
+  type KeyStatus,
+  type ServiceStatus,
+} from '../../electron/contract/connection.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
@@ -11,7 +16,9 @@ import { DialogsModel } from './dialogs.svelte.ts'
 import { createFormat } from './format.ts'
 import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
+import { History } from './history.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
+import { NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import type { OfferedView } from './offered-views.ts'
 import { readAskedReview } from './review-files.ts'
@@ -46,6 +53,15 @@ export class AppModel {
   readonly visits = new Visits()
   readonly reviews = new ReviewsModel()
   readonly list = new CampaignListModel(() => this.campaigns)
+  readonly history = new History({
+    connectionId: () => this.connectionId,
+    announce: (sentence) => {
+      this.announcer.say(sentence)
+    },
+    report: (fault) => {
+      this.tell(fault)
+    },
+  })
 
   /** What main told at the start; null before. */
   #told = $state.raw<AppState | null>(null)
@@ -64,12 +80,16 @@ export class AppModel {
   connections = $state.raw<readonly Connection[]>([])
   connectionId = $state<string | null>(null)
   key = $state.raw<KeyStatus | null>(null)
+  /** Whether services can be reached, by the id of their connection. */
+  #services = $state.raw<ReadonlyMap<string, ServiceStatus>>(new Map())
   campaigns = $state.raw<readonly CampaignSummary[]>([])
   /** Null: all items of all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
   /** Key of an item that the list of items is to show as soon as it can. */
   wantedItem = $state<number | null>(null)
+  /** Key of an item that the list of items brings into view if it is in the result. */
+  itemToReveal = $state<number | null>(null)
   /** The view that the list of items is to show as soon as it can. */
   wantedView = $state.raw<OfferedView | null>(null)
   /** The screen for a new connection is shown. */
@@ -77,8 +97,7 @@ export class AppModel {
   /** Grows with every change of the stored data of the current connection. */
   revision = $state(0)
 
-  /** What should be told about the start or about the cache, until it is put away. */
-  notices = $state.raw<readonly Fault[]>([])
+  readonly notices = new NoticesModel(() => this.connectionId)
   /** Why the start, or the opening of the connection, failed. */
   failure = $state.raw<Fault | null>(null)
 
@@ -92,6 +111,8 @@ export class AppModel {
   readonly locale = $derived(this.#told?.locale ?? 'en')
   readonly format = $derived(createFormat(this.locale))
   readonly connection = $derived(this.connections.find((known) => known.id === this.connectionId) ?? null)
+  /** Whether the service of the current connection can be reached. */
+  readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
   readonly campaign = $derived(this.campaigns.find((known) => known.id === this.campaignId) ?? null)
 
   readonly content = $derived.by<Content>(() => {
@@ -103,6 +124,10 @@ export class AppModel {
 
   /** The last known download of each campaign of the current connection. */
   readonly campaignJobs = $derived(this.jobs.byCampaign(this.connectionId))
+  /** Work of the current connection that has ended and was not cleared, newest first. */
+  readonly endedJobs = $derived(this.jobs.ended.filter((job) => job.connectionId === this.connectionId))
+  /** How work of the current connection ended, as far as that is news. */
+  readonly outcomes = $derived(this.jobs.outcomes.filter((job) => job.connectionId === this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
 
   /**
@@ -115,7 +140,7 @@ export class AppModel {
       this.#told = state
       this.online = state.online
       this.connections = state.connections
-      this.notices = state.notices
+      for (const fault of state.notices) this.notices.add({ connectionId: null, fault })
       this.preferences.load(state.preferences)
       this.views.load(state.views)
       const left = state.preferences.lastView
@@ -165,7 +190,13 @@ export class AppModel {
         ]).then(() => api.call('app.readyToClose'))
       }),
       api.on('download.progress', (job) => {
+        const isNew = this.jobs.needsDecision(job)
         this.jobs.receiveDownload(job)
+        // What the schedule asked for waits in the activity list.
+        const isShown = job.connectionId === this.connectionId && job.origin === 'person'
+        if (isNew && isShown && this.dialogs.current === null) {
+          this.dialogs.open({ kind: 'deletions', jobId: job.jobId })
+        }
       }),
       api.on('pictures.progress', (run) => {
         this.jobs.receivePictures(run)
@@ -179,8 +210,11 @@ export class AppModel {
       api.on('connection.key', ({ connectionId, key }) => {
         if (connectionId === this.connectionId) this.key = key
       }),
+      api.on('connection.service', ({ connectionId, service }) => {
+        this.#services = new Map(this.#services).set(connectionId, service)
+      }),
       api.on('connection.notice', ({ connectionId, notice }) => {
-        if (connectionId === this.connectionId) this.tell(notice)
+        this.tell(notice, connectionId)
       }),
       api.on('reviews.changed', ({ connectionId, merged }) => {
         this.reviews.changed(connectionId, merged)
@@ -217,6 +251,7 @@ export class AppModel {
       const campaignId =
         same && opened.campaigns.some((known) => known.id === left.campaignId) ? left.campaignId : null
       this.#enter(opened, campaignId, same && campaignId === left.campaignId ? left.tab : 'items')
+      void this.#loadDownloads()
     } catch (error) {
       if (turn === this.#turn) this.failure = faultOf(error)
     }
@@ -246,6 +281,16 @@ export class AppModel {
     void readAskedReview(this)
   }
 
+  /** Takes over the downloads of a connection that was opened after the start. */
+  async #loadDownloads(): Promise<void> {
+    if (!this.ready) return
+    try {
+      this.jobs.load(await api.call('downloads.list'))
+    } catch (error) {
+      this.tell(faultOf(error))
+    }
+  }
+
   #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {
     this.replaceConnection(opened.connection)
     this.key = opened.key
@@ -255,7 +300,7 @@ export class AppModel {
     this.tab = tabIn(campaignId, tab)
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
-    if (opened.notice !== null) this.notices = [...this.notices, opened.notice]
+    if (opened.notice !== null) this.tell(opened.notice)
     this.#remember()
   }
 
@@ -288,6 +333,8 @@ export class AppModel {
   async leaveForgotten(connectionId: string, left: readonly Connection[]): Promise<void> {
     this.connections = left
     this.views.forget(connectionId)
+    this.history.forget(connectionId)
+    this.notices.dismiss((notice) => notice.connectionId === connectionId)
     if (connectionId !== this.connectionId) return
     const [next] = left
     if (next === undefined) {
@@ -328,13 +375,9 @@ export class AppModel {
     }
   }
 
-  /** Shows a failure above the view until it is put away. */
-  tell(fault: Fault): void {
-    this.notices = [...this.notices.filter((known) => known.message !== fault.message), fault]
-  }
-
-  putAway(notice: Fault): void {
-    this.notices = this.notices.filter((known) => known !== notice)
+  /** Shows a failure of a connection above the view until it is dismissed. */
+  tell(fault: Fault, connectionId = this.connectionId): void {
+    this.notices.add({ connectionId, fault })
   }
 
   #remember(): void {

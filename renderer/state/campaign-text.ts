@@ -28,9 +28,23 @@ export function exactAgeOf(campaign: CampaignSummary, format: Format): string | 
     : strings.campaigns.fetchedAt(format.dateTime(campaign.fetchedAt))
 }
 
+/** Returns whether something of the campaign is on this computer. */
+export function isDownloaded(campaign: CampaignSummary): boolean {
+  return campaign.copy !== 'none'
+}
+
 /** How many items there are: those on this computer, else what the service was seen to have. */
 export function itemCountOf(campaign: CampaignSummary): number | null {
   return campaign.copy === 'none' ? campaign.expectedCount : campaign.itemCount
+}
+
+/** What the last download found out about the campaign's own record; null when there is nothing to report. */
+export type RecordProblem = 'deleted' | 'accessLost' | 'detailsHidden' | 'detailsMissing'
+
+export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary): RecordProblem | null {
+  if (recordState === 'missing') return isUnavailable ? 'deleted' : 'detailsMissing'
+  if (recordState === 'forbidden') return isUnavailable ? 'accessLost' : 'detailsHidden'
+  return null
 }
 
 /** Whether a campaign's download is under way or waits its turn. */

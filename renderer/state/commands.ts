@@ -1,5 +1,6 @@
 import { tick } from 'svelte'
 import type { MenuCommand } from '../../electron/contract/events.ts'
+import { api } from '../api.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { goToMain, goToNextPart } from './keyboard-place.ts'
 import { exportAgain, listShown } from './export-again.ts'
@@ -23,6 +24,11 @@ export function pressInList(button: 'filter' | 'columns' | 'captions'): void {
 export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
   const working = app.connection !== null && !app.connecting && app.dialogs.current === null
   switch (command) {
+    case 'undo':
+    case 'redo':
+      if (isEditable(document.activeElement)) await api.call('app.editText', { command })
+      else if (working) await app.history[command]()
+      return
     case 'settings':
     case 'shortcuts':
     case 'about':
@@ -59,7 +65,10 @@ export async function carryOut(app: AppModel, command: MenuCommand): Promise<voi
   }
 }
 
-type ConnectionCommand = Exclude<MenuCommand, 'settings' | 'shortcuts' | 'about' | 'newConnection'>
+type ConnectionCommand = Exclude<
+  MenuCommand,
+  'undo' | 'redo' | 'settings' | 'shortcuts' | 'about' | 'newConnection'
+>
 
 async function carryOutInConnection(app: AppModel, command: ConnectionCommand): Promise<void> {
   switch (command) {
@@ -75,7 +84,7 @@ async function carryOutInConnection(app: AppModel, command: ConnectionCommand): 
       app.frame.carryOut('findList')
       return
     case 'export':
-      if (app.tab === 'overview') app.show(app.campaignId, 'items')
+      if (!showsList(app.tab) && app.tab !== 'changes') app.show(app.campaignId, 'items')
       await tick()
       app.frame.carryOut('export')
       return
@@ -193,6 +202,15 @@ export function isEditable(target: EventTarget | null): boolean {
   )
 }
 
+/** Returns the command of a key press that undoes or redoes; null for another key. */
+export function undoCommandOf(app: AppModel, event: KeyboardEvent): 'undo' | 'redo' | null {
+  const mac = app.platform === 'darwin'
+  if (event.altKey || !(mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey)) return null
+  const key = event.key.toLowerCase()
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
+  return key === 'y' && !mac && !event.shiftKey ? 'redo' : null
+}
+
 /** Keys that belong to no single part of the window. */
 export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
   if (event.defaultPrevented) return
@@ -200,6 +218,13 @@ export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
   const modified = mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
   const working = app.connection !== null && !app.connecting && app.dialogs.current === null
 
+  const undoing = undoCommandOf(app, event)
+  // A text field has an undo of its own.
+  if (undoing !== null && working && !isEditable(event.target)) {
+    event.preventDefault()
+    void app.history[undoing]()
+    return
+  }
   if (modified && !event.altKey) {
     const key = event.key.toLowerCase()
     const command = KEYS[event.shiftKey ? `shift+${key}` : key]

@@ -16,6 +16,7 @@ export type OpenDialog =
   | { readonly kind: 'addCampaign' }
   | { readonly kind: 'renameConnection'; readonly connectionId: string }
   | { readonly kind: 'replaceKey'; readonly connectionId: string }
+  | { readonly kind: 'editAddress'; readonly connectionId: string }
   | { readonly kind: 'forgetConnection'; readonly connectionId: string }
   /** When campaigns are downloaded without being asked for. */
   | { readonly kind: 'automatic'; readonly connectionId: string }
@@ -26,6 +27,8 @@ export type OpenDialog =
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
   /** The file of a last export is not as it was, or cannot be reached. */
   | { readonly kind: 'exportAgain'; readonly list: ExportedList; readonly found: AgainProblem }
+  /** Whether a download may delete more than half of a campaign's items. */
+  | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
   /** Name and colour of one value of a field of the current connection. */
   | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }

@@ -5,6 +5,8 @@ import type { AppModel } from './app.svelte.ts'
 const EXAMINABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
+  'proxyFailed',
+  'clientCertificate',
   'timeout',
   'interrupted',
   'tls',

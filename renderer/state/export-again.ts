@@ -49,7 +49,7 @@ export async function exportElsewhere(app: AppModel, { jobId }: ExportJob): Prom
   try {
     const job = await api.call('exports.elsewhere', { jobId })
     if (job === null) return
-    app.jobs.putAway([jobId])
+    app.jobs.clear([jobId])
     app.jobs.noteExport(job)
   } catch (error) {
     app.tell(faultOf(error))

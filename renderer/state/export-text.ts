@@ -1,5 +1,6 @@
 import { partName } from '../../electron/contract/file-name.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
+import { alteredText } from '../../electron/contract/strings/export.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { writtenStrings } from '../../electron/contract/strings/export-profiles.ts'
@@ -33,6 +34,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
   if (form === 'list')
     return [
       outcomes.exported(filesOf(job, format), rows, format.number(rows)),
+      ...alteredCells(job, format),
       ...earlierFiles(job, format),
     ].join(' ')
   return form === 'print' ? reportJob.printed(fileName) : reportJob.wrote(rows, format.number(rows), fileName)
@@ -49,9 +51,13 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const say = form === 'list' ? words.doneText : reportJob.done
   const came = say(rows, format.number(rows), format.bytes(bytes))
-  const text = readBack === null ? came : writtenStrings.readBack(came)
+  const verified = job.altered === undefined ? writtenStrings.readBack : writtenStrings.readBackAltered
+  const text = readBack === null ? came : verified(came)
   const ready = job.parts === null || job.parts.files === 1 ? words.doneTitle : writtenStrings.severalReady
-  return { title: ready(filesOf(job, format)), text: [text, ...earlierFiles(job, format)].join(' ') }
+  return {
+    title: ready(filesOf(job, format)),
+    text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
+  }
 }
 
 /** The name of the file, or of the first of several. */
@@ -59,6 +65,11 @@ function filesOf({ fileName, parts }: ExportJob, format: Format): string {
   if (parts === null || parts.files === 1) return fileName
   const others = parts.files - 1
   return writtenStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
+}
+
+/** How many cells are not what the data has, and why. */
+function alteredCells({ altered }: ExportJob, { number }: Format): readonly string[] {
+  return altered === undefined ? [] : [alteredText(altered, number)]
 }
 
 /** What became of files of the export before. */

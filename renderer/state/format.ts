@@ -1,3 +1,4 @@
+import { parseInstant } from '../../electron/contract/instant.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 
 /** Turns values into the person's own notation. */
@@ -11,6 +12,8 @@ export interface Format {
   readonly decimal: (value: number, digits?: number) => string
   /** Date and time in full, for hover and lists; the text itself where it is no date. */
   readonly dateTime: (value: number | string) => string
+  /** The time of a moment of today, such as 14:49; of another day with its date. */
+  readonly clock: (then: number, now: number) => string
   /** The day alone. */
   readonly date: (value: number | string) => string
   /** The day of a moment in UTC, whatever the person's time zone. */
@@ -30,8 +33,8 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Milliseconds since 1970 of a timestamp; null for what is none. */
 export function timeOf(value: number | string): number | null {
-  const time = typeof value === 'number' ? value : Date.parse(value)
-  return Number.isFinite(time) ? time : null
+  if (typeof value === 'string') return parseInstant(value)
+  return Number.isFinite(value) ? value : null
 }
 
 /** The notation of a locale (BCP 47). An unknown one falls back to the runtime's own. */
@@ -40,14 +43,15 @@ export function createFormat(locale: string): Format {
   const whole = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
   const short = new Intl.NumberFormat(supported, { notation: 'compact', maximumFractionDigits: 0 })
   const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = new Intl.DateTimeFormat(supported, { timeStyle: 'short' })
   const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
   const dayInUtc = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeZone: 'UTC' })
   const decimal = (value: number, digits: number): string =>
     new Intl.NumberFormat(supported, { maximumFractionDigits: digits }).format(value)
 
   const show = (form: Intl.DateTimeFormat, value: number | string): string => {
-    const time = timeOf(value)
-    return time === null ? String(value) : form.format(time)
+    const instant = timeOf(value)
+    return instant === null ? String(value) : form.format(instant)
   }
 
   return {
@@ -56,6 +60,7 @@ export function createFormat(locale: string): Format {
     compact: (value) => (value < 10_000 ? whole : short).format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
     dateTime: (value) => show(moment, value),
+    clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),
     date: (value) => show(day, value),
     dayInUtc: (time) => dayInUtc.format(time),
     ago: (then, now) => {

@@ -12,7 +12,7 @@ export type ViewCommand =
   | 'export'
   | 'printList'
   | 'findList'
-  | 'undoMarks'
+  | 'addPhotos'
   | 'viewArtwork'
   | 'fitColumns'
   | 'freezeColumns'

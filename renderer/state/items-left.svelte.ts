@@ -2,6 +2,7 @@ import type { ListPlace } from '../../electron/contract/views.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
 import { columnsIn, setColumnsIn } from './list-columns.ts'
+import { viewEntry } from './view-history.ts'
 
 /** The list as it was when its view was left, so that coming back finds it so. */
 const left = new WeakMap<AppModel, ItemsState>()
@@ -22,9 +23,12 @@ export function listOf(app: AppModel): ItemsState {
 function newList(app: AppModel): ItemsState {
   const place = (): ListPlace => ({ connectionId: items.connectionId, campaignId: items.campaignId })
   const items: ItemsState = new ItemsState({
-    now: () => columnsIn(app, place()),
-    set: (columns) => {
+    columns: () => columnsIn(app, place()),
+    setColumns: (columns) => {
       setColumnsIn(app, place(), columns)
+    },
+    record: (change) => {
+      app.history.record(viewEntry(app, items, change))
     },
   })
   return items

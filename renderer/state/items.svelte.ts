@@ -10,8 +10,7 @@ import type { Occasion } from './items-kept.ts'
 import { OpenedList } from './items-opened.svelte.ts'
 import { asInput, cycleSort, isNarrowed, isSameQuery, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { ListSearch } from './list-search.svelte.ts'
-import { ViewHistory, type ListColumns } from './view-history.svelte.ts'
-import type { Step } from './view-steps.ts'
+import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
 /** What was shown before stays in sight for so long, in milliseconds. */
 const PATIENCE = 300
@@ -27,9 +26,27 @@ function occasionOf(parts: Partial<ViewQuery>): Occasion {
   return parts.filters === undefined && parts.list === undefined ? 'sort' : 'filter'
 }
 
+/** What a list needs of its surroundings. */
+export interface ListSurroundings {
+  /** Returns the columns of the list. */
+  readonly columns: () => ColumnLayout
+  readonly setColumns: (columns: ColumnLayout) => void
+  /** Records a change of the view before it is made. */
+  readonly record: (change: ViewChange) => void
+}
+
+/** An action that changes a view. */
+interface Action {
+  readonly name: ViewAction
+  /** Null, or left out: the columns stay as they are. */
+  readonly columns?: ColumnLayout | null
+  /** Actions in a row with the same key are undone as one. */
+  readonly mergeKey?: string | null
+}
+
 /** The list of items that is shown, and what is asked for in it. */
 export class ItemsState extends OpenedList {
-  readonly #columns: ListColumns
+  readonly #in: ListSurroundings
   #connectionId = ''
   /** Was opened before there was a view for it. */
   #isAhead = false
@@ -42,7 +59,8 @@ export class ItemsState extends OpenedList {
 
   readonly search = new ListSearch(
     () => this.query,
-    async (searched) => {
+    async (searched, edit) => {
+      this.#record(searched, { name: 'search', mergeKey: `search ${String(edit)}` })
       this.query = { ...this.query, ...searched }
       await this.open(searched.search === '' ? 'filter' : 'search')
     },
@@ -72,25 +90,21 @@ export class ItemsState extends OpenedList {
       marks: this.query.marks,
     }),
     async (narrowing, about) => {
-      await this.#change(narrowing, null, about)
+      await this.#change(narrowing, { name: 'filter', mergeKey: about })
     },
   )
-
-  readonly history: ViewHistory
 
   /** Search or filters leave something out of the result that is shown. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
 
-  constructor(columns: ListColumns) {
+  /** What is shown is not yet what is asked for, or what is typed. */
+  readonly settling = $derived(
+    this.busy || (this.search.mistake === null && this.search.typed !== this.query.search),
+  )
+
+  constructor(surroundings: ListSurroundings) {
     super()
-    this.#columns = columns
-    this.history = new ViewHistory(
-      () => this.query,
-      () => this.#columns.now(),
-      async (step) => {
-        await this.#apply(step)
-      },
-    )
+    this.#in = surroundings
   }
 
   override get connectionId(): string {
@@ -108,7 +122,6 @@ export class ItemsState extends OpenedList {
     this.query = query
     this.search.follow(query)
     this.counts.clear()
-    this.history.forget()
     this.folds.openAll()
     this.chosen = false
     this.clearAfter(PATIENCE)
@@ -158,12 +171,14 @@ export class ItemsState extends OpenedList {
    */
   async findList(list: readonly string[] | null): Promise<void> {
     const { search, searchMode, sort, group } = PLAIN_VIEW
-    await this.#change(list === null ? { list } : { list, search, searchMode, sort, group })
+    await this.#change(list === null ? { list } : { list, search, searchMode, sort, group }, {
+      name: 'pastedList',
+    })
   }
 
   /** Asks for something else altogether, in the same list; with null the columns stay as they are. */
   async ask(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
-    await this.#change(query, columns)
+    await this.#change(query, { name: 'view', columns })
   }
 
   /** Ascending, descending, the service's order; `additional` keeps the keys that are there. */
@@ -172,12 +187,12 @@ export class ItemsState extends OpenedList {
   }
 
   async setSort(sort: readonly SortKey[]): Promise<void> {
-    await this.#change({ sort })
+    await this.#change({ sort }, { name: 'sort' })
   }
 
   /** The rows of one value together, under a head; null: no groups. */
   async setGroup(group: GroupKey | null): Promise<void> {
-    await this.#change({ group })
+    await this.#change({ group }, { name: 'grouping' })
   }
 
   /** Position of an item, for which search and filters are lifted if they leave it out; null: it is not there. */
@@ -185,29 +200,54 @@ export class ItemsState extends OpenedList {
     const found = await this.positionOf(key)
     if (found !== null || !isNarrowed(this.query)) return found
     const { group: _group, sort: _sort, ...everything } = PLAIN_VIEW
-    await this.#change(everything)
+    await this.#change(everything, { name: 'filter' })
     return await this.positionOf(key)
   }
 
-  /** Changes parts of what is asked for, as one step that can be taken back. */
-  async #change(
-    query: Partial<ViewQuery>,
-    columns: ColumnLayout | null = null,
-    about: string | null = null,
-  ): Promise<void> {
-    const step = { query, columns }
-    const changes = columns !== null || !isSameQuery({ ...this.query, ...query }, this.query)
-    if (changes) this.history.note(step, about)
-    await this.#apply(step)
+  /** Arranges the columns; widths of the same column in a row are undone as one. */
+  setColumns(columns: ColumnLayout): void {
+    const before = this.#in.columns()
+    const name = columnAction(before, columns)
+    const mergeKey = name === 'columnWidth' ? `width ${changedWidths(before, columns)}` : null
+    this.#record({}, { name, columns, mergeKey })
+    this.#in.setColumns(columns)
   }
 
-  async #apply({ query: parts, columns }: Step): Promise<void> {
+  /** Position of an item in the result; null when it is not in it. */
+  locate(key: number): Promise<number | null> {
+    return this.positionOf(key)
+  }
+
+  /** Restores parts of the view, as undo and redo do. */
+  async restore(parts: ViewParts): Promise<void> {
+    await this.#apply(parts)
+  }
+
+  /** Changes parts of the query as one action that can be undone. */
+  async #change(query: Partial<ViewQuery>, action: Action): Promise<void> {
+    this.#record(query, action)
+    await this.#apply({ query, columns: action.columns ?? null })
+  }
+
+  #record(query: Partial<ViewQuery>, { name, columns = null, mergeKey = null }: Action): void {
+    if (columns === null && isSameQuery({ ...this.query, ...query }, this.query)) return
+    const now = this.query
+    const before = Object.fromEntries(Object.keys(query).map((key) => [key, now[key as keyof ViewQuery]]))
+    this.#in.record({
+      action: name,
+      before: { query: before, columns: columns === null ? null : this.#in.columns() },
+      after: { query, columns },
+      mergeKey,
+    })
+  }
+
+  async #apply({ query: parts, columns }: ViewParts): Promise<void> {
     const query = { ...this.query, ...parts }
     if (query.group !== this.query.group) this.folds.openAll()
     this.query = query
     if (parts.search !== undefined) this.search.follow(query)
-    if (columns !== null) this.#columns.set(columns)
-    await this.open(occasionOf(parts))
+    if (columns !== null) this.#in.setColumns(columns)
+    if (Object.keys(parts).length > 0) await this.open(occasionOf(parts))
   }
 
   override close(): void {
@@ -231,4 +271,10 @@ export class ItemsState extends OpenedList {
     if (aboutSearch(fault)) this.search.problem = fault.message
     else this.fault = fault
   }
+}
+
+/** The keys of the columns whose widths differ. */
+function changedWidths({ widths: before }: ColumnLayout, { widths: after }: ColumnLayout): string {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].filter((key) => before[key as ColumnKey] !== after[key as ColumnKey]).join(' ')
 }

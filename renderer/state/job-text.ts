@@ -1,5 +1,6 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
+import { otherTypesText } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
@@ -82,8 +83,17 @@ export function phaseText(job: Job, format: Format): string {
 export function backgroundText(job: Job): string | null {
   if (!isDownload(job)) return null
   const origin = job.origin === 'person' ? null : strings.queue.origins[job.origin]
-  const parts = [origin === null ? null : capitalised(origin), job.note].filter((part) => part !== null)
-  return parts.length === 0 ? null : parts.join('. ').replace(/(?<![.!?])$/u, '.')
+  const types = job.otherTypes === undefined ? null : otherTypesText(job.otherTypes, String)
+  const parts = [origin === null ? null : capitalised(origin), job.note, recordNote(job), types].filter(
+    (part) => part !== null,
+  )
+  return parts.length === 0 ? null : parts.map((part) => part.replace(/(?<![.!?])$/u, '.')).join(' ')
+}
+
+/** The record was refused although the items were downloaded. */
+function recordNote({ recordState }: DownloadJob): string | null {
+  if (recordState === 'forbidden') return strings.seal.forbiddenText
+  return recordState === 'missing' ? strings.seal.detailsMissingText : null
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -92,6 +102,8 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function restingText(jobs: readonly Job[], format: Format): string | null {
   const words = strings.queue
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
+  const undecided = jobs.filter((job) => isDownload(job) && job.pausedBy === 'decision').length
+  if (undecided > 0) return words.decideMany(undecided, format.number(undecided))
   if (waiting > 0) return words.waitingMany(waiting, format.number(waiting))
   const paused = jobs
     .filter((job): job is DownloadJob | PictureRun => !isExport(job))

@@ -10,6 +10,11 @@ export function hasEnded(job: Job): boolean {
   return ENDED.has(job.state)
 }
 
+/** Whether work failed, or left its result incomplete. */
+export function hasFailed(job: Job): boolean {
+  return job.state === 'failed' || job.state === 'incomplete'
+}
+
 export function isDownload(job: Job): job is DownloadJob {
   return 'kind' in job
 }
@@ -31,8 +36,10 @@ export class JobsModel {
   #downloads = $state.raw<readonly DownloadJob[]>([])
   #exports = $state.raw<readonly ExportJob[]>([])
   #pictures = $state.raw<readonly PictureRun[]>([])
-  /** Ids of ended work whose outcome the person has put away. */
+  /** Ids of ended work whose outcome is no longer announced. */
   #seen = $state.raw<ReadonlySet<string>>(new Set())
+  /** Ids of ended work that the person has cleared from the list. */
+  #cleared = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of downloads in the order of the queue, as far as it is known; what is not in it comes after. */
   #order = $state.raw<readonly string[]>([])
 
@@ -52,19 +59,23 @@ export class JobsModel {
   ])
   /** Work that is being done, or will be without anybody doing anything; pictures, which only follow, are not waited for. */
   readonly busy = $derived(this.open.filter((job) => job.state !== 'paused' && !isPictures(job)))
-  /** Ended, and not put away yet; the newest first. Pictures that followed a download are told of only when some are missing. */
-  readonly outcomes = $derived(
-    [...this.#pictures.filter(isNews), ...this.#downloads, ...this.#exports]
-      .filter((job) => hasEnded(job) && !this.#seen.has(job.jobId))
+  /** Everything that has ended and was not cleared, newest first. Pictures that followed a download count only when some are missing. */
+  readonly ended = $derived<readonly Job[]>(
+    [...this.#pictures.filter(isNews), ...this.#downloads.filter(isLatestOrDone), ...this.#exports]
+      .filter((job) => hasEnded(job) && !this.#cleared.has(job.jobId))
       .toReversed(),
   )
+  /** Those of them that are news. */
+  readonly outcomes = $derived(this.ended.filter((job) => !this.#seen.has(job.jobId)))
 
   /** Takes over the work that was under way before this window listened. */
   load(downloads: readonly DownloadJob[]): void {
-    for (const job of downloads) this.receiveDownload(job)
+    const known = new Set(this.#downloads.map((job) => job.jobId))
+    const missed = downloads.filter((job) => !known.has(job.jobId))
+    for (const job of missed) this.receiveDownload(job)
     this.#order = downloads.map((job) => job.jobId)
-    // How old work ended was said in its time.
-    this.#seen = new Set([...this.#seen, ...downloads.filter(hasEnded).map((job) => job.jobId)])
+    // How it ended was announced in its time.
+    this.putAway(missed.filter(hasEnded).map((job) => job.jobId))
   }
 
   /** The same for pictures; what was heard of meanwhile is newer. */
@@ -79,10 +90,17 @@ export class JobsModel {
   receiveDownload(job: DownloadJob): void {
     this.#begin(job, this.#downloads)
     // One that is tried again goes on under its own id: how it ends this time is news.
-    if (!hasEnded(job) && this.#seen.has(job.jobId)) {
-      this.#seen = new Set([...this.#seen].filter((known) => known !== job.jobId))
+    if (!hasEnded(job)) {
+      this.#seen = without(this.#seen, [job.jobId])
+      this.#cleared = without(this.#cleared, [job.jobId])
     }
     this.#downloads = put(this.#downloads, job)
+  }
+
+  /** Whether this job begins to wait for a decision. */
+  needsDecision(job: DownloadJob): boolean {
+    if (job.pausedBy !== 'decision') return false
+    return this.#downloads.find((known) => known.jobId === job.jobId)?.pausedBy !== 'decision'
   }
 
   /** Takes over a job as it was when it was asked for; news of it that came earlier is newer. */
@@ -138,8 +156,27 @@ export class JobsModel {
     )
   }
 
+  /** Stops announcing ended work; it stays in the list. */
   putAway(jobIds: readonly string[]): void {
     this.#seen = new Set([...this.#seen, ...jobIds])
+  }
+
+  /** Removes ended work from the list. */
+  clear(jobIds: readonly string[]): void {
+    this.putAway(jobIds)
+    this.#cleared = new Set([...this.#cleared, ...jobIds])
+  }
+
+  /** Lists cleared work again. */
+  restore(jobIds: readonly string[]): void {
+    this.#cleared = without(this.#cleared, jobIds)
+  }
+
+  /** Removes failures from the list, also after a restart. */
+  async dismiss(connectionId: string, jobIds: readonly string[]): Promise<void> {
+    const downloads = this.#downloads.filter((job) => jobIds.includes(job.jobId)).map((job) => job.jobId)
+    this.clear(jobIds)
+    if (downloads.length > 0) await api.call('downloads.dismiss', { connectionId, jobIds: downloads })
   }
 
   async cancel(job: Job): Promise<void> {
@@ -189,8 +226,21 @@ export class JobsModel {
   }
 }
 
+/** Whether a failure was not followed by another download of the same campaign that was not canceled. */
+function isLatestOrDone(job: DownloadJob, at: number, all: readonly DownloadJob[]): boolean {
+  const replaces = (other: DownloadJob): boolean =>
+    other.connectionId === job.connectionId &&
+    other.campaignId === job.campaignId &&
+    other.state !== 'cancelled'
+  return !hasFailed(job) || !all.slice(at + 1).some(replaces)
+}
+
 function isNews({ origin, state }: PictureRun): boolean {
   return origin === 'person' || state === 'incomplete' || state === 'failed'
+}
+
+function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  return ids.some((id) => set.has(id)) ? new Set([...set].filter((id) => !ids.includes(id))) : set
 }
 
 function put<Entry extends { readonly jobId: string }>(list: readonly Entry[], job: Entry): readonly Entry[] {

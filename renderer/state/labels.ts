@@ -1,7 +1,9 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { Connection, LabelledField, ValueLabel } from '../../electron/contract/connection.ts'
+import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import { ActionUnavailable } from './history.svelte.ts'
 
 /** What a person calls a value; without a name and in grey where nothing was given. */
 export function labelOf(connection: Connection, field: LabelledField, value: number): ValueLabel {
@@ -17,12 +19,43 @@ export async function saveLabel(
   field: LabelledField,
   label: ValueLabel,
 ): Promise<void> {
-  const trimmed = { ...label, name: label.name.trim() }
+  const before = currentLabel(app, connectionId, field, label.value)
+  const after = { ...label, name: label.name.trim() }
+  await writeLabel(app, connectionId, field, after)
+  if (isSameLabel(before, after)) return
+  const change = async (from: ValueLabel, to: ValueLabel): Promise<null> => {
+    if (!isSameLabel(currentLabel(app, connectionId, field, label.value), from))
+      throw new ActionUnavailable(historyStrings.reasons.labelChanged)
+    await writeLabel(app, connectionId, field, to)
+    return null
+  }
+  app.history.record({
+    name: historyStrings.actions.label,
+    undo: () => change(after, before),
+    redo: () => change(before, after),
+  })
+}
+
+async function writeLabel(
+  app: AppModel,
+  connectionId: string,
+  field: LabelledField,
+  label: ValueLabel,
+): Promise<void> {
   const connection =
-    trimmed.name === '' && trimmed.color === 'neutral'
+    label.name === '' && label.color === 'neutral'
       ? await api.call('connections.clearLabel', { connectionId, field, value: label.value })
-      : await api.call('connections.setLabel', { connectionId, field, label: trimmed })
+      : await api.call('connections.setLabel', { connectionId, field, label })
   app.replaceConnection(connection)
+}
+
+function currentLabel(app: AppModel, connectionId: string, field: LabelledField, value: number): ValueLabel {
+  const connection = app.connections.find(({ id }) => id === connectionId)
+  return connection === undefined ? { value, name: '', color: 'neutral' } : labelOf(connection, field, value)
+}
+
+function isSameLabel(one: ValueLabel, other: ValueLabel): boolean {
+  return one.name === other.name && one.color === other.color
 }
 
 /** Values of a field: those that occur and those that have a name, ascending. */
@@ -42,5 +75,5 @@ export function seenInCampaigns(
 ): readonly number[] {
   return campaigns
     .map((campaign) => (field === 'campaignStatus' ? campaign.status : campaign.state))
-    .filter((value) => value !== null)
+    .filter((value) => typeof value === 'number')
 }

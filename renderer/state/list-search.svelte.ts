@@ -15,8 +15,10 @@ type Searched = Pick<ViewQuery, 'search' | 'searchMode'>
 /** What stands in the search box of a list, how it is read, and what is wrong with it. */
 export class ListSearch {
   readonly #searched: () => Searched
-  readonly #apply: (searched: Searched) => Promise<void>
+  readonly #apply: (searched: Searched, edit: number) => Promise<void>
   #typing: ReturnType<typeof setTimeout> | undefined
+  /** Counts how often the person began to type. */
+  #edit = 0
   /** Searches that have not been answered. */
   #underWay = 0
 
@@ -33,9 +35,9 @@ export class ListSearch {
 
   /**
    * @param searched what the list is searched for now.
-   * @param apply searches it for something else.
+   * @param apply searches it for something else; what is typed in one go has the same `edit`.
    */
-  constructor(searched: () => Searched, apply: (searched: Searched) => Promise<void>) {
+  constructor(searched: () => Searched, apply: (searched: Searched, edit: number) => Promise<void>) {
     this.#searched = searched
     this.#apply = apply
   }
@@ -46,6 +48,11 @@ export class ListSearch {
     this.typed = query.search
     this.chosenMode = heldMode(query)
     this.problem = null
+  }
+
+  /** The person begins to type; what follows is undone apart from what was typed before. */
+  beginEdit(): void {
+    this.#edit += 1
   }
 
   /**
@@ -81,7 +88,7 @@ export class ListSearch {
     }
     this.#underWay += 1
     try {
-      await this.#apply({ search: this.typed, searchMode })
+      await this.#apply({ search: this.typed, searchMode }, this.#edit)
     } finally {
       this.#underWay -= 1
     }

@@ -5,6 +5,7 @@ import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
+import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { IconName } from '../components/icons.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
@@ -26,7 +27,7 @@ const ROW_HEIGHTS: readonly (readonly [height: Preferences['rowHeight'], name: s
 export function listEntries(app: AppModel): readonly PaletteEntry[] {
   const items = listOf(app)
   if (!showsList(app.tab) || items.result === null) return []
-  const { query, history, connectionId, campaignId } = items
+  const { query, connectionId, campaignId } = items
   const { frozen = 0 } = columnsIn(app, { connectionId, campaignId })
 
   const entry = (
@@ -72,8 +73,6 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
   ]
 
   return [
-    ...(history.canUndo ? [entry('undo', strings.view.undo, 'undo', () => void history.undo(), 'undo')] : []),
-    ...(history.canRedo ? [entry('redo', strings.view.redo, 'redo', () => void history.redo(), 'redo')] : []),
     ...SEARCH_MODES.map((mode) =>
       entry(`search-${mode}`, searchStrings.way.command(searchStrings.way.names[mode]), 'search', () => {
         void items.search.choose(mode)
@@ -132,9 +131,7 @@ export function listEntries(app: AppModel): readonly PaletteEntry[] {
               () => void items.setSort(withReviewOrder(query.sort, order)),
             ),
           ),
-          entry('undo-marks', reviewStrings.undo, 'undo', () => {
-            app.frame.carryOut('undoMarks')
-          }),
+          ...(items.active === null ? [] : [inView('addPhotos', photoStrings.add, 'addPhotos')]),
         ]
       : []),
     entry(

@@ -32,7 +32,10 @@ const UNBOUND: ReadonlySet<string> = new Set<Unbound>([
 ])
 const isUnbound = (command: string): command is Unbound => UNBOUND.has(command)
 
-const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, IconName])[] = [
+const COMMANDS: readonly (readonly [
+  Exclude<MenuCommand & ShortcutAction, 'undo' | 'redo'> | Unbound,
+  IconName,
+])[] = [
   ['search', 'search'],
   ['findList', 'list'],
   ['download', 'download'],
@@ -55,6 +58,22 @@ const COMMANDS: readonly (readonly [(MenuCommand & ShortcutAction) | Unbound, Ic
   ['settings', 'settings'],
   ['shortcuts', 'keyboard'],
 ]
+
+/** Undo and redo, as far as there is something to undo. */
+function historyEntries({ history, platform }: AppModel): readonly PaletteEntry[] {
+  const entry = (command: 'undo' | 'redo', label: string): PaletteEntry => ({
+    id: `command-${command}`,
+    label,
+    note: shortcut(command, platform),
+    icon: command,
+    copy: null,
+    run: () => void history[command](),
+  })
+  return [
+    ...(history.nextUndo === null ? [] : [entry('undo', history.undoLabel)]),
+    ...(history.nextRedo === null ? [] : [entry('redo', history.redoLabel)]),
+  ]
+}
 
 /** Views that can be gone to: those of every list, and those of a campaign of this connection, which they lead to. */
 function viewEntries(app: AppModel): readonly PaletteEntry[] {
@@ -100,14 +119,15 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
   const wanted = words.trim().toLocaleLowerCase()
   const fits = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
 
-  const commands = COMMANDS.map(([command, icon]): PaletteEntry => ({
+  const named = COMMANDS.map(([command, icon]): PaletteEntry => ({
     id: `command-${command}`,
     label: strings.shortcuts[command],
     note: isUnbound(command) ? null : shortcut(command, app.platform),
     icon,
     copy: null,
     run: () => void carryOut(app, command),
-  })).filter((entry) => fits(entry.label))
+  }))
+  const commands = [...historyEntries(app), ...named].filter((entry) => fits(entry.label))
 
   const campaigns = matchingCampaigns(app.campaigns, words)
     .slice(0, MOST_CAMPAIGNS)

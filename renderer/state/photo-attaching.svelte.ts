@@ -12,6 +12,12 @@ export interface AttachingProgress {
   readonly total: number
 }
 
+/** Photos that were attached, and their step; null: none was. */
+export interface AttachedPhotos {
+  readonly count: number
+  readonly step: number | null
+}
+
 /** Takes pictures to the disk as photos of items, one after the other, wherever the person goes meanwhile. */
 export class PhotoAttaching {
   /** By the service's id of the item. */
@@ -35,10 +41,13 @@ export class PhotoAttaching {
     this.#refused.delete(campaignItemId)
   }
 
-  /**
-   * Attaches pictures to an item that has so many photos; gives how many could be. Those are on disk when this resolves.
-   */
-  async attach(connectionId: string, row: ItemRow, files: readonly File[], there: number): Promise<number> {
+  /** Attaches pictures to an item that has `there` photos. They are on disk when this resolves. */
+  async attach(
+    connectionId: string,
+    row: ItemRow,
+    files: readonly File[],
+    there: number,
+  ): Promise<AttachedPhotos> {
     const id = row.campaignItemId
     this.forgetRefused(id)
     const before = this.#underWay.get(id)
@@ -63,30 +72,37 @@ export class PhotoAttaching {
     row: ItemRow,
     files: readonly File[],
     asItIs: boolean,
-  ): Promise<number> {
+  ): Promise<AttachedPhotos> {
     const id = row.campaignItemId
-    let attached = 0
+    let count = 0
+    let step: number | null = null
     for (const file of files) {
-      const problem = await this.#attachOne(connectionId, row.key, file, asItIs)
-      if (problem === null) attached += 1
-      else this.#refuse(id, words.refused(file.name, problem))
+      const outcome = await this.#attachOne({ connectionId, key: row.key, continues: step }, file, asItIs)
+      if ('problem' in outcome) this.#refuse(id, words.refused(file.name, outcome.problem))
+      else {
+        count += 1
+        step = outcome.step ?? step
+      }
       this.#countDone(id)
     }
     const progress = this.#underWay.get(id)
     if (progress?.done === progress?.total) this.#underWay.delete(id)
-    return attached
+    return { count, step }
   }
 
-  /** Why a picture cannot be attached, as a clause; null: it is. */
-  async #attachOne(connectionId: string, key: number, file: File, asItIs: boolean): Promise<string | null> {
-    if (file.size > MOST_PICTURE_BYTES) return PHOTO_PROBLEMS.tooLarge
+  /** Attaches a picture. A problem is a clause. */
+  async #attachOne(
+    target: { readonly connectionId: string; readonly key: number; readonly continues: number | null },
+    file: File,
+    asItIs: boolean,
+  ): Promise<{ readonly step: number | null } | { readonly problem: string }> {
+    if (file.size > MOST_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
     const prepared = await preparePhoto({ blob: file, asItIs })
-    if ('problem' in prepared) return PHOTO_PROBLEMS[prepared.problem]
+    if ('problem' in prepared) return { problem: PHOTO_PROBLEMS[prepared.problem] }
     try {
-      await api.call('reviews.addPhoto', { connectionId, key, bytes: prepared.bytes })
-      return null
+      return await api.call('reviews.addPhoto', { ...target, bytes: prepared.bytes })
     } catch (error) {
-      return faultOf(error).message
+      return { problem: faultOf(error).message }
     }
   }
 

@@ -1,10 +1,10 @@
-import { mergeStrings } from '../../electron/contract/strings/exchange.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
+import { recordReviewChange } from './review-history.ts'
 
 /** What marking leads to in the list that is shown. */
 export interface MarkingPlace {
@@ -16,8 +16,8 @@ export interface MarkingPlace {
 }
 
 /**
- * Marks the selected rows, else the active one, and goes on to the row after them. What was done is said; so is a
- * failure.
+ * Marks the selected rows, else the active one, and goes on to the row after them. What was done is announced; a failure
+ * is shown.
  */
 export async function markRows(
   app: AppModel,
@@ -28,51 +28,39 @@ export async function markRows(
   const ranges = rows?.() ?? items.chosenRanges()
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
-  const marked = app.reviews.mark(result.resultId, ranges, mark)
+  const marked = setMarks(app, items, ranges, mark)
   // At once: the next key is about the next row, however long this one takes to reach the disk.
   if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
-  try {
-    const count = await marked
-    app.announcer.say(reviewStrings.marked(mark, count, app.format.number(count)))
-  } catch (error) {
-    app.tell(faultOf(error))
-  }
+  await marked
 }
 
-/** Marks the active item and stays with it; null takes its mark away. A failure is told. */
+/** Marks the active item and stays with it; null removes its mark. A failure is shown. */
 export async function markActive(
   app: AppModel,
   { items }: MarkingPlace,
   mark: ReviewMark | null,
 ): Promise<void> {
-  if (items.result === null || items.active === null) return
-  try {
-    const count = await app.reviews.mark(items.result.resultId, [[items.active, items.active]], mark)
-    app.announcer.say(reviewStrings.marked(mark, count, app.format.number(count)))
-  } catch (error) {
-    app.tell(faultOf(error))
-  }
+  if (items.active !== null) await setMarks(app, items, [[items.active, items.active]], mark)
 }
 
-/** Takes the last marks back, and goes to where they are. */
-export async function undoMarks(app: AppModel, { items, go }: MarkingPlace): Promise<void> {
-  const { result } = items
+async function setMarks(
+  app: AppModel,
+  { result }: ItemsState,
+  ranges: SelectionRanges,
+  mark: ReviewMark | null,
+): Promise<void> {
   if (result === null) return
+  const marking = app.reviews.mark(result.resultId, ranges, mark)
+  recordReviewChange(app, {
+    kind: 'mark',
+    count: ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
+    step: async () => (await marking).step,
+    key: result.rows.get(ranges[0]?.[0] ?? 0)?.key,
+  })
   try {
-    const undone = await app.reviews.undo(result.resultId)
-    if (undone === null) {
-      app.announcer.say(reviewStrings.nothingToUndo)
-      return
-    }
-    app.announcer.say(
-      undone.merged
-        ? mergeStrings.undone(undone.count, app.format.number(undone.count))
-        : undone.count === 0
-          ? reviewStrings.photoIsBack
-          : reviewStrings.undone(undone.count, app.format.number(undone.count)),
-    )
-    if (undone.position !== null && items.result?.resultId === result.resultId) go(undone.position)
+    const { count } = await marking
+    app.announcer.say(reviewStrings.marked(mark, count, app.format.number(count)))
   } catch (error) {
     app.tell(faultOf(error))
   }

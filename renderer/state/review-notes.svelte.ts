@@ -1,10 +1,19 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
+/** What is typed into a note from the moment the field is entered: undone as one. */
+export class NoteEdit {
+  /** The step of the reviews; null as long as nothing is written. */
+  step: number | null = null
+  /** It was undone: what is typed now is another edit. */
+  ended = false
+}
+
 interface Waiting {
   readonly connectionId: string
   readonly key: number
   readonly note: string
+  readonly edit: NoteEdit
 }
 
 /**
@@ -20,8 +29,8 @@ export class ReviewNotes {
   /** Why the last note could not be kept. */
   fault = $state.raw<Fault | null>(null)
 
-  write(connectionId: string, key: number, note: string): void {
-    this.#waiting.set(`${connectionId} ${String(key)}`, { connectionId, key, note })
+  write(waiting: Waiting): void {
+    this.#waiting.set(`${waiting.connectionId} ${String(waiting.key)}`, waiting)
     this.keeping = true
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null
@@ -38,10 +47,11 @@ export class ReviewNotes {
     for (;;) {
       const [next] = this.#waiting
       if (next === undefined) return
-      const [name, { connectionId, key, note }] = next
+      const [name, { connectionId, key, note, edit }] = next
       this.#waiting.delete(name)
       try {
-        await api.call('reviews.note', { connectionId, key, note })
+        const { step } = await api.call('reviews.note', { connectionId, key, note, continues: edit.step })
+        edit.step = step
         this.fault = null
       } catch (error) {
         this.fault = faultOf(error)

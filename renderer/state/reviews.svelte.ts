@@ -3,23 +3,14 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
-import type { Review, ReviewMark, UndoneMarks } from '../../electron/contract/review.ts'
+import type { RevertedChange, Review, ReviewMark } from '../../electron/contract/review.ts'
 import { api, faultOf } from '../api.ts'
 import { rangesAsInput } from './items-query.ts'
 import { PhotoAttaching } from './photo-attaching.svelte.ts'
-import { ReviewNotes } from './review-notes.svelte.ts'
+import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 
 /** Items whose reviews are held; those that came first go first. One call asks for as many. */
 const MOST_HELD = 1_000
-
-/** Places of marks that are remembered. */
-const MOST_PLACES = 100
-
-/** Where the last marks were made, so that taking them back leads there. */
-interface MarkedPlace {
-  readonly resultId: number
-  readonly position: number
-}
 
 /** What the person found of the items that are in sight. */
 export class ReviewsModel {
@@ -30,7 +21,6 @@ export class ReviewsModel {
   #asking = false
   #stale = false
   #merged = false
-  #places: readonly MarkedPlace[] = []
   #last: Promise<unknown> = Promise.resolve()
 
   /** Grows whenever marks or notes have changed. */
@@ -45,17 +35,12 @@ export class ReviewsModel {
   readonly notes = new ReviewNotes()
   readonly photos = new PhotoAttaching()
 
-  /** The item from which a photo was removed, as long as undo brings exactly that back. */
-  removedFrom = $state<string | null>(null)
-
   /** From now on the items are those of this connection. */
   follow(connectionId: string | null): void {
     if (connectionId === this.#connectionId) return
     this.#connectionId = connectionId
     this.#held.clear()
     this.#wanted.clear()
-    this.#places = []
-    this.removedFrom = null
   }
 
   /** What was found of an item, as far as it was asked for. */
@@ -79,49 +64,33 @@ export class ReviewsModel {
   changed(connectionId: string, merged: boolean): void {
     if (connectionId !== this.#connectionId) return
     this.#merged ||= merged
-    // Undo takes that back now.
-    if (merged) this.removedFrom = null
     this.revision += 1
     this.#stale = true
     this.#ask()
   }
 
-  /** Marks the rows at these positions; gives their number. It is on disk when this resolves. */
-  mark(resultId: number, ranges: SelectionRanges, mark: ReviewMark | null): Promise<number> {
-    return this.#inTurn(async (connectionId) => {
-      const { count } = await api.call('reviews.mark', {
-        connectionId,
-        resultId,
-        ranges: rangesAsInput(ranges),
-        mark,
-      })
-      this.removedFrom = null
-      this.#places = [...this.#places, { resultId, position: ranges[0]?.[0] ?? 0 }].slice(-MOST_PLACES)
-      return count
-    })
+  /** Marks the rows at these positions. The marks are on disk when this resolves. */
+  mark(
+    resultId: number,
+    ranges: SelectionRanges,
+    mark: ReviewMark | null,
+  ): Promise<{ readonly count: number; readonly step: number | null }> {
+    return this.#inTurn((connectionId) =>
+      api.call('reviews.mark', { connectionId, resultId, ranges: rangesAsInput(ranges), mark }),
+    )
   }
 
-  /** Takes the last marks back; null when there are none. `position` is where they are, if they are in this result. */
-  undo(resultId: number): Promise<(UndoneMarks & { readonly position: number | null }) | null> {
-    return this.#inTurn(async (connectionId) => {
-      const undone = await api.call('reviews.undo', { connectionId })
-      this.removedFrom = null
-      if (undone === null) return null
-      // A photo that is there again was no mark, and the place of the marks before it stays.
-      // What was merged has no place in a list.
-      if (undone.count === 0 || undone.merged) return { ...undone, position: null }
-      const place = this.#places.at(-1)
-      this.#places = this.#places.slice(0, -1)
-      return { ...undone, position: place?.resultId === resultId ? place.position : null }
-    })
+  /** Undoes a change of reviews, or redoes one that was undone; null when it is no longer stored. */
+  revert(connectionId: string, step: number): Promise<RevertedChange | null> {
+    return this.#inTurn(() => api.call('reviews.revert', { connectionId, step }), connectionId)
   }
 
-  /** Takes a photo away from an item, until undo brings it back. */
-  removePhoto(campaignItemId: string, hash: string): Promise<void> {
-    return this.#inTurn(async (connectionId) => {
-      await api.call('reviews.removePhoto', { connectionId, id: campaignItemId, hash })
-      this.removedFrom = campaignItemId
-    })
+  /** Removes a photo from an item. Returns the step, or null when the item does not have the photo. */
+  removePhoto(campaignItemId: string, hash: string): Promise<number | null> {
+    return this.#inTurn(
+      async (connectionId) =>
+        (await api.call('reviews.removePhoto', { connectionId, id: campaignItemId, hash })).step,
+    )
   }
 
   /** Resolves when notes and photos that are on their way are on disk, or could not be kept. */
@@ -130,18 +99,22 @@ export class ReviewsModel {
   }
 
   /** Keys come faster than disks: what one asks for is done after what those before it asked for. */
-  #inTurn<Value>(work: (connectionId: string) => Promise<Value>): Promise<Value> {
+  #inTurn<Value>(
+    work: (connectionId: string) => Promise<Value>,
+    connectionId = this.#connectionId,
+  ): Promise<Value> {
     const turn = this.#last.then(() => {
-      if (this.#connectionId === null) throw new AppError('notFound')
-      return work(this.#connectionId)
+      if (connectionId === null) throw new AppError('notFound')
+      return work(connectionId)
     })
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  /** Writes the note of an item. Each state of it is on its way to the disk at once. */
-  note(row: ItemRow, note: string): void {
-    if (this.#connectionId !== null) this.notes.write(this.#connectionId, row.key, note)
+  /** Writes the note of an item as it is typed. */
+  note(row: ItemRow, note: string, edit: NoteEdit): void {
+    if (this.#connectionId !== null)
+      this.notes.write({ connectionId: this.#connectionId, key: row.key, note, edit })
   }
 
   async #fetch(connectionId: string, ids: string[]): Promise<readonly Review[] | null> {

@@ -37,6 +37,7 @@ export type ShortcutAction =
   | 'unfreeze'
   | 'undo'
   | 'redo'
+  | 'addPhotos'
 
 /** `Mod` is Command on a Mac and Ctrl elsewhere. */
 const KEYS: Readonly<Record<ShortcutAction, string>> = {
@@ -75,6 +76,7 @@ const KEYS: Readonly<Record<ShortcutAction, string>> = {
   unfreeze: 'Alt+Shift+←',
   undo: 'Mod+Z',
   redo: 'Mod+Shift+Z',
+  addPhotos: 'Mod+U',
 }
 
 const MAC_KEYS: Readonly<Partial<Record<ShortcutAction, string>>> = { back: 'Mod+[', forward: 'Mod+]' }

@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
+import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { hasEnded, type Job } from './jobs.svelte.ts'
@@ -35,6 +36,12 @@ export async function download(
 ): Promise<void> {
   const connectionId = app.connectionId
   if (connectionId === null || campaignIds.length === 0) return
+  const [only] = campaignIds
+  const undecided = campaignIds.length === 1 ? app.campaignJobs.get(only ?? '') : undefined
+  if (undecided !== undefined && !hasEnded(undecided) && undecided.deletions !== null) {
+    app.dialogs.open({ kind: 'deletions', jobId: undecided.jobId })
+    return
+  }
   if (asksForKey(app)) return
   // Main gets everything of those among them that have no complete copy.
   const recent =
@@ -110,6 +117,30 @@ export async function resumeJob(app: AppModel, job: DownloadJob | PictureRun | n
 /** Puts a download before another one in the queue, or with null at its end. */
 export async function moveJob(app: AppModel, jobId: string, before: string | null): Promise<void> {
   await withJobs(app, () => app.jobs.move(jobId, before))
+}
+
+/** Clears finished work from the list, which can be undone. */
+export function clearFinished(app: AppModel, finished: readonly Job[]): void {
+  const jobIds = finished.map((job) => job.jobId)
+  const clear = (): Promise<null> => {
+    app.jobs.clear(jobIds)
+    return Promise.resolve(null)
+  }
+  void clear()
+  app.history.record({
+    name: historyStrings.actions.clearFinished,
+    undo: () => {
+      app.jobs.restore(jobIds)
+      app.frame.activityOpen = true
+      return Promise.resolve(null)
+    },
+    redo: clear,
+  })
+}
+
+/** Removes a failure from the list. */
+export async function dismissJob(app: AppModel, job: Job): Promise<void> {
+  await withJobs(app, () => app.jobs.dismiss(job.connectionId, [job.jobId]))
 }
 
 /** Queues a failed, incomplete or cancelled download again; with null every one that failed. */

@@ -4,7 +4,7 @@ import { api, faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
-import { isBusy } from '../../state/campaign-text.ts'
+import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
 import { shortcut } from '../../state/shortcuts.ts'
 import { canGetRecent, cancelJob, download, resumeJob } from '../../state/work.ts'
 
@@ -52,13 +52,19 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     shortcut: shortcut('download', app.platform),
     run: () => void download(app, ids),
   }
+  const downloaded = campaigns.some(isDownloaded)
   const remove: MenuItem = {
     kind: 'action',
-    label: only === undefined ? words.removeMany(campaigns.length, count) : words.remove,
+    label:
+      only === undefined
+        ? (downloaded ? words.removeMany : words.removeManyFromList)(campaigns.length, count)
+        : downloaded
+          ? words.remove
+          : words.removeFromList,
     icon: 'trash',
     danger: true,
     shortcut: 'Del',
-    disabled: running.length > 0,
+    ...(running.length > 0 ? { disabled: true, text: words.cancelFirst } : {}),
     run: () => {
       app.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids })
     },

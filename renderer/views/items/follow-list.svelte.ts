@@ -13,6 +13,8 @@ interface Followed {
   readonly canGo: () => boolean
   /** Goes to an item that was asked for elsewhere. */
   readonly go: (key: number) => Promise<void>
+  /** Brings an item into view if it is in the result. */
+  readonly reveal: (key: number) => Promise<void>
   /** Another list is about to be shown. */
   readonly onList: () => void
 }
@@ -21,7 +23,7 @@ interface Followed {
  * Keeps a list of items with the place that its view shows: opens it, keeps what is asked of it, and shows what was asked
  * for elsewhere. To be called while the view is made.
  */
-export function followList({ app, items, place, canGo, go, onList }: Followed): void {
+export function followList({ app, items, place, canGo, go, reveal, onList }: Followed): void {
   /** What there is of the first list that is shown here. */
   let found = untrack(() => items.takeOver(place().connectionId, place().campaignId))
 
@@ -64,6 +66,15 @@ export function followList({ app, items, place, canGo, go, onList }: Followed): 
     untrack(() => {
       app.wantedItem = null
       void go(key)
+    })
+  })
+
+  $effect(() => {
+    const key = app.itemToReveal
+    if (key === null || items.result === null || items.busy || !canGo()) return
+    untrack(() => {
+      app.itemToReveal = null
+      void reveal(key)
     })
   })
 }

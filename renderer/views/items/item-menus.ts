@@ -86,7 +86,7 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
       run: input.copy,
     },
     ...cellItems(input),
-    ...(status === null
+    ...(typeof status !== 'number'
       ? []
       : ([
           {

@@ -2,7 +2,7 @@ import { tick } from 'svelte'
 import type { GridReview } from '../../grid/grid-review.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { markRows, undoMarks, type MarkingPlace } from '../../state/review-commands.ts'
+import { markRows, type MarkingPlace } from '../../state/review-commands.ts'
 import { reviewCommandOf } from '../../state/review-keys.ts'
 
 /** The list that is reviewed. */
@@ -53,8 +53,7 @@ export class ListReview {
         const command = reviewCommandOf(event)
         if (command === null) return false
         if (command.kind === 'mark') void markRows(app, marking, command.mark)
-        else if (command.kind === 'undo') void undoMarks(app, marking)
-        else if (command.kind === 'photos') void this.#choosePhotos()
+        else if (command.kind === 'photos') void this.choosePhotos()
         else void this.#goToNote()
         return true
       },
@@ -69,7 +68,8 @@ export class ListReview {
     field?.setSelectionRange(field.value.length, field.value.length)
   }
 
-  async #choosePhotos(): Promise<void> {
+  /** Lets the person choose photos for the active item. */
+  async choosePhotos(): Promise<void> {
     this.#in.showDetails()
     await tick()
     const button = document.querySelector<HTMLElement>('[data-command="addPhotos"]')

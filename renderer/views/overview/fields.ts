@@ -125,9 +125,25 @@ export const PRICE_FIELDS = all(
 
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
 
-/** What a field is called: in our words where it is documented, else by its key, taken apart into words. */
+/**
+ * Returns the name of a field: the documented one, else its key in words. A key that is no name of a field (an id, a
+ * number, a text with spaces) is returned as it is.
+ */
 export function fieldLabel(key: string): string {
-  return LABELS.get(key) ?? wordsOf(key)
+  return LABELS.get(key) ?? (isName(key) ? wordsOf(key) : key)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+/** Returns whether a key reads like a name in a program: `dueInStoreDate`, `fire_rating`, `line2`. */
+function isName(key: string): boolean {
+  // Ids have several groups of digits, or digits after a hyphen.
+  const groups = key.match(/\p{N}+/gu) ?? []
+  return (
+    groups.length <= 1 &&
+    !UUID.test(key) &&
+    /^_*(?:\p{N}+\p{L}+|\p{L}[\p{L}\p{N}]*(?:[_-]+\p{L}[\p{L}\p{N}]*)*)_*$/u.test(key)
+  )
 }
 
 function wordsOf(key: string): string {
@@ -135,7 +151,6 @@ function wordsOf(key: string): string {
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/[_-]+/gu, ' ')
     .trim()
-  if (words === '') return key
   // Capitals that stand together are an abbreviation and stay.
   const lowered = words.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
   return lowered.charAt(0).toUpperCase() + lowered.slice(1)

@@ -38,7 +38,17 @@ export function queueMenu(app: AppModel, job: Job, place: QueuePlace): readonly 
   }
   if (!isExport(job)) {
     const { campaignId } = job
-    if (job.pausedBy !== 'offline')
+    if (job.pausedBy === 'decision')
+      items.push({
+        kind: 'action',
+        label: strings.queue.deletions.review,
+        icon: 'warning',
+        run: () => {
+          place.close()
+          app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
+        },
+      })
+    else if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
           ? { kind: 'action', label: words.resume, icon: 'play', run: () => void resumeJob(app, job) }

@@ -46,10 +46,17 @@ export function rowChoices(
 
 /** What is asked for with a form, where the person is. */
 export function optionsOf(
-  { format, preset, adjusted, header, rowsBeyond }: FileForm,
+  { format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm,
   locale: string,
 ): ChangesExportOptions {
-  return { format, header, rowsBeyond, style: { ...styleOfPreset(preset, regionOf(locale)), ...adjusted } }
+  const style = { ...styleOfPreset(preset, regionOf(locale)), ...adjusted }
+  return { format, header, rowsBeyond, style, ...(timeZone === undefined ? {} : { timeZone }) }
+}
+
+/** Whether a file has times that are written in a time zone, and not as the service sent them. */
+export function hasTimeZone(form: FileForm, locale: string): boolean {
+  const { format, style } = optionsOf(form, locale)
+  return format === 'csv' ? style.dates === 'local' : format !== 'json' && format !== 'jsonl'
 }
 
 /** The same whatever the file is to be called: its name changes nothing in it. */
@@ -58,6 +65,6 @@ export function unnamed(of: ToLookAt): ToLookAt {
 }
 
 /** The part of a choice that every export has. */
-export function formOf({ format, preset, adjusted, header, rowsBeyond }: FileForm): FileForm {
-  return { format, preset, adjusted, header, rowsBeyond }
+export function formOf({ format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm): FileForm {
+  return { format, preset, adjusted, header, rowsBeyond, ...(timeZone === undefined ? {} : { timeZone }) }
 }

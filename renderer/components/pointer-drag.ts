@@ -1,0 +1,106 @@
+/** What a drag does. Distances are in CSS pixels. */
+export interface DragActions {
+  /** Distance that the pointer moves along the axis before the press becomes a drag. */
+  readonly threshold: number
+  readonly axis: 'x' | 'y'
+  /** The press has become a drag. */
+  readonly start?: () => void
+  readonly move: (event: PointerEvent) => void
+  /** The button was released. */
+  readonly drop: () => void
+  /** The drag ended without a drop: Escape, a lost pointer, or the returned function. */
+  readonly cancel: () => void
+}
+
+/**
+ * Follows a press of the main button until its release. The click that ends a drag reaches nothing, and Escape cancels
+ * the drag alone, not the dialog around it. Returns a function that cancels the drag; it does nothing afterwards.
+ */
+export function trackDrag(
+  event: PointerEvent & { readonly currentTarget: HTMLElement },
+  { threshold, axis, start, move, drop, cancel }: DragActions,
+): () => void {
+  const { pointerId, currentTarget: handle } = event
+  const position = (at: PointerEvent): number => (axis === 'x' ? at.clientX : at.clientY)
+  const origin = position(event)
+  let dragging = false
+  const listeners = new AbortController()
+
+  const stop = (finish: () => void): void => {
+    if (listeners.signal.aborted) return
+    listeners.abort()
+    if (dragging) finish()
+  }
+  const onOwn = (run: (own: PointerEvent) => void) => (own: PointerEvent) => {
+    if (own.pointerId === pointerId) run(own)
+  }
+  const follow = onOwn((moved) => {
+    if (!dragging) {
+      // The button was released where no event reached the window.
+      if (moved.pointerType === 'mouse' && moved.buttons === 0) {
+        stop(cancel)
+        return
+      }
+      if (Math.abs(position(moved) - origin) < threshold) return
+      dragging = true
+      handle.setPointerCapture(pointerId)
+      suppressNextClick()
+      start?.()
+    }
+    move(moved)
+  })
+  const options = { signal: listeners.signal }
+  window.addEventListener('pointermove', follow, options)
+  window.addEventListener(
+    'pointerup',
+    onOwn(() => {
+      stop(drop)
+    }),
+    options,
+  )
+  window.addEventListener(
+    'pointercancel',
+    onOwn(() => {
+      stop(cancel)
+    }),
+    options,
+  )
+  window.addEventListener(
+    'keydown',
+    (pressed) => {
+      if (pressed.key !== 'Escape' || !dragging) return
+      pressed.preventDefault()
+      pressed.stopPropagation()
+      stop(cancel)
+    },
+    { ...options, capture: true },
+  )
+  return () => {
+    stop(cancel)
+  }
+}
+
+/** Keeps the click at the end of a drag from whatever is under the pointer then. */
+function suppressNextClick(): void {
+  const listeners = new AbortController()
+  const options = { signal: listeners.signal, capture: true }
+  window.addEventListener(
+    'click',
+    (click) => {
+      // A click by the keyboard has nothing to do with the drag.
+      if (click.detail === 0) return
+      click.stopPropagation()
+      click.preventDefault()
+      listeners.abort()
+    },
+    options,
+  )
+  // A drag that ended outside the window had no click.
+  window.addEventListener(
+    'pointerdown',
+    () => {
+      listeners.abort()
+    },
+    options,
+  )
+}

@@ -1,0 +1,53 @@
+import type { ColumnKey } from '../../electron/contract/columns.ts'
+import { trackDrag } from '../components/pointer-drag.ts'
+
+/** Distance that the pointer moves before a press on a header becomes a drag, in CSS pixels. */
+const DRAG_THRESHOLD = 5
+
+interface MovedColumns {
+  /** Index of the column that one dropped at this position of the window goes before. */
+  readonly gapAt: (clientX: number) => number
+  readonly drop: (key: ColumnKey, gap: number) => void
+}
+
+/** Moves a column while its header is dragged. Escape leaves the order as it was. */
+export class ColumnMove {
+  readonly #moved: MovedColumns
+  #stop: () => void = () => undefined
+
+  /** The dragged column and the index that it would go before; null when none is dragged. */
+  dragged = $state.raw<{ readonly key: ColumnKey; readonly gap: number } | null>(null)
+
+  constructor(moved: MovedColumns) {
+    this.#moved = moved
+  }
+
+  /** Starts with a press on the header of a column. */
+  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, key: ColumnKey): void {
+    if (event.button !== 0) return
+    this.#stop()
+    const { gapAt, drop } = this.#moved
+    let gap = 0
+    const end = (): void => {
+      this.dragged = null
+    }
+    this.#stop = trackDrag(event, {
+      threshold: DRAG_THRESHOLD,
+      axis: 'x',
+      move: ({ clientX }) => {
+        gap = gapAt(clientX)
+        this.dragged = { key, gap }
+      },
+      drop: () => {
+        end()
+        drop(key, gap)
+      },
+      cancel: end,
+    })
+  }
+
+  /** Cancels a drag. */
+  stop(): void {
+    this.#stop()
+  }
+}

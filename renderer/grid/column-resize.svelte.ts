@@ -1,0 +1,68 @@
+import type { ColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import { trackDrag } from '../components/pointer-drag.ts'
+import { setWidths, type PlacedColumn } from './column-layout.ts'
+
+/** Distance that the pointer moves before a press on a border resizes, in CSS pixels: a double-click may tremble. */
+const DRAG_THRESHOLD = 2
+
+/** The columns that a drag of a border resizes. */
+interface ResizedColumns {
+  readonly layout: () => ColumnLayout
+  readonly columns: () => readonly PlacedColumn[]
+  /** Width of a row, in CSS pixels. */
+  readonly rowWidth: () => number
+  readonly setLayout: (layout: ColumnLayout) => void
+}
+
+/** Resizes a column while its border is dragged. Escape restores the widths from before the drag. */
+export class ColumnResize {
+  readonly #resized: ResizedColumns
+  #stop: () => void = () => undefined
+
+  /** Column whose border is dragged; null when none is. */
+  key = $state.raw<ColumnKey | null>(null)
+  /**
+   * Rows stay at least this wide during a drag, in CSS pixels. Otherwise narrowing the last column of a list that is
+   * scrolled to its end scrolls the list, and the border leaves the pointer.
+   */
+  minRowWidth = $state(0)
+
+  constructor(resized: ResizedColumns) {
+    this.#resized = resized
+  }
+
+  /** Starts with a press on the border at the end of a column. */
+  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, column: PlacedColumn): void {
+    if (event.button !== 0) return
+    this.#stop()
+    const { layout, columns, rowWidth, setLayout } = this.#resized
+    const before = layout()
+    const placed = columns()
+    const end = (): void => {
+      this.key = null
+      this.minRowWidth = 0
+    }
+    this.#stop = trackDrag(event, {
+      threshold: DRAG_THRESHOLD,
+      axis: 'x',
+      start: () => {
+        this.key = column.key
+        this.minRowWidth = rowWidth()
+      },
+      move: ({ clientX }) => {
+        setLayout(setWidths(before, placed, [[column.key, column.width + clientX - event.clientX]]))
+      },
+      drop: end,
+      cancel: () => {
+        end()
+        setLayout(before)
+      },
+    })
+  }
+
+  /** Cancels a drag. */
+  stop(): void {
+    this.#stop()
+  }
+}

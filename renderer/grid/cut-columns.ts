@@ -1,0 +1,66 @@
+import { CHECK_WIDTH, frozenWidth, LEAST_WIDTH, type PlacedColumn } from './column-layout.ts'
+import type { CellStyle } from './columns.ts'
+
+/** Class of the cells of a column of which an edge of the view hides a part; see grid.css. */
+type CutClass = 'cut-start' | 'cut-end' | 'cut-start cut-end' | 'cut-away'
+
+/** What the edges of a view that is scrolled sideways hide of the columns there. */
+export interface ColumnCuts {
+  /** Classes of the cut columns. A column is counted from 1, as the active cell is. */
+  readonly classes: ReadonlyMap<number, CutClass>
+  /** Hidden width of the column that is partly under the frozen ones, in CSS pixels. */
+  readonly start: number
+  /** Hidden width of the column that is partly beyond the right edge, in CSS pixels. */
+  readonly end: number
+}
+
+export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
+
+/** In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more. */
+const MIN_VISIBLE: Readonly<Partial<Record<CellStyle, number>>> = { status: LEAST_WIDTH + 12 }
+
+/** Zooming leaves parts of a pixel, which hide nothing. */
+const MIN_HIDDEN = 0.5
+
+/**
+ * Returns which columns the edges of a view cut, and by how much.
+ * @param left how far the view is scrolled, in CSS pixels.
+ * @param available width of the view, in CSS pixels.
+ */
+export function cutColumns(
+  columns: readonly PlacedColumn[],
+  left: number,
+  available: number,
+  checkWidth: number = CHECK_WIDTH,
+): ColumnCuts {
+  const viewStart = left + frozenWidth(columns, checkWidth)
+  const viewEnd = left + available
+  const classes = new Map<number, CutClass>()
+  const hidden = { start: 0, end: 0 }
+  let columnStart = checkWidth
+  for (const [index, { width, frozenAt, style }] of columns.entries()) {
+    const atStart = Math.max(0, viewStart - columnStart)
+    const atEnd = Math.max(0, columnStart + width - viewEnd)
+    columnStart += width
+    if (frozenAt !== null || atStart + atEnd <= MIN_HIDDEN || atStart >= width || atEnd >= width) continue
+    if (width - atStart - atEnd < (MIN_VISIBLE[style] ?? LEAST_WIDTH)) {
+      classes.set(index + 1, 'cut-away')
+      continue
+    }
+    if (atStart > MIN_HIDDEN) hidden.start = atStart
+    if (atEnd > MIN_HIDDEN) hidden.end = atEnd
+    classes.set(
+      index + 1,
+      atEnd <= MIN_HIDDEN ? 'cut-start' : atStart <= MIN_HIDDEN ? 'cut-end' : 'cut-start cut-end',
+    )
+  }
+  return { classes, ...hidden }
+}
+
+/** Returns whether the same columns are cut in the same way, however much of them is hidden. */
+export function hasSameClasses(one: ColumnCuts, other: ColumnCuts): boolean {
+  return (
+    one.classes.size === other.classes.size &&
+    [...one.classes].every(([column, name]) => other.classes.get(column) === name)
+  )
+}

@@ -1,0 +1,64 @@
+import type { Fault, FaultCode } from '../../electron/contract/faults.ts'
+import { faultOf } from '../api.ts'
+import type { AppModel } from './app.svelte.ts'
+import { isDownload, isPictures } from './jobs.svelte.ts'
+import { fetchPictures } from './work.ts'
+
+/** Failures that another key may fix. */
+const KEY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'keyMissing',
+  'keyInvalid',
+  'serviceUnauthorized',
+  'serviceForbidden',
+])
+
+/** Failures that another base address may fix. */
+const ADDRESS_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'addressInvalid',
+  'addressInsecure',
+  'offline',
+  'unreachable',
+  'tls',
+  'redirected',
+  'captivePortal',
+  'serviceNotFound',
+])
+
+/** Whether another base address may fix a failure. */
+export function isAddressFault(fault: Pick<Fault, 'code'> | null): boolean {
+  return fault !== null && ADDRESS_FAULTS.has(fault.code)
+}
+
+/** Whether another key may fix a failure. */
+export function isKeyFault(fault: Pick<Fault, 'code'> | null): boolean {
+  return fault !== null && KEY_FAULTS.has(fault.code)
+}
+
+/** Returns what opens the dialog for another key; undefined where another key would not help. */
+export function replaceKeyFor(
+  app: AppModel,
+  connectionId: string | null,
+  fault: Fault,
+  before: () => void = () => undefined,
+): (() => void) | undefined {
+  const connection = app.connections.find((known) => known.id === connectionId)
+  if (connection?.kind !== 'service' || !isKeyFault(fault)) return undefined
+  return () => {
+    before()
+    app.dialogs.open({ kind: 'replaceKey', connectionId: connection.id })
+  }
+}
+
+/** Tries again what failed in a connection because of its key, and dismisses what was reported about it. */
+export async function retryAfterKey(app: AppModel, connectionId: string): Promise<void> {
+  app.notices.dismiss((notice) => notice.connectionId === connectionId && isKeyFault(notice.fault))
+  try {
+    const failed = app.jobs.ended.filter((job) => job.connectionId === connectionId && isKeyFault(job.error))
+    for (const job of failed) {
+      if (isDownload(job)) await app.jobs.retry(connectionId, job.jobId)
+      else if (isPictures(job)) await fetchPictures(app, connectionId, job.campaignId)
+    }
+  } catch (error) {
+    app.tell(faultOf(error), connectionId)
+  }
+}

@@ -1,0 +1,93 @@
+import { historyStrings } from '../../electron/contract/strings/history.ts'
+import type { RevertedChange, StepKind } from '../../electron/contract/review.ts'
+import { api } from '../api.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
+import { ActionUnavailable, type HistoryEntry } from './history.svelte.ts'
+import { requireConnection, showPlace } from './history-places.ts'
+import { listOf } from './items-left.svelte.ts'
+
+interface ReviewChange {
+  readonly kind: StepKind
+  /** Items that it affects, if they are known. */
+  readonly count?: number
+  /** The step; null when nothing changed. */
+  readonly step: () => Promise<number | null>
+  /** Key of the item to bring into view; left out: the first one of the step. */
+  readonly key?: number | undefined
+  readonly subject?: string
+  /** Called before the change is undone or redone. */
+  readonly onRevert?: () => void
+}
+
+/** The subject of the removal of a photo from an item. */
+export function photoRemoval(campaignItemId: string): string {
+  return `photo of ${campaignItemId}`
+}
+
+/** Records a change of reviews that has been requested. It is discarded when it changes nothing, or fails. */
+export function recordReviewChange(app: AppModel, change: ReviewChange): HistoryEntry {
+  const entry = reviewEntry(app, change)
+  app.history.record(entry)
+  void change
+    .step()
+    .catch(() => null)
+    .then((step) => {
+      if (step === null) app.history.discard(entry)
+    })
+  return entry
+}
+
+/** Adds the changes of earlier sessions to the history of the current connection. */
+export async function addEarlierChanges(app: AppModel): Promise<void> {
+  const { connectionId, history } = app
+  if (connectionId === null) return
+  const { startedAt } = history
+  await history.addEarlier(async () =>
+    (await api.call('reviews.steps', { connectionId }))
+      .filter(({ takenAt }) => takenAt < startedAt)
+      .map(({ kind, step }) => reviewEntry(app, { kind, step: () => Promise.resolve(step) })),
+  )
+}
+
+function reviewEntry(app: AppModel, change: ReviewChange): HistoryEntry {
+  const { connectionId } = app
+  const { kind, count = 1, subject, onRevert } = change
+  let { step } = change
+  const name = historyStrings.ofItems(historyStrings.steps[kind], count, app.format.number(count))
+  const revert = async (): Promise<null> => {
+    requireConnection(app, connectionId)
+    onRevert?.()
+    const id = await step()
+    const reverted = id === null || connectionId === null ? null : await app.reviews.revert(connectionId, id)
+    if (reverted === null) throw new ActionUnavailable(historyStrings.reasons.expired)
+    const { reverse, skipped } = reverted
+    if (reverse === null) throw new ActionUnavailable(historyStrings.reasons.changedSince)
+    step = () => Promise.resolve(reverse)
+    if (skipped > 0) {
+      const message = historyStrings.skipped(skipped, app.format.number(skipped))
+      app.tell({ code: 'notFound', message, retryable: false })
+    }
+    await showReverted(app, reverted, change.key)
+    return null
+  }
+  return { name, undo: revert, redo: revert, ...(subject === undefined ? {} : { subject }) }
+}
+
+/** Brings the item of a reverted change into view, where it is downloaded and not filtered out. */
+async function showReverted(
+  app: AppModel,
+  { item }: RevertedChange,
+  key: number | undefined = item?.key,
+): Promise<void> {
+  if (item === null || key === undefined || app.connectionId === null) return
+  const items = listOf(app)
+  const isShown = showsList(app.content) && (app.campaignId === null || app.campaignId === item.campaignId)
+  try {
+    if (!isShown) await showPlace(app, items, { connectionId: app.connectionId, campaignId: item.campaignId })
+  } catch (error) {
+    // The campaign was removed from this computer; its reviews were restored all the same.
+    if (error instanceof ActionUnavailable) return
+    throw error
+  }
+  app.itemToReveal = key
+}
