@@ -46,9 +46,10 @@ export async function emptyApplication(content = ''): Promise<string> {
   await writeFile(
     join(folder, 'main.mjs'),
     `import { app, BrowserWindow } from 'electron'
+import { join } from 'node:path'
 app.whenReady().then(() => {
   const window = new BrowserWindow({ width: 1280, height: 800, webPreferences: { sandbox: true } })
-  window.loadFile(new URL('index.html', import.meta.url).pathname)
+  window.loadFile(join(import.meta.dirname, 'index.html'))
 })
 `,
   )

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundle } from '../../build/bundle.ts'
-import { aptCommand, hasProgram } from '../../build/linux-needs.ts'
+import { hasProgram } from '../../build/host.ts'
+import { installAdvice } from '../../build/system-packages.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
@@ -149,5 +150,5 @@ for (const size of sizesFromArguments()) {
 }
 if (!hasRipgrep)
   process.stdout.write(
-    `\nripgrep is not installed, so there is nothing to compare with: ${aptCommand(['ripgrep'])}\n`,
+    `\nripgrep is not installed, so there is nothing to compare with: ${installAdvice(['ripgrep'])}\n`,
   )

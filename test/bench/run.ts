@@ -1,11 +1,26 @@
-// npm run bench [-- SIZE … | --all]: every benchmark, one after the other. They compare within a run and print ratios;
-// none of them passes or fails.
+// npm run bench: every benchmark, one after the other. They compare within a run and print ratios; none of them passes or
+// fails.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hasDisplay, hasProgram } from '../../build/linux-needs.ts'
+import { parseArguments } from '../../build/arguments.ts'
+import { hasDisplay, hasProgram } from '../../build/host.ts'
 import { KEPT_CACHES } from './filled-cache.ts'
+import { sizeOf } from './table.ts'
+
+const USAGE = `usage: npm run bench [-- SIZE … | --all]
+
+  SIZE    number of items, for example 50000; without sizes 10000 and 100000
+  --all   also a million items, which takes some hours
+
+A single benchmark: node test/bench/FILE.ts [SIZE … | --all]`
+
+parseArguments({
+  usage: USAGE,
+  options: { all: { type: 'boolean' } },
+  isPositional: (argument) => sizeOf(argument) !== null,
+})
 
 interface Bench {
   readonly file: string

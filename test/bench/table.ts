@@ -38,14 +38,19 @@ const SIZES = [10_000, 100_000] as const
 /** What `--all` measures, and what exports are measured at in any case. */
 export const ALL_SIZES = [...SIZES, 1_000_000] as const
 
+/** Returns the number of items that an argument names; null where it names none. */
+export function sizeOf(argument: string): number | null {
+  const size = Number(argument.replaceAll(/[_,]/g, ''))
+  return Number.isSafeInteger(size) && size > 0 ? size : null
+}
+
 /** Numbers of items from the command line (`node test/bench/query.ts 1000000`, or `--all`), else those of every run. */
 export function sizesFromArguments(usual: readonly number[] = SIZES): readonly number[] {
   const words = process.argv.slice(2)
   if (words.includes('--all')) return usual === SIZES ? ALL_SIZES : usual
-  const sizes = words.map((word) => Number(word.replaceAll(/[_,]/g, '')))
-  if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1)) {
+  const sizes = words.map(sizeOf).filter((size) => size !== null)
+  if (sizes.length < words.length)
     throw new Error('Give the sizes as whole numbers of items, for example 10000 100000, or --all')
-  }
   return sizes.length > 0 ? sizes : usual
 }
 

@@ -169,6 +169,22 @@ describe('the campaigns', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
+  it('are removed from the list where nothing of them is downloaded', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await fireEvent.contextMenu(option(/^Unnamed/))
+    const menu = screen.getByRole('menu', { name: /^Actions for/ })
+    expect(within(menu).queryByText('Remove from this computer…')).toBeNull()
+    await user.click(within(menu).getByText('Remove from the list…'))
+    const dialog = screen.getByRole('dialog', { name: /from the list\?$/ })
+    expect(dialog).toHaveTextContent('Nothing of it is downloaded.')
+    expect(dialog).not.toHaveTextContent('lost')
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await waitFor(() => {
+      expect(made.inputs('campaigns.remove')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+    })
+  })
+
   it('are added by their id or address', async () => {
     const made = desk()
     const user = await startApp(made)

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/made.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 
 function twoConnections(): FakeDesk {
@@ -124,10 +124,103 @@ describe('connections', () => {
     desk.keys.set('c1', { place: 'none', reason: null })
     const user = await startApp(desk)
     expect(screen.getByRole('button', { name: 'No key' })).toBeVisible()
-    await choose(user, 'Replace the key…')
+    await choose(user, 'Replace key…')
     await user.type(screen.getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
     expect(await screen.findByRole('button', { name: 'Key in keychain' })).toBeVisible()
     expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
+  })
+
+  it('offers another key where the service refuses it, and then tries again what failed', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    const error = new AppError('serviceUnauthorized', { params: { host: 'print.example' } }).toFault()
+    const failed = makeDownload({ state: 'failed', error })
+    desk.emit('download.progress', failed)
+    desk.emit('download.progress', makeDownload({ ...failed, jobId: 'j9', connectionId: 'c2' }))
+    await user.keyboard('{Control>}j{/Control}')
+    const notice = await screen.findByRole('alert')
+    await user.click(within(notice).getByRole('button', { name: 'Replace key…' }))
+    const dialog = screen.getByRole('dialog', { name: 'Replace the API key' })
+    expect(dialog).toHaveTextContent('Print Example')
+    await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
+    await waitFor(() => {
+      expect(desk.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: failed.jobId }])
+    })
+    expect(desk.inputs('connections.replaceKey')).toEqual([{ connectionId: 'c1', key: 'new-key' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('do not offer another key for other failures', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    const error = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
+    desk.emit('download.progress', makeDownload({ state: 'failed', error }))
+    await user.keyboard('{Control>}j{/Control}')
+    await screen.findByRole('alert')
+    expect(screen.queryByRole('button', { name: 'Replace key…' })).toBeNull()
+  })
+
+  it('changes the address, with the saved key as long as the origin stays', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    await choose(user, 'Edit base address…')
+    const dialog = screen.getByRole('dialog', { name: 'Edit the base address' })
+    const address = within(dialog).getByRole('textbox', { name: 'Base address' })
+    expect(address).toHaveValue('https://print.example/api')
+    await user.type(address, '/v2')
+    expect(within(dialog).queryByRole('textbox', { name: 'API key' })).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))
+    expect(await within(dialog).findByRole('status')).toHaveTextContent('The key can see 900 items')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    const sent = { connectionId: 'c1', baseUrl: 'https://print.example/api/v2', key: null, sendKeyTo: null }
+    expect(desk.inputs('connections.testAddress')).toEqual([sent])
+    expect(desk.inputs('connections.setAddress')).toEqual([sent])
+    expect(desk.inputs('connections.open')).toHaveLength(2)
+  })
+
+  it('sends the saved key to another origin only when that is chosen', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    await choose(user, 'Edit base address…')
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit the base address' }))
+    const address = dialog.getByRole('textbox', { name: 'Base address' })
+    await user.clear(address)
+    await user.type(address, 'https://new.example/api')
+    expect(
+      dialog.getByText(/entered for https:\/\/print\.example\. It is sent to https:\/\/new\.example only/u),
+    ).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(/Enter the API key/u)
+    expect(desk.inputs('connections.setAddress')).toEqual([])
+    await user.type(dialog.getByRole('textbox', { name: 'API key' }), 'other')
+    desk.answer('connections.setAddress', () => {
+      throw new AppError('serviceUnauthorized', { params: { host: 'new.example' } })
+    })
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect(await dialog.findByText(/did not accept the API key/u)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'Send the saved key' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    const baseUrl = 'https://new.example/api'
+    expect(desk.inputs('connections.setAddress')).toEqual([
+      { connectionId: 'c1', baseUrl, key: 'other', sendKeyTo: null },
+      { connectionId: 'c1', baseUrl, key: null, sendKeyTo: 'https://new.example' },
+    ])
+  })
+
+  it('shows its notices only while it is open', async () => {
+    const desk = twoConnections()
+    const user = await startApp(desk)
+    const notice = new AppError('reviewsDamaged').toFault()
+    desk.emit('connection.notice', { connectionId: 'c1', notice })
+    desk.emit('connection.notice', { connectionId: 'c2', notice: new AppError('cacheDamaged').toFault() })
+    expect(await screen.findByText(/your marks and notes was damaged/u)).toBeVisible()
+    expect(screen.queryByText(/local copy of this connection was damaged/u)).toBeNull()
+    await choose(user, 'Other')
+    expect(await screen.findByText(/local copy of this connection was damaged/u)).toBeVisible()
+    expect(screen.queryByText(/your marks and notes was damaged/u)).toBeNull()
   })
 
   it('names what will be lost before it forgets, and does nothing when one thinks better of it', async () => {

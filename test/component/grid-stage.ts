@@ -3,7 +3,7 @@ import { tick } from 'svelte'
 import { beforeEach, vi } from 'vitest'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
-import { someColumns, stubLayout } from './items-fake.ts'
+import { listSurroundings, stubLayout } from './items-fake.ts'
 
 /** What the grid has told its surroundings in this test. */
 export const on = {
@@ -23,7 +23,7 @@ export function eachWithList(take: (items: ItemsState) => void): void {
   beforeEach(() => {
     stubLayout()
     vi.clearAllMocks()
-    const items = new ItemsState(someColumns())
+    const items = new ItemsState(listSurroundings())
     take(items)
     return () => {
       takeAway()

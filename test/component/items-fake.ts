@@ -21,8 +21,11 @@ import {
   type ItemQuery,
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { USUAL_LAYOUT } from '../../renderer/grid/column-layout.ts'
-import type { ListColumns } from '../../renderer/state/view-history.svelte.ts'
+import { History } from '../../renderer/state/history.svelte.ts'
+import { ItemsState, type ListSurroundings } from '../../renderer/state/items.svelte.ts'
+import type { ViewParts } from '../../renderer/state/view-history.ts'
 
 export const CONNECTION: Connection = {
   id: 'c1',
@@ -33,6 +36,7 @@ export const CONNECTION: Connection = {
   labels: { ...NO_LABELS, itemStatus: [{ value: 1, name: 'Draft', color: 'blue' }] },
   automatic: NO_AUTOMATIC_DOWNLOADS,
   authority: null,
+  clientCertificate: null,
 }
 
 export function makeRow(at: number, change: Partial<ItemRow> = {}): ItemRow {
@@ -107,7 +111,7 @@ export class FakeMain {
       'items.values': (input: ApiInput<'items.values'>) => this.#values(input),
       'items.totals': ({ resultId, ranges }: ApiInput<'items.totals'>) => {
         const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
-        return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0) }
+        return { count: rows.length, qtySum: rows.reduce((sum, row) => sum + Number(row.qty ?? 0), 0) }
       },
       'items.locate': ({ resultId, key }: ApiInput<'items.locate'>) => {
         const at = this.#result(resultId).findIndex((row) => row.key === key)
@@ -246,7 +250,7 @@ export class FakeMain {
       resultId,
       count: rows.length,
       total: this.rows.length,
-      qtySum: rows.reduce((sum, row) => sum + (row.qty ?? 0), 0),
+      qtySum: rows.reduce((sum, row) => sum + Number(row.qty ?? 0), 0),
       missing,
       missingCount: missing?.length ?? 0,
       groups: group === null ? null : groupsOf(rows, group),
@@ -312,7 +316,7 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
   const groups: ItemGroup[] = []
   for (const [position, row] of rows.entries()) {
     const last = groups.at(-1)
-    const qty = row.qty ?? 0
+    const qty = Number(row.qty ?? 0)
     if (last?.value === row[key]) {
       groups[groups.length - 1] = { ...last, count: last.count + 1, qtySum: last.qtySum + qty }
     } else groups.push({ value: row[key], first: position, count: 1, qtySum: qty })
@@ -320,15 +324,41 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
   return groups
 }
 
-/** Columns of a list that nothing shows. */
-export function someColumns(): ListColumns {
+/** What a list needs that no view shows. */
+export function listSurroundings(record: ListSurroundings['record'] = () => undefined): ListSurroundings {
   let columns = USUAL_LAYOUT
   return {
-    now: () => columns,
-    set: (next) => {
+    columns: () => columns,
+    setColumns: (next) => {
       columns = next
     },
+    record,
   }
+}
+
+/** A list of items whose changes can be undone. */
+export function listWithHistory(): {
+  readonly items: ItemsState
+  readonly columns: () => ColumnLayout
+  readonly history: History
+} {
+  const history = new History({
+    connectionId: () => 'c1',
+    announce: () => undefined,
+    report: ({ message }) => {
+      throw new Error(message)
+    },
+  })
+  const surroundings = listSurroundings((change) => {
+    const restore = async (parts: ViewParts): Promise<null> => {
+      await items.restore(parts)
+      return null
+    }
+    const { action: name, mergeKey, before, after } = change
+    history.record({ name, mergeKey, undo: () => restore(before), redo: () => restore(after) })
+  })
+  const items = new ItemsState(surroundings)
+  return { items, columns: surroundings.columns, history }
 }
 
 /** Height of every element in a page that is not laid out, and the parts of the browser that jsdom has not. */

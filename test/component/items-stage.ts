@@ -1,6 +1,8 @@
 import { render, screen, within, type BoundFunctions, type queries } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
+import { onTestFinished } from 'vitest'
 import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { pressedInWindow } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
@@ -14,8 +16,17 @@ export function connectedApp(main: FakeMain): AppModel {
   return app
 }
 
-/** Shows the items of a campaign, or of all. */
+/** Shows the items of a campaign, or of all, in a window that handles keys as the application does. */
 export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
+  if (app.campaigns.length === 0) app.campaigns = [makeCampaign()]
+  app.campaignId = campaignId
+  const pressed = (event: KeyboardEvent): void => {
+    pressedInWindow(app, event)
+  }
+  window.addEventListener('keydown', pressed)
+  onTestFinished(() => {
+    window.removeEventListener('keydown', pressed)
+  })
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
 

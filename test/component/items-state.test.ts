@@ -3,16 +3,20 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
-import { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { FakeMain, makeRow, makeRows, someColumns } from './items-fake.ts'
+import type { History } from '../../renderer/state/history.svelte.ts'
+import type { ItemsState } from '../../renderer/state/items.svelte.ts'
+import { FakeMain, listWithHistory, makeRow, makeRows } from './items-fake.ts'
 
 let main: FakeMain
 let items: ItemsState
+let history: History
 
 beforeEach(() => {
   main = new FakeMain(makeRows(600))
   main.install()
-  items = new ItemsState(someColumns())
+  const list = listWithHistory()
+  items = list.items
+  history = list.history
   return () => {
     items.close()
   }
@@ -311,29 +315,31 @@ describe('the list of items', () => {
     expect(main.inputs('items.values')).toHaveLength(3)
   })
 
-  it('takes changes of filters back one by one, makes them again, and forgets them with another list', async () => {
+  it('takes changes of filters back one by one, makes them again, and keeps them with another list', async () => {
     await items.show('c1', 'k1')
     await items.filters.toggle('status', 1)
     await items.filters.toggle('status', 2)
     await items.filters.setUnseenOnly(true)
-    await items.history.undo()
+    await history.undo()
     expect(items.query).toMatchObject({ filters: { status: { values: [1, 2] } }, unseenOnly: false })
-    await items.history.undo()
+    await history.undo()
     expect(items.query.filters).toEqual({ status: { values: [1] } })
-    await items.history.redo()
+    await history.redo()
     expect(items.result?.count).toBe(300)
     await items.filters.clear()
-    expect(items.history.canRedo).toBe(false)
-    await items.history.undo()
+    expect(history.nextRedo).toBeNull()
+    await history.undo()
     expect(items.query.filters).toEqual({ status: { values: [1, 2] } })
     await items.show('c1', 'k2')
-    expect([items.history.canUndo, items.history.canRedo]).toEqual([false, false])
+    expect([history.nextUndo?.name, history.nextRedo?.name]).toEqual(['filter', 'filter'])
   })
 
   it('takes a chosen view back as one step, and makes it again: search, filters, order, groups and columns', async () => {
-    const columns = someColumns()
-    const before = columns.now()
-    items = new ItemsState(columns)
+    const list = listWithHistory()
+    const { columns } = list
+    items = list.items
+    history = list.history
+    const before = columns()
     await items.show('c1', 'k1')
     await items.filters.toggle('status', 1)
     await items.setSort([{ key: 'qty', direction: -1 }])
@@ -348,21 +354,21 @@ describe('the list of items', () => {
     const arranged = { order: ['qty', 'itemName'], widths: {} } as const
     await items.ask(view, arranged)
     await items.filters.set('qty', null)
-    await items.history.undo()
-    expect([items.query, items.search.typed, columns.now()]).toEqual([view, 'wobbler', arranged])
-    await items.history.undo()
-    expect([items.query, items.search.typed, columns.now()]).toEqual([left, '', before])
+    await history.undo()
+    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', arranged])
+    await history.undo()
+    expect([items.query, items.search.typed, columns()]).toEqual([left, '', before])
     expect(items.result?.groups).toBeNull()
-    await items.history.redo()
-    expect([items.query, items.search.typed, columns.now()]).toEqual([view, 'wobbler', arranged])
-    await items.history.undo()
-    await items.history.undo()
+    await history.redo()
+    expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', arranged])
+    await history.undo()
+    await history.undo()
     expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })
     // What was asked for already is no step.
     await items.ask(items.query)
-    await items.history.undo()
+    await history.undo()
     expect(items.query).toEqual(PLAIN_VIEW)
-    expect(items.history.canUndo).toBe(false)
+    expect(history.nextUndo).toBeNull()
   })
 
   it('takes the groups away for a pasted list, so that its rows come in its order, and gives them back', async () => {
@@ -379,9 +385,9 @@ describe('the list of items', () => {
     expect(items.result?.groups).toBeNull()
     expect([0, 1, 2].map(nameAt)).toEqual(['Wobbler 30', 'Poster 4', 'Poster 22'])
     await items.findList(null)
-    await items.history.undo()
+    await history.undo()
     expect(items.query.list).toEqual(wanted)
-    await items.history.undo()
+    await history.undo()
     expect(items.query).toEqual(before)
     expect([items.search.typed, items.search.mode]).toEqual(['^wob', 'pattern'])
     expect(items.result?.groups).toHaveLength(4)
@@ -393,9 +399,9 @@ describe('the list of items', () => {
     await items.filters.setRange('qty', { min: 50, max: null })
     await items.filters.setRange('qty', { min: 50, max: 59 })
     expect(items.result?.count).toBe(10)
-    await items.history.undo()
+    await history.undo()
     expect(items.query.filters).toEqual({})
-    expect(items.history.canUndo).toBe(false)
+    expect(history.nextUndo).toBeNull()
   })
 
   it('lets what else is asked of a column stay when one thing is lifted', async () => {

@@ -179,13 +179,17 @@ describe('the overview', () => {
   })
 
   it.each([
-    ['never', 'Its details have not been fetched yet'],
-    ['forbidden', 'The key may not read the details of this campaign'],
-    ['missing', 'The service does not know this campaign'],
-  ] as const)('says why there are no details: %s', async (recordState, title) => {
-    await showOverview(null, { recordState })
-    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
-  })
+    ['never', false, 'Its details have not been fetched yet'],
+    ['forbidden', false, 'The key may not read the details of this campaign'],
+    ['missing', false, 'The details were not found'],
+    ['missing', true, 'The service does not know this campaign'],
+  ] as const)(
+    'says why there are no details: %s, unavailable %s',
+    async (recordState, isUnavailable, title) => {
+      await showOverview(null, { recordState, isUnavailable })
+      expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    },
+  )
 
   it('says when what it shows is from before', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })

@@ -49,7 +49,7 @@ function keepPhotos(): void {
     const id = main.rows.find((each) => each.key === key)?.campaignItemId ?? ''
     added += 1
     kept.set(id, [...(kept.get(id) ?? []), photo(added)])
-    return told(photo(added))
+    return told({ ...photo(added), step: 100 + added })
   })
   main.instead.set('reviews.removePhoto', ({ id, hash }: ApiInput<'reviews.removePhoto'>) => {
     const before = kept.get(id) ?? []
@@ -58,14 +58,13 @@ function keepPhotos(): void {
       id,
       before.filter((each) => each.hash !== hash),
     )
-    return told(null)
+    return told({ step: removed.length })
   })
-  main.instead.set('reviews.undo', () => {
-    const last = removed.at(-1)
-    if (last === undefined) return null
-    removed = removed.slice(0, -1)
-    kept.set(...last)
-    return told({ count: 0, photos: 1 })
+  main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
+    const undone = removed[step - 1]
+    if (undone === undefined) return null
+    kept.set(...undone)
+    return told({ reverse: 200, count: 1, skipped: 0, item: null })
   })
   main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
   main.instead.set('reviews.gone', () => [])
@@ -240,7 +239,11 @@ describe('the photos of an item', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
-    // What undo would bring back now is another step.
+    // The other photo was removed before.
+    await userEvent.click(within(part()).getByRole('button', { name: 'Undo' }))
+    await waitFor(() => {
+      expect(tiles()).toHaveLength(2)
+    })
     expect(within(part()).queryByRole('button', { name: 'Undo' })).toBeNull()
   })
 
@@ -305,7 +308,7 @@ describe('pictures from elsewhere', () => {
     await waitFor(() => {
       expect(tiles()).toHaveLength(1)
     })
-    await userEvent.keyboard('n')
+    await userEvent.keyboard('{F2}')
     const note = screen.getByRole('textbox', { name: 'Note' })
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
     await waitFor(() => {
@@ -342,12 +345,12 @@ describe('pictures from elsewhere', () => {
     })
   })
 
-  it('are asked for with P', async () => {
+  it('are asked for with a key', async () => {
     await show()
     const input = part().querySelector<HTMLInputElement>('input[type=file]')
     const asked = vi.fn()
     input?.addEventListener('click', asked)
-    await userEvent.keyboard('p')
+    await userEvent.keyboard('{Control>}u{/Control}')
     await waitFor(() => {
       expect(asked).toHaveBeenCalledOnce()
     })

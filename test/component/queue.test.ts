@@ -176,7 +176,7 @@ describe('the queue', () => {
     const [first] = ended
     if (first === undefined) throw new Error('There is no notice')
     await user.click(within(first).getByRole('button', { name: 'Try again' }))
-    await user.click(within(panel()).getByRole('button', { name: 'Try failed ones again' }))
+    await user.click(within(panel()).getByRole('button', { name: 'Retry all' }))
     expect(made.inputs('downloads.retry')).toEqual([
       { connectionId: 'c1', jobId: 'j-two' },
       { connectionId: 'c1', jobId: null },
@@ -187,6 +187,48 @@ describe('the queue', () => {
     // How it ends this time is news again.
     made.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
     expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
+  })
+
+  it('keeps finished work until it is cleared, which can be undone', async () => {
+    const made = desk([])
+    const user = await open(made)
+    for (const name of ['One', 'Two'])
+      made.emit('download.progress', waiting(name, { state: 'done', items: 5 }))
+    made.emit('download.progress', makeDownload())
+    await within(panel()).findByRole('region', { name: /^Finished 2/u })
+    made.emit('download.progress', makeDownload({ state: 'done' }))
+    expect(await within(panel()).findByRole('region', { name: /^Finished 3/u })).toHaveTextContent('One')
+    await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))
+    expect(within(panel()).queryByRole('region', { name: /^Finished/u })).toBeNull()
+    await user.keyboard('{Escape}{Control>}z{/Control}')
+    expect(await within(panel()).findByRole('region', { name: /^Finished 3/u })).toBeVisible()
+  })
+
+  it('lists failures apart, each with its meaning, another attempt and a way to dismiss it', async () => {
+    const made = desk([])
+    const user = await open(made)
+    const error = new AppError('serviceFailed', { params: { host: 'print.example', status: 503 } }).toFault()
+    made.emit('download.progress', waiting('One', { state: 'failed', error }))
+    made.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
+    const failed = await within(panel()).findByRole('region', { name: /^Failed 1/u })
+    expect(failed).toHaveTextContent('The copy on this computer is as it was')
+    expect(within(failed).getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(within(panel()).getByRole('region', { name: /^Finished 1/u })).not.toHaveTextContent('One')
+    await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))
+    expect(within(panel()).getByRole('region', { name: /^Failed 1/u })).toBeVisible()
+    await user.click(within(failed).getByRole('button', { name: 'Dismiss' }))
+    expect(within(panel()).queryByRole('region', { name: /^Failed/u })).toBeNull()
+    expect(made.inputs('downloads.dismiss')).toEqual([{ connectionId: 'c1', jobIds: ['j-one'] }])
+  })
+
+  it('does not list how work of another connection ended', async () => {
+    const made = desk([])
+    await open(made)
+    made.emit('download.progress', waiting('One', { connectionId: 'c2', state: 'done', items: 5 }))
+    made.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
+    const finished = await within(panel()).findByRole('region', { name: /^Finished 1/u })
+    expect(finished).not.toHaveTextContent('One')
+    expect(screen.getByRole('contentinfo', { name: 'Status' })).not.toHaveTextContent('One')
   })
 
   it('leads from a failure of the network to the connection doctor', async () => {
@@ -211,5 +253,57 @@ describe('the queue', () => {
       '2 downloads wait for the network',
     )
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('a download that needs a decision', () => {
+  const job = (change: Partial<DownloadJob> = {}): DownloadJob =>
+    makeDownload({
+      state: 'paused',
+      pausedBy: 'decision',
+      deletions: { deleted: 4_200, of: 6_000, examples: ['Wobbler A', 'Wobbler B'] },
+      ...change,
+    })
+  const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Delete items of Summer 2026?' })
+
+  it('waits in a group of its own, and asks with what would be lost', async () => {
+    const made = desk([job({ origin: 'schedule' })])
+    const user = await open(made)
+    expect(group(/^Needs your decision/u)).toHaveTextContent('no longer lists 4,200 of 6,000 items')
+    expect(within(panel()).queryByRole('button', { name: 'Resume all' })).toBeNull()
+    await user.click(within(panel()).getByRole('button', { name: 'Review deletions: Summer 2026' }))
+    expect(dialog()).toHaveTextContent('4,200 of the 6,000 items in the downloaded copy')
+    expect(
+      within(dialog())
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Wobbler A', 'Wobbler B', 'and 4,198 more'])
+    await user.click(within(dialog()).getByRole('button', { name: 'Delete 4,200 items' }))
+    expect(made.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: true }])
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+  })
+
+  it('asks at once when the person started it, and not when the schedule did', async () => {
+    const made = desk([])
+    const user = await startApp(made)
+    made.emit('download.progress', job({ jobId: 'j2', origin: 'schedule' }))
+    expect(await screen.findByText('1 download needs your decision')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    made.emit('download.progress', job())
+    await user.click(await screen.findByRole('button', { name: 'Keep copy' }))
+    expect(made.inputs('downloads.decide')).toEqual([{ jobId: 'j1', accept: false }])
+  })
+
+  it('closes the question when it was answered elsewhere', async () => {
+    const made = desk([])
+    await startApp(made)
+    made.emit('download.progress', job())
+    await screen.findByRole('button', { name: 'Keep copy' })
+    made.emit('download.progress', job({ state: 'done', pausedBy: null, deletions: null }))
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
   })
 })

@@ -102,8 +102,8 @@ describe('a review that was read', () => {
 
   it('is merged as it is chosen, by keys or by buttons, and can be taken back', async () => {
     const { desk, user, dialog } = await readFile([CONFLICT, NEW])
-    desk.answer('exchange.merge', () => ({ count: 2 }))
-    desk.answer('reviews.undo', () => ({ count: 2, photos: 0, merged: true }))
+    desk.answer('exchange.merge', () => ({ count: 2, step: 7 }))
+    desk.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
     await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
     const list = within(dialog).getByRole('listbox', { name: 'Differences' })
     expect(list).toHaveFocus()
@@ -126,14 +126,16 @@ describe('a review that was read', () => {
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull()
     })
-    expect(desk.inputs('reviews.undo')).toEqual([{ connectionId: 'c1' }])
+    await waitFor(() => {
+      expect(desk.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }])
+    })
     // What was merged needs not be put away.
     expect(desk.inputs('exchange.putAway')).toEqual([])
   })
 
   it('with nothing that contradicts can be merged at once', async () => {
     const { desk, user, dialog } = await readFile([NEW])
-    desk.answer('exchange.merge', () => ({ count: 1 }))
+    desk.answer('exchange.merge', () => ({ count: 1, step: 7 }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 1 item' }))
     expect(desk.inputs('exchange.merge')).toEqual([{ openId: 'open-1', choices: ['theirs'] }])
   })

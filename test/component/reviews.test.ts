@@ -19,7 +19,12 @@ let kept: Map<string, Review>
 /** Marks and notes in memory, behind the calls of the contract. */
 function keepReviews(): void {
   kept = new Map()
-  const steps: (readonly (readonly [string, Review | undefined])[])[] = []
+  /** Reviews before each step, by its id. */
+  const steps = new Map<number, ReadonlyMap<string, Review | undefined>>()
+  const record = (ids: readonly string[]): number => {
+    steps.set(steps.size + 1, new Map(ids.map((id) => [id, kept.get(id)])))
+    return steps.size
+  }
   const told = <Value>(value: Value): Value => {
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
     return value
@@ -41,25 +46,30 @@ function keepReviews(): void {
   main.instead.set('reviews.of', ({ ids }: ApiInput<'reviews.of'>) => ids.flatMap((id) => kept.get(id) ?? []))
   main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => {
     const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
-    steps.push(rows.map(({ campaignItemId }) => [campaignItemId, kept.get(campaignItemId)]))
+    const step = record(rows.map(({ campaignItemId }) => campaignItemId))
     for (const row of rows) {
       write(row, { mark, markedAt: mark === null ? null : 1_700_000_000_000, item: reviewedItem(row) })
     }
-    return told({ count: rows.length })
+    return told({ count: rows.length, step })
   })
-  main.instead.set('reviews.note', ({ key, note }: ApiInput<'reviews.note'>) => {
+  main.instead.set('reviews.note', ({ key, note, continues }: ApiInput<'reviews.note'>) => {
     const row = main.rows.find((each) => each.key === key)
+    const step = continues ?? record(row === undefined ? [] : [row.campaignItemId])
     if (row !== undefined) write(row, { note })
-    return told(null)
+    return told({ step })
   })
-  main.instead.set('reviews.undo', () => {
-    const step = steps.pop()
-    if (step === undefined) return null
-    for (const [id, before] of step) {
-      if (before === undefined) kept.delete(id)
-      else kept.set(id, before)
+  main.instead.set('reviews.revert', ({ step }: ApiInput<'reviews.revert'>) => {
+    const before = steps.get(step)
+    if (before === undefined) return null
+    const reverse = record([...before.keys()])
+    for (const [id, review] of before) {
+      if (review === undefined) kept.delete(id)
+      else kept.set(id, review)
     }
-    return told({ count: step.length })
+    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: true })
+    const row = main.rows.find(({ campaignItemId }) => before.has(campaignItemId))
+    const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
+    return { reverse, count: before.size, skipped: 0, item }
   })
   main.instead.set('reviews.progress', () => {
     const reviewed = [...kept.values()].filter(({ mark }) => mark !== null).length
@@ -118,20 +128,20 @@ describe('reviewing a list', () => {
 
   it('marks one row after the other, however quickly the keys come', async () => {
     await show()
-    await userEvent.keyboard('1231u')
+    await userEvent.keyboard('1231{Control>}z{/Control}')
     await waitFor(() => {
       expect(app.announcer.text).toContain('Undone')
     })
     expect([markOf(0), markOf(1), markOf(2), markOf(3)]).toEqual(['ok', 'problem', 'question', undefined])
   })
 
-  it('takes marks back with U, and goes to where they are', async () => {
+  it('undoes marks, and goes to where they are', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
     await waitFor(() => {
       expect(details()).toHaveTextContent('2 / 40')
     })
-    await userEvent.keyboard('u')
+    await userEvent.keyboard('{Control>}z{/Control}')
     await waitFor(() => {
       expect(details()).toHaveTextContent('1 / 40')
     })
@@ -139,9 +149,9 @@ describe('reviewing a list', () => {
     await waitFor(() => {
       expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row')
     })
-    await userEvent.keyboard('u')
+    await userEvent.keyboard('{Control>}z{/Control}')
     await waitFor(() => {
-      expect(app.announcer.text).toContain('no mark to undo')
+      expect(app.announcer.text).toContain('Nothing to undo')
     })
   })
 
@@ -169,7 +179,7 @@ describe('reviewing a list', () => {
     await waitFor(() => {
       expect(viewer).toHaveTextContent('Problem')
     })
-    await userEvent.keyboard('n')
+    await userEvent.keyboard('{F2}')
     await waitFor(() => {
       expect(note()).toHaveFocus()
     })
@@ -178,7 +188,7 @@ describe('reviewing a list', () => {
 
   it('writes a note with each key that is typed, and gives the keyboard back', async () => {
     const grid = await show()
-    await userEvent.keyboard('n')
+    await userEvent.keyboard('{F2}')
     await waitFor(() => {
       expect(note()).toHaveFocus()
     })
@@ -209,9 +219,9 @@ describe('reviewing a list', () => {
     main.instead.set('reviews.note', async ({ note: text }: ApiInput<'reviews.note'>) => {
       written.push(text)
       if (written.length === 1) await first
-      return null
+      return { step: 1 }
     })
-    await userEvent.keyboard('n')
+    await userEvent.keyboard('{F2}')
     await userEvent.type(note(), 'abc')
     expect(written).toEqual(['a'])
     go()
@@ -224,7 +234,7 @@ describe('reviewing a list', () => {
     main.instead.set('reviews.note', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
     })
-    await userEvent.keyboard('n')
+    await userEvent.keyboard('{F2}')
     await userEvent.type(note(), 'a')
     expect(await within(details()).findByText(/the disk is full/u)).toBeInTheDocument()
   })

@@ -56,7 +56,7 @@ describe('the seal of a copy', () => {
   })
 
   it('says that a campaign is gone from the service, and that its copy is kept', async () => {
-    const user = await startApp(desk({ recordState: 'missing' }))
+    const user = await startApp(desk({ recordState: 'missing', isUnavailable: true }))
     expect(row()).toHaveTextContent('gone from the service')
     expect(screen.getByText(/This copy is kept until you remove it/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove…' }))
@@ -69,6 +69,20 @@ describe('the seal of a copy', () => {
     await user.click(seal())
     expect(sealText()).toHaveTextContent('The service refused the campaign’s own details (403).')
   })
+
+  it.each([
+    ['missing', false, 'details not found', 'Its items are not affected.'],
+    ['forbidden', true, 'no longer visible to this key', 'listed none of its items'],
+  ] as const)(
+    'tells a refused record from a refused campaign: %s, unavailable %s',
+    async (recordState, isUnavailable, short, text) => {
+      const user = await startApp(desk({ recordState, isUnavailable }))
+      expect(row()).toHaveTextContent(short)
+      expect(screen.queryByRole('button', { name: 'Remove…' })).toBeNull()
+      await user.click(seal())
+      expect(sealText()).toHaveTextContent(text)
+    },
+  )
 
   it('says that a download is unfinished, and lets it go on', async () => {
     const made = desk()

@@ -28,10 +28,35 @@ describe('the status bar', () => {
     await startApp(made)
     made.emit('app.online', { online: false })
     await waitFor(() => {
-      expect(bar()).toHaveTextContent('Offline')
+      expect(bar()).toHaveTextContent('No network')
     })
     expect(screen.queryByRole('alert')).toBeNull()
     expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
+  })
+
+  it('tells a service that cannot be reached from a missing network', async () => {
+    const made = desk()
+    await startApp(made)
+    const since = new Date()
+    since.setHours(14, 49, 0, 0)
+    const unreachable = { state: 'unreachable', since: since.getTime() } as const
+    made.emit('connection.service', { connectionId: 'another', service: unreachable })
+    expect(bar()).toHaveTextContent('Online')
+    made.emit('connection.service', { connectionId: 'c1', service: unreachable })
+    await waitFor(() => {
+      expect(bar()).toHaveTextContent(/Service unreachable since (14:49|0?2:49\sPM)/u)
+    })
+    expect(bar()).not.toHaveTextContent('Online')
+    expect(screen.queryByRole('alert')).toBeNull()
+    made.emit('app.online', { online: false })
+    await waitFor(() => {
+      expect(bar()).toHaveTextContent('No network')
+    })
+    made.emit('app.online', { online: true })
+    made.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
+    await waitFor(() => {
+      expect(bar()).toHaveTextContent('Online')
+    })
   })
 
   it('does not wait for a keychain that asks the person first', async () => {
@@ -141,13 +166,20 @@ describe('the status bar', () => {
       'download.progress',
       makeDownload({
         jobId: 'j2',
+        campaignId: 'k2',
         campaignName: 'Autumn',
         state: 'failed',
         error: new AppError('diskFull').toFault(),
       }),
     )
-    made.emit('download.progress', makeDownload({ jobId: 'j3', campaignName: 'Kids', state: 'running' }))
-    made.emit('download.progress', makeDownload({ jobId: 'j3', campaignName: 'Kids', state: 'cancelled' }))
+    made.emit(
+      'download.progress',
+      makeDownload({ jobId: 'j3', campaignId: 'k3', campaignName: 'Kids', state: 'running' }),
+    )
+    made.emit(
+      'download.progress',
+      makeDownload({ jobId: 'j3', campaignId: 'k3', campaignName: 'Kids', state: 'cancelled' }),
+    )
     await within(bar()).findByText('1 problem')
   })
 

@@ -188,7 +188,7 @@ describe('views', () => {
     })
     expect(shownColumns()).toEqual(before)
     expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveValue('')
-    await user.click(screen.getByRole('button', { name: 'Redo the change of the list' }))
+    await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
     await screen.findByRole('button', { name: 'View: Large wobblers' })
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
   })
@@ -238,7 +238,7 @@ describe('the palette', () => {
     await waitFor(() => {
       expect(asked(made)).toMatchObject({ group: 'status' })
     })
-    await carryOut('undo the last')
+    await carryOut('undo grouping')
     await waitFor(() => {
       expect(asked(made)).toMatchObject({ group: null })
     })

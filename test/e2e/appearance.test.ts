@@ -70,8 +70,6 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 test('every view is in order for everybody, in light and dark, and never scrolls sideways', async ({
   start,
 }, info) => {
-  // Some thirty views, each of which is gone through rule by rule.
-  test.setTimeout(240_000)
   const { app, page } = await start()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await resize(app, 1280, 800)

@@ -23,7 +23,7 @@ test('the viewer opens from the list, goes through the result, zooms, and leads 
   await grid.locator('[role=row][aria-rowindex="2"]').click()
   await page.keyboard.press('ControlOrMeta+Enter')
 
-  const total = Number(await grid.getAttribute('aria-rowcount')) - 1
+  const total = 260
   await expect(
     viewer(page)
       .getByText(`1 of ${String(total)}`)

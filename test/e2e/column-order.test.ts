@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
-import { accessibilityFaults } from './accessibility.ts'
+import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusSeen, press } from './keys.ts'
 import { downloadCampaign, resize } from './steps.ts'
@@ -57,7 +57,7 @@ test('the columns of a file are put into their order by the mouse and by keys', 
       .poll(order)
       .toEqual([before[0], 'Quantity', ...before.slice(1).filter((name) => name !== 'Quantity')])
     await expect(page.getByRole('button', { name: 'Move Quantity', exact: true })).toBeFocused()
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectInOrder(page, 'a column that was moved')
   })
 
   await test.step('past the edge of the form it scrolls along', async () => {
@@ -92,5 +92,6 @@ test('the columns of a file are put into their order by the mouse and by keys', 
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByText('ordered.csv is ready')).toBeVisible()
   const [heading = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split('\r\n', 1)
-  expect(heading.split(/[,;]/u)).toEqual(ordered)
+  // Beside the name of a time, a file has its time zone.
+  expect(heading.split(/[,;]/u).map((name) => name.replace(/ \([^)]*\)$/u, ''))).toEqual(ordered)
 })

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
-import { accessibilityFaults } from './accessibility.ts'
+import { expectInOrder } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
@@ -43,7 +43,7 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     })
     const dialog = await exporting(page, 'Excel workbook')
     await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectInOrder(page, 'the name of a file')
     await dialog.getByRole('button', { name: /^Export/u }).click()
     await expect
       .poll(() =>
@@ -68,7 +68,7 @@ test('the name of a file is offered, gets its ending, and the file is opened', a
     await dialog.getByRole('button', { name: 'Open', exact: true }).click()
     await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
     expect(await opened()).toHaveLength(1)
-    expect(await accessibilityFaults(page)).toEqual([])
+    await expectInOrder(page, 'a file that is not there')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
@@ -118,12 +118,12 @@ test('a profile is saved and chosen by keys, and outlasts the application', asyn
   const name = dialog.getByRole('textbox', { name: 'Name of the profile' })
   await expect(name).toBeFocused()
   await page.keyboard.type('For the script')
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expectInOrder(page, 'naming a profile')
   await info.attach('naming', { body: await page.screenshot({ path: info.outputPath('naming.png') }) })
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
   await dialog.getByText('Order of the columns').click()
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expectInOrder(page, 'a saved profile')
   await info.attach('saved', { body: await page.screenshot({ path: info.outputPath('saved.png') }) })
   await answerSaveDialog(app, join(folder, 'first.jsonl'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
@@ -180,7 +180,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
     await again.keyboard.press('ControlOrMeta+Shift+e')
     const dialog = again.getByRole('dialog', { name: 'Replace the file?' })
     await expect(dialog).toContainText('items.csv')
-    expect(await accessibilityFaults(again)).toEqual([])
+    await expectInOrder(again, 'replacing a file')
     await again.keyboard.press('Escape')
     expect(readFileSync(file, 'utf8')).toBe('mine now')
     await again.keyboard.press('ControlOrMeta+Shift+e')
@@ -211,7 +211,7 @@ test('a list is exported again to the same place, after a restart too, and a fil
     await again.getByText('elsewhere.csv could not be written.').click()
     const activity = again.getByRole('dialog', { name: 'Downloads and exports' })
     await expect(activity.getByRole('alert')).toContainText('there is a folder of that name')
-    expect(await accessibilityFaults(again)).toEqual([])
+    await expectInOrder(again, 'a failed export')
     await answerSaveDialog(opened, join(folder, 'third.csv'))
     await activity.getByRole('button', { name: 'Save elsewhere…' }).click()
     await expect(activity.getByText('Wrote 260 rows to third.csv.')).toBeVisible()
@@ -230,7 +230,7 @@ test('a file that could not be written is saved elsewhere, with all that was cho
   await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByRole('alert')).toContainText('there is no such folder')
-  expect(await accessibilityFaults(page)).toEqual([])
+  await expectInOrder(page, 'an export that failed')
   await answerSaveDialog(app, join(folder, 'items.json'))
   await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
   await expect(dialog.getByText('items.json is ready')).toBeVisible()

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
+import { startVirtualDisplay } from '../../build/virtual-display.ts'
 import { launchElectron } from '../support/launch-electron.ts'
-import { startVirtualDisplay } from '../support/virtual-display.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -19,6 +19,8 @@ export interface Desk {
 export interface StartOptions {
   /** Further words for the application's own command line. */
   readonly args?: readonly string[]
+  /** Further environment variables. */
+  readonly env?: Readonly<Record<string, string>>
   /** Done just before the application starts, and again should it have to be started again. */
   readonly before?: () => void
 }
@@ -41,7 +43,12 @@ interface WorkerFixtures {
 
 interface Options {
   readonly form: Form
+  /** The test makes something crash or throw; any other fails when the log has such an entry. */
+  readonly expectsFailures: boolean
 }
+
+/** Without transitions, what a test reads is the state that stays. Tests of motion ask for it. */
+const SETTLED = ['--force-prefers-reduced-motion']
 
 /** Program and first arguments of the application in its form. */
 export function program(form: Form): { readonly executablePath: string; readonly args: readonly string[] } {
@@ -70,6 +77,8 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
   form: ['development', { option: true }],
 
+  expectsFailures: [false, { option: true }],
+
   folder: async ({}, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'campaign-desk-e2e-'))
     await use(folder)
@@ -80,7 +89,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(join(folder, 'data'))
   },
 
-  start: async ({ form, dataFolder }, use) => {
+  start: async ({ form, dataFolder, expectsFailures }, use) => {
     const started: ElectronApplication[] = []
     await use(async (options = {}) => {
       const { executablePath, args } = program(form)
@@ -88,8 +97,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         isPackaged: form === 'packaged',
         before: options.before,
         executablePath,
-        args: [...args, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
-        env: { ...environment(), LC_ALL: 'en_GB.UTF-8' },
+        args: [...args, ...SETTLED, `--user-data-dir=${dataFolder}`, '--lang=en-GB', ...(options.args ?? [])],
+        env: {
+          ...environment(),
+          LC_ALL: 'en_GB.UTF-8',
+          ...options.env,
+        },
       })
       started.push(app)
       const page = await app.firstWindow()
@@ -97,8 +110,22 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       return { app, page }
     })
     await Promise.allSettled(started.map((app) => app.close()))
+    if (!expectsFailures) expect(loggedFailures(dataFolder)).toEqual([])
   },
 })
+
+/** Crashes, and errors that nothing handled, as the application has logged them. */
+function loggedFailures(dataFolder: string): readonly string[] {
+  const folder = join(dataFolder, 'logs')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) =>
+      / error .*(process gone:|uncaught error:|unhandled rejection:|worker thread:|window, \w+:|does not respond)/u.test(
+        line,
+      ),
+    )
+}
 
 /** The surrounding environment without what would change how Electron starts. */
 export function environment(): Record<string, string> {
@@ -110,7 +137,7 @@ export function environment(): Record<string, string> {
 
 /** Resolves when the view can be used. */
 export async function ready(page: Page): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready', { timeout: 30_000 })
+  await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready')
 }
 
 /** Answers the next save dialogs with this file. */

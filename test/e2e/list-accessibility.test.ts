@@ -5,8 +5,6 @@ import { byPalette, chooseTheme, downloadCampaign, gridRowCount } from './steps.
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`all that a list can show is in order for everybody (${theme})`, async ({ start }) => {
-    // Some thirty views, each of which is gone through rule by rule.
-    test.setTimeout(240_000)
     const { page } = await start()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.getByRole('button', { name: 'Try with sample data' }).click()

@@ -60,12 +60,14 @@ test('files without a small picture get one, a PDF is gone through page by page,
   const picture = (name: string): Locator =>
     page.locator('.sheet .cell', { hasText: name }).locator('img.there')
   for (const name of ['Item 0', 'Item 1']) {
-    await expect(picture(name)).toBeVisible({ timeout: 20_000 })
-    expect(
-      await picture(name).evaluate((image: HTMLImageElement) =>
-        Math.max(image.naturalWidth, image.naturalHeight),
-      ),
-    ).toBe(512)
+    await expect(picture(name)).toBeVisible()
+    await expect
+      .poll(() =>
+        picture(name).evaluate((image: HTMLImageElement) =>
+          Math.max(image.naturalWidth, image.naturalHeight),
+        ),
+      )
+      .toBe(512)
   }
   for (const theme of ['Dark', 'Light'] as const) {
     await chooseTheme(page, theme)
@@ -73,7 +75,7 @@ test('files without a small picture get one, a PDF is gone through page by page,
   }
 
   await open(page, 'Item 1')
-  await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible({ timeout: 20_000 })
+  await expect(viewer(page).getByText('Page 1 of 12')).toBeVisible()
   const drawn = viewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })
   await expect(drawn).toBeVisible()
   await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
@@ -92,13 +94,13 @@ test('files without a small picture get one, a PDF is gone through page by page,
   await page.keyboard.press('ControlOrMeta+1')
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')
   await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
-  const sharp = await viewer(page)
-    .locator('canvas.sharp')
-    .evaluate((canvas: HTMLCanvasElement) => ({
-      width: canvas.width,
-      shown: canvas.getBoundingClientRect().width * devicePixelRatio,
-    }))
-  expect(Math.abs(sharp.width - sharp.shown)).toBeLessThan(2)
+  const missingPixels = (): Promise<number> =>
+    viewer(page)
+      .locator('canvas.sharp')
+      .evaluate((canvas: HTMLCanvasElement) =>
+        Math.abs(canvas.width - canvas.getBoundingClientRect().width * devicePixelRatio),
+      )
+  await expect.poll(missingPixels).toBeLessThan(2)
   await page.screenshot({ path: info.outputPath('pdf-zoomed.png') })
   await page.keyboard.press('r')
   await expect(viewer(page).locator('canvas.sharp.there')).toBeVisible()
@@ -106,11 +108,11 @@ test('files without a small picture get one, a PDF is gone through page by page,
   await page.keyboard.press('Escape')
 
   await open(page, 'Item 2')
-  await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible({ timeout: 20_000 })
+  await expect(viewer(page).getByText('This PDF is protected by a password')).toBeVisible()
   await page.screenshot({ path: info.outputPath('encrypted.png') })
   await page.keyboard.press('Escape')
   await open(page, 'Item 3')
-  await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible({ timeout: 20_000 })
+  await expect(viewer(page).getByText('This PDF is damaged')).toBeVisible()
   await page.keyboard.press('Escape')
   await service.close()
 })

@@ -59,7 +59,7 @@ test('photos are attached from disk, the clipboard and by dropping, without what
     // A small picture stays what it is, so that its edges stay sharp.
     expect(keptPhotos(dataFolder).map((bytes) => kindOf(bytes))).toContain('png')
     // The same once more is no other photo.
-    await press(page, 'n')
+    await press(page, 'F2')
     await page.keyboard.press('ControlOrMeta+v')
     await expect(page.locator('[aria-live]').filter({ hasText: '1 photo attached.' })).toBeAttached()
     await expect(photos(page)).toHaveCount(3)
@@ -101,7 +101,7 @@ test('photos are attached from disk, the clipboard and by dropping, without what
     await part.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect(photos(page)).toHaveCount(3)
     await grid.focus()
-    await press(page, 'u')
+    await press(page, 'ControlOrMeta+z')
     await expect(photos(page)).toHaveCount(4)
     await expect(checkOf(page, 0)).toHaveAccessibleName(/4 photos/u)
   })

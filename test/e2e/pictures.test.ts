@@ -47,7 +47,7 @@ test('pictures follow a download, and are there after a restart with the service
   await first.page.getByRole('button', { name: 'Find campaigns' }).first().click()
   await downloadCampaign(first.page, campaign.name)
   await first.page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(readiness(first.page)).toContainText('1 missing: file not found (1)', { timeout: 30_000 })
+  await expect(readiness(first.page)).toContainText('1 missing: file not found (1)')
   const keyed = service.requests.filter(({ path }) => missing(path))
   expect(keyed.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   for (const theme of ['Dark', 'Light'] as const) {

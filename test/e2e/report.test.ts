@@ -32,7 +32,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
     await expectInOrder(page, 'the question what a report is to hold')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await expect(dialog.getByText(/^4 items, /u)).toBeVisible()
     await expectInOrder(page, 'a report that is written')
     await page.keyboard.press('Escape')
@@ -73,7 +73,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     await expect(dialog.getByText('6 items in the report.')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')
     const { pages, sizes } = readPdf(file)
     expect(sizes).toEqual(Array.from({ length: pages }, () => LETTER))
@@ -84,13 +84,13 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
     await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
-    await expect(dialog.getByText('Handed to the printer')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('Handed to the printer')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await answerPrintDialog(app, false)
     await press(page, 'ControlOrMeta+p')
     await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
-    await expect(dialog.getByText('Not printed')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('Not printed')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -99,7 +99,7 @@ test('the report of a review is written as a PDF by keys alone, with pictures, n
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Report of the review' })
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
-    await expect(dialog.getByText('The report could not be made')).toBeVisible({ timeout: 60_000 })
+    await expect(dialog.getByText('The report could not be made')).toBeVisible()
     expect(existsSync(join(folder, 'missing'))).toBe(false)
   })
 
@@ -128,7 +128,7 @@ test('a whole campaign goes into a report, page after page', async ({ start, fol
   const dialog = page.getByRole('dialog', { name: 'Report of the review' })
   await expect(dialog.getByText('260 items in the report.')).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('review.pdf is ready')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
   const { pages, pictures } = readPdf(file)
   expect(pages).toBeGreaterThan(30)
   expect(pictures.length).toBeGreaterThan(100)
@@ -176,7 +176,7 @@ async function review(page: Page): Promise<void> {
 }
 
 async function note(page: Page, text: string): Promise<void> {
-  await press(page, 'n')
+  await press(page, 'F2')
   const field = page.getByRole('textbox', { name: 'Note' })
   await expect(field).toBeFocused()
   await page.keyboard.insertText(text)

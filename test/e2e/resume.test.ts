@@ -3,7 +3,7 @@ import type { ElectronApplication, Page } from 'playwright/test'
 import { holdFrom, offsetsAsked } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { environment, expect, test as base } from './fixtures.ts'
-import { connect, downloadCampaign, gridRowCount } from './steps.ts'
+import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
 
 const KEY = 'k-5d1e90aa-resume-key'
 const PAGE = 50
@@ -135,9 +135,14 @@ test('the task bar shows how far it is, and nothing afterwards', async ({ start,
   })
   await connect(page, service.url, KEY)
   await page.getByRole('button', { name: 'Find campaigns' }).first().click()
-  await downloadCampaign(page, name)
-  const shown = await app.evaluate(() => (globalThis as unknown as { shown: readonly number[] }).shown)
-  expect(shown.some((value) => value > 0 && value < 1)).toBe(true)
-  expect(shown.at(-1)).toBe(-1)
+  const shown = (): Promise<readonly number[]> =>
+    app.evaluate(() => (globalThis as unknown as { shown: readonly number[] }).shown)
+  const hold = holdFrom(service, HELD_FROM)
+  await chooseCampaign(page, name)
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect.poll(async () => (await shown()).some((value) => value > 0 && value < 1)).toBe(true)
+  hold.release()
+  await expect.poll(async () => (await jobs(page)).every(({ state }) => state === 'done')).toBe(true)
+  await expect.poll(async () => (await shown()).at(-1)).toBe(-1)
   await forget(page)
 })

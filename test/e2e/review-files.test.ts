@@ -22,7 +22,7 @@ async function beginReview(page: Page): Promise<void> {
 
 /** Writes the note of the active row. */
 async function note(page: Page, text: string): Promise<void> {
-  await press(page, 'n')
+  await press(page, 'F2')
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.type(text)
   await expect(page.getByText('Kept', { exact: true })).toBeVisible()
@@ -45,7 +45,9 @@ async function attach(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<void>
       const { resultId } = valueOf(await api['items.open']({ connectionId, query }))
       const { rows } = valueOf(await api['items.window']({ connectionId, resultId, start: 0, count: 1 }))
       const key = rows[0]?.key ?? -1
-      valueOf(await api['reviews.addPhoto']({ connectionId, key, bytes: new Uint8Array(given) }))
+      valueOf(
+        await api['reviews.addPhoto']({ connectionId, key, bytes: new Uint8Array(given), continues: null }),
+      )
     },
     [...bytes],
   )
@@ -196,7 +198,7 @@ async function drop(page: Page, file: string): Promise<void> {
 async function expectMerged(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Items' }).focus()
   await press(page, 'ControlOrMeta+Home')
-  await press(page, 'n')
+  await press(page, 'F2')
   const written = page.getByRole('textbox', { name: 'Note' })
   await expect(written).toHaveValue(/^Looks fine\n\nAna, .+:\n<b>Torn<\/b> at the edge$/u)
   await press(page, 'Escape')

@@ -34,11 +34,18 @@ export async function gridRowCount(page: Page): Promise<number> {
   return Number(await grid.getAttribute('aria-rowcount')) - 1
 }
 
+/** Waits until the list shows what was last typed, chosen or filtered, with its rows. */
+export async function settledList(page: Page): Promise<void> {
+  await expect(page.locator('section.list-view')).toBeVisible()
+  await expect(page.locator('section.list-view[aria-busy], section.list-view [aria-busy]')).toHaveCount(0)
+}
+
 /** Waits until the list shows fewer rows than `all`, and at least one; gives how many. */
 export async function narrowedRows(page: Page, all: number): Promise<number> {
   let rows = -1
   await expect
     .poll(async () => {
+      await settledList(page)
       rows = await gridRowCount(page)
       return rows > 0 && rows < all
     })
@@ -46,11 +53,12 @@ export async function narrowedRows(page: Page, all: number): Promise<number> {
   return rows
 }
 
-/** Texts of the cells of a row, by its position in the result. */
+/** Texts of the cells of a row, by its position in the result, as soon as the row has them. */
 export async function cells(page: Page, position: number): Promise<readonly string[]> {
   const row = page
     .getByRole('grid', { name: 'Items' })
     .locator(`[role=row][aria-rowindex="${String(position + 2)}"]`)
+  await settledList(page)
   return row.getByRole('gridcell').allTextContents()
 }
 
@@ -90,6 +98,8 @@ export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<v
 /** Carries out what the palette finds first for the words. */
 export async function byPalette(page: Page, words: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type(words)
+  const palette = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
+  await expect(palette).toBeFocused()
+  await palette.fill(words)
   await page.keyboard.press('Enter')
 }

@@ -113,7 +113,7 @@ async function downloadItems(session: ConnectionSession): Promise<void> {
 
 /** Waits for the news that fits. */
 async function news(fits: (run: PictureRun) => boolean): Promise<PictureRun> {
-  await expect.poll(() => told.some(fits), { timeout: 20_000, interval: 5 }).toBe(true)
+  await expect.poll(() => told.some(fits), { interval: 5 }).toBe(true)
   return told.findLast(fits) ?? Promise.reject(new Error('unreachable'))
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGE_COLUMN_KEYS, type ChangesQuery } from '../../electron/contract/changes.ts'
+import { timeZoneName } from '../../electron/export/moment.ts'
 import { MACHINE_STYLE, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ExportRequest, ExportProgress } from '../../electron/export/types.ts'
@@ -160,7 +161,7 @@ describe('an export of changes', () => {
       'Field',
       'Old value',
       'New value',
-      'Noticed',
+      `Noticed (${timeZoneName('local')})`,
     ])
   })
 

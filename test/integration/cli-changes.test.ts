@@ -59,7 +59,7 @@ beforeAll(async () => {
   await sync()
   service.items.update(changed, { qty: 4_712 })
   await sync()
-})
+}, 120_000)
 
 afterAll(async () => {
   await service.close()
@@ -71,13 +71,13 @@ describe('changes', () => {
     const { code, stdout, stderr } = await cli('changes')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(
-      /^Harvest: 1 added, 1 changed, 1 gone since \d+ \w+ 20\d\d, \d\d:\d\d \(download 1\)$/mu,
+      /^Harvest: 1 added, 1 changed, 1 deleted since \d+ \w+ 20\d\d, \d\d:\d\d \(download 1\)$/mu,
     )
     expect(stdout).toContain('\n  status: 1 → 2\n')
-    expect(stdout).toMatch(/\n {2}changed {2}P-1 {2}Poster \[31m\n/u)
+    expect(stdout).toMatch(/\n {2}changed {2}P-1 {2}Poster\\u001b\[31m\n/u)
     expect(stdout).toMatch(/\n {4}qty: \d+ → 4712\n/u)
     expect(stdout).toMatch(/\n {2}added {4}Inserted \d+\n/u)
-    expect(stdout).toMatch(/\n {2}gone {5}\S/u)
+    expect(stdout).toMatch(/\n {2}deleted {2}\S/u)
     expect(stdout).not.toContain('\u001b')
   })
 
@@ -123,6 +123,13 @@ describe('changes', () => {
     expect(await kindsOf('2999-12-31')).toEqual(['campaign'])
     const { stdout } = await cli('changes', '--since', '3')
     expect(stdout).toMatch(/^Harvest: nothing changed since .* \(download 3\)\n$/u)
+  })
+
+  it('limits the items of each campaign, and counts the others', async () => {
+    const { stdout } = await cli('changes', '--campaign', campaign.id, '--limit', '1')
+    expect(stdout.match(/^ {2}(?:added|changed|deleted) /gmu)).toHaveLength(1)
+    expect(stdout).toMatch(/1 added, 1 changed, 1 deleted[^]*\n {2}… and 2 more items\n$/u)
+    expect(await objects('--campaign', campaign.id, '--limit', '2')).toHaveLength(3)
   })
 
   it('refuses what is not there', async () => {

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { CliIo, OutputStream } from '../../electron/cli/io.ts'
-import { runCli } from '../../electron/cli/run.ts'
 import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
+import { runCliInProcess } from '../support/cli-in-process.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key-in-the-keychain'
 
@@ -52,30 +51,10 @@ async function sync(
   env: Readonly<Record<string, string>> = {},
   more: readonly string[] = [],
 ): Promise<{ readonly code: number; readonly stderr: string }> {
-  let stderr = ''
-  const collect: OutputStream = {
-    isTerminal: false,
-    write: (text) => {
-      stderr += String(text)
-      return Promise.resolve()
-    },
-  }
-  const io: CliIo = {
-    stdout: { isTerminal: false, write: () => Promise.resolve() },
-    stderr: collect,
-    fetchWith: () => (request) => fetch(request),
+  return runCliInProcess(['sync', '--base-url', service.url, '--all', '--data', data, ...more], {
     secrets,
-    storeWorkerUrl: STORE_WORKER_URL,
-    reviewWorkerUrl: REVIEW_WORKER_URL,
-    exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
-    lookWorkerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url),
-    exchangeWorkerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
-    defaultDataFolder: data,
-    version: () => Promise.resolve('0.0.0'),
-    interrupted: new AbortController().signal,
-  }
-  const code = await runCli(['sync', '--base-url', service.url, '--all', ...more], env, io)
-  return { code, stderr }
+    env,
+  })
 }
 
 describe('the key of a sync', () => {

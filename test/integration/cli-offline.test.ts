@@ -30,7 +30,7 @@ beforeAll(async () => {
   const synced = await cli('sync', '--sample', '--all', '--data', data)
   expect(synced).toMatchObject({ code: 0, stdout: '' })
   expect(synced.stderr).toContain('Downloaded 12 campaigns with 6,000 items.')
-})
+}, 120_000)
 
 afterEach(() => {
   for (const { stdout, stderr } of ends.splice(0)) {
@@ -114,7 +114,7 @@ describe('export', () => {
     const file = join(home, 'all.csv')
     const { code, stdout, stderr } = await cli('export', '--data', data, '--out', file)
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
-    expect(stderr).toBe(`Wrote 6,000 rows to ${file}, read back and right.\n`)
+    expect(stderr).toBe(`Wrote 6,000 rows to ${file}, verified.\n`)
     const rows = parse(await readFile(file), { columns: true })
     expect(rows).toHaveLength(6_000)
     expect(Object.keys(rows[0] ?? {})).toEqual([...ITEM_COLUMN_KEYS])
@@ -130,9 +130,12 @@ describe('export', () => {
   })
 
   it('looks without writing, and tells what it finds as JSON', async () => {
-    const words = ['export', '--data', data, '--check', '--preset', 'excel', '--columns', 'posNumber,qty']
+    const words = ['export', '--data', data, '--check', '--columns', 'posNumber,qty']
     const before = await readdir(home)
-    const { code, stdout } = await cli(...words, '--json', '--out', join(home, 'never.csv'))
+    const { code, stdout } = await cli(
+      ...[...words, '--preset', 'excel', '--json'],
+      ...['--out', join(home, 'never.csv')],
+    )
     expect(code).toBe(0)
     const [report, ...more] = objects(stdout)
     expect(more).toEqual([])
@@ -152,7 +155,7 @@ describe('export', () => {
   it('searches, sorts and chooses columns, and keeps zeros and formulas harmless', async () => {
     const { code, stdout } = await cli(
       ...['export', '--data', data, '--out', '-', '--search', '^(=|0)', '--sort', 'posNumber:-1'],
-      ...['--sort', 'campaignItemId:1', '--columns', 'posNumber,itemName,qty,isLocked'],
+      ...['--sort', 'campaignItemId:1', '--columns', 'posNumber,itemName,qty,isLocked', '--guard', 'on'],
     )
     expect(code).toBe(0)
     const rows = parse<Record<string, string>>(stdout, { columns: true })
@@ -188,6 +191,14 @@ describe('export', () => {
     expect(new Set(stdout.split('\r\n').slice(1, -1))).toEqual(new Set(['Kids Week']))
   })
 
+  it('limits the items, after sorting them', async () => {
+    const words = ['export', '--data', data, '--columns', 'posNumber', '--sort', 'posNumber:-1']
+    const all = lines((await cli(...words, '--out', '-')).stdout)
+    expect(lines((await cli(...words, '--out', '-', '--limit', '5')).stdout)).toEqual(all.slice(0, 6))
+    const checked = await cli(...words, '--check', '--json', '--limit', '5')
+    expect(objects(checked.stdout)).toMatchObject([{ rows: 5 }])
+  })
+
   it('writes for the spreadsheet of the locale', async () => {
     const excel = ['export', '--data', data, '--out', '-', '--preset', 'excel', '--columns', 'itemName,qty']
     const run = async (env: Record<string, string>, ...more: string[]): Promise<string> => {
@@ -212,12 +223,32 @@ describe('export', () => {
     expect(book.Sheets['All items']?.['A1']).toMatchObject({ v: 'Item' })
   })
 
-  it('ends quietly when its reader has enough', async () => {
+  it('reports that standard output was closed before the end', async () => {
     const { child, ended } = startCli(['export', '--data', data, '--out', '-'], { home })
     child.stdout?.once('data', () => child.stdout?.destroy())
     const { code, stderr } = await ended
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(code).toBe(5)
+    expect(stderr).toMatch(/^Standard output was closed [^\n]+\n$/u)
   })
+
+  it.runIf(process.platform !== 'win32').each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'is interrupted by %s while nobody reads what it writes: it ends with %d, and speaks of no download',
+    async (signal, expected) => {
+      const { child, ended } = startCli(['export', '--data', data, '--out', '-'], { home })
+      child.stdout?.pause()
+      await new Promise((resolve) => child.stdout?.once('readable', resolve))
+      child.kill(signal)
+      const exited = new Promise((resolve) => child.once('exit', resolve))
+      expect(await exited).toBe(expected)
+      child.stdout?.resume()
+      const { stderr } = await ended
+      expect(stderr).toContain('Interrupted.')
+      expect(stderr).not.toContain('sync')
+    },
+  )
 
   it.runIf(process.platform === 'linux')('says that the disk is full, whichever way it writes', async () => {
     const full = await cli('export', '--data', data, '--out', '/dev/full')
@@ -228,7 +259,7 @@ describe('export', () => {
   it('leaves an earlier file as it was when the new one cannot be written', async () => {
     const { code, stderr } = await cli('export', '--data', data, '--out', join(home, 'no', 'items.csv'))
     expect(code).toBe(5)
-    expect(stderr).toContain('there is no such folder')
+    expect(stderr).toContain('there is no such folder. No file was changed. Create the folder,')
     const earlier = join(home, 'earlier.csv')
     await writeFile(earlier, 'old')
     expect((await cli('export', '--data', data, '--out', join(earlier, 'items.csv'))).code).toBe(5)
@@ -282,9 +313,9 @@ describe('around the commands', () => {
   it('answers wrong usage with a sentence, a pointer and 2', async () => {
     const { code, stdout, stderr } = await cli('export', '--colour')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toBe('There is no option --colour.\nSee: campaign-desk export --help\n')
+    expect(stderr).toBe('Unknown option --colour.\nRun “campaign-desk export --help” for usage.\n')
     expect(objects((await cli('export', '--json')).stdout)).toEqual([
-      { type: 'error', code: 'usage', message: 'The option --out is missing.', exitCode: 2 },
+      { type: 'error', code: 'usage', message: 'Missing option --out.', exitCode: 2 },
     ])
   })
 

@@ -88,7 +88,7 @@ describe('profiles on the command line', () => {
   it('must be there', async () => {
     const { code, stderr } = await cli('export', '--profile', 'Nobody', '--out', join(folder.path, 'x.csv'))
     expect(code).toBe(2)
-    expect(stderr).toContain('There is no profile “Nobody”; there is “For the printer”, “Lines”.')
+    expect(stderr).toContain('There is no profile “Nobody”. The profiles are “For the printer”, “Lines”.')
   })
 })
 

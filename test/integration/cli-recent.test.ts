@@ -123,7 +123,7 @@ describe('sync --resume', () => {
       child.kill(signal)
       const end = await ended
       if (signal === 'SIGINT') {
-        expect(end.code).toBe(4)
+        expect(end.code).toBe(130)
         expect(end.stderr).toContain('sync --resume')
         expect(objects(end.stdout)[0]).toMatchObject({ id, result: 'interrupted', expected: itemCount })
       }

@@ -48,15 +48,17 @@ it('review writes what was found of a campaign to a file, and says of a file whe
       items: 2,
       photos: 0,
     })
-    expect((await run('--check', file)).stdout).toBe('In order: a review by Ana of 2 items, with 0 photos.\n')
+    expect((await run('--check', file)).stdout).toBe(
+      'The review file is valid: a review by Ana of 2 items.\n',
+    )
 
     await writeFile(join(folder.path, 'damaged.cdreview'), 'PK')
     const damaged = await run('--check', join(folder.path, 'damaged.cdreview'))
     expect(damaged).toMatchObject({ code: 2, stdout: '' })
     expect(damaged.stderr).toContain('it is not a review file, or only a part of one')
 
-    expect((await run('--out', file)).stderr).toContain('--campaign is missing')
-    expect((await run('--out', file, '--check', file)).stderr).toContain('exclude each other')
+    expect((await run('--out', file)).stderr).toContain('Missing option --campaign')
+    expect((await run('--out', file, '--check', file)).stderr).toContain('cannot be used together')
     expect((await readdir(folder.path)).toSorted()).toEqual(['damaged.cdreview', 'data', 'summer.cdreview'])
   } finally {
     await folder.remove()

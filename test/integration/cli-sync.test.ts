@@ -141,7 +141,7 @@ describe('sync', () => {
     const asked = [campaign(0).id, UNKNOWN, id].flatMap((each) => ['--campaign', each])
     const { code, stdout, stderr } = await sync([...asked, '--json'])
     expect(code).toBe(4)
-    expect(stderr).toContain('1 of 3 campaigns could be downloaded completely.')
+    expect(stderr).toContain('1 of 3 campaigns downloaded completely.')
     expect(objects(stdout)).toMatchObject([
       { type: 'campaign', id: campaign(0).id, result: 'failed', error: { code: 'serviceBadRequest' } },
       { type: 'campaign', id: UNKNOWN, result: 'failed', error: { code: 'serviceNotFound' } },
@@ -149,6 +149,77 @@ describe('sync', () => {
       { type: 'sync', campaigns: 3, complete: 1, exitCode: 4 },
     ])
   })
+
+  it.each([
+    ['forbidden', /refused the campaign’s own record \(403\)/u, 'record refused (403)'],
+    [null, /did not find the campaign’s own record \(404\)/u, 'record not found (404)'],
+  ] as const)(
+    'reports a campaign whose record is %s although its items are listed',
+    async (answer, sentence, short) => {
+      await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
+      const id = other.plan.campaigns[0]?.id ?? ''
+      other.setCampaign(id, answer)
+      const { code, stdout, stderr } = await sync(['--campaign', id, '--json'], { url: other.url })
+      const record = answer ?? 'missing'
+      expect(code).toBe(0)
+      expect(stderr).toMatch(sentence)
+      expect(stderr).toContain('Its items were downloaded; dates and other details are missing.')
+      expect(objects(stdout)[0]).toMatchObject({ type: 'campaign', result: 'complete', items: 30, record })
+      expect((await cli('status')).stdout).toContain(short)
+      const [, campaign] = objects((await cli('status', '--json')).stdout)
+      expect(campaign).toMatchObject({ completeness: 'complete', record, unavailable: false })
+    },
+  )
+
+  it('reports how many items were added, changed and deleted', async () => {
+    await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
+    const id = other.plan.campaigns[0]?.id ?? ''
+    const first = await sync(['--campaign', id, '--json'], { url: other.url })
+    expect(objects(first.stdout)).toMatchObject([
+      { type: 'campaign', added: 30, changed: 0, deleted: 0, record: 'fetched' },
+      { type: 'sync', added: 30, changed: 0, deleted: 0 },
+    ])
+    const [one = '', two = '', three = ''] = other.items.idsOf(id)
+    other.items.delete(one)
+    other.items.delete(two)
+    other.items.update(three, { qty: 12_345 })
+    const second = await sync(['--campaign', id, '--json'], { url: other.url })
+    expect(second.stderr).toContain('28 items, complete (0 added, 1 changed, 2 deleted).')
+    expect(objects(second.stdout)).toMatchObject([
+      { type: 'campaign', added: 0, changed: 1, deleted: 2 },
+      { type: 'sync', added: 0, changed: 1, deleted: 2 },
+    ])
+    const third = await sync(['--recent'], { url: other.url })
+    expect(third.stderr).toContain('28 items, complete (no changes).')
+  })
+
+  it.each([['--campaign'], ['--recent']])(
+    'deletes more than half of a campaign only with --accept-deletions (%s)',
+    async (way) => {
+      await using other = await startTestService({ items: 30, campaigns: 1, key: KEY })
+      const id = other.plan.campaigns[0]?.id ?? ''
+      const words = way === '--campaign' ? [way, id, '--json'] : [way, '--json']
+      await sync(['--campaign', id], { url: other.url })
+      for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
+      const refused = await sync(words, { url: other.url })
+      expect(refused.code).toBe(4)
+      expect(refused.stderr).toContain('The service no longer lists 26 of 30 downloaded items.')
+      expect(refused.stderr).toContain('--accept-deletions')
+      expect(objects(refused.stdout)).toMatchObject([
+        { type: 'campaign', id, result: 'deletionsNotAccepted', items: 30, deleted: 0, wouldDelete: 26 },
+        { type: 'sync', complete: 0, deleted: 0, pending: 1, exitCode: 4 },
+      ])
+      expect(objects((await cli('status', '--json')).stdout)[1]).toMatchObject({
+        completeness: 'complete',
+        items: 30,
+      })
+      expect((await sync(['--resume'], { url: other.url })).code).toBe(4)
+      const accepted = await sync(['--resume', '--accept-deletions', '--json'], { url: other.url })
+      expect(accepted.code).toBe(0)
+      expect(objects(accepted.stdout)[0]).toMatchObject({ result: 'complete', items: 4, deleted: 26 })
+      expect(objects((await cli('status', '--json')).stdout)[1]).toMatchObject({ items: 4 })
+    },
+  )
 
   it('keeps the complete copy when a later download is cut short', async () => {
     const { id, itemCount } = campaign(0)
@@ -170,7 +241,7 @@ describe('sync', () => {
     expect((await cli('status')).stdout).toContain('incomplete')
     const { code, stderr } = await cli('export', '--out', '-')
     expect(code).toBe(0)
-    expect(stderr).toMatch(/^Note: the copy of .+ is incomplete\./u)
+    expect(stderr).toMatch(/^Warning: the downloaded copy of .+ is incomplete\./u)
   })
 })
 
@@ -286,11 +357,45 @@ describe('a sync that cannot begin', () => {
     ['an answer that is none', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
   ])('%s: leaves no connection behind', async (_, behave, expected, words) => {
     service.script([{ behave }])
-    const { code, stdout, stderr } = await sync(['--all', '--json'])
+    const { code, stdout, stderr } = await sync(['--all', '--json', '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toMatch(words)
     expect(objects(stdout)).toMatchObject([{ type: 'error', exitCode: expected }])
     expect(await connectionFolders()).toEqual([])
+  })
+
+  it('is tried again from the first request on, and announces each wait', async () => {
+    service.script([{ times: 2, behave: { kind: 'status', status: 503 } }])
+    const { code, stderr } = await sync(['--campaign', campaign(0).id])
+    expect(code).toBe(0)
+    const waits = stderr.split('\n').filter((line) => line.includes('Trying again'))
+    expect(waits).toHaveLength(2)
+    expect(waits[0]).toMatch(
+      /^127\.0\.0\.1:\d+ failed \(503\)\. Trying again in [\d.]+ s \(attempt 2 of 4\)\.$/u,
+    )
+  })
+
+  it('waits as long as the service asks for, but no longer than --max-wait', async () => {
+    const busy = { kind: 'status', status: 429, headers: { 'retry-after': '2' } } as const
+    service.script([{ times: 1, behave: busy }])
+    const patient = await sync(['--campaign', campaign(0).id])
+    expect(patient.code).toBe(0)
+    expect(patient.stderr).toContain(
+      'received too many requests (429). Trying again in 2 s (attempt 2 of 4).',
+    )
+    service.script([{ times: 1, behave: busy }])
+    const impatient = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
+    expect(impatient.code).toBe(4)
+    expect(impatient.stderr).not.toContain('Trying again')
+  })
+
+  it('is tried only once with --retries 0', async () => {
+    service.requests.length = 0
+    service.script([{ behave: { kind: 'status', status: 503 } }])
+    const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '0'])
+    expect(code).toBe(4)
+    expect(stderr).not.toContain('Trying again')
+    expect(service.requests).toHaveLength(1)
   })
 
   it('a service that does not accept connections', async () => {
@@ -352,7 +457,7 @@ describe('a sync that fails under way', () => {
     ['the key is refused from now on', { kind: 'status', status: 401 }, 3],
   ])('%s', async (_, behave, expected) => {
     service.script([{ when: PAGES, behave }])
-    const { code, stderr } = await sync(['--campaign', campaign(0).id])
+    const { code, stderr } = await sync(['--campaign', campaign(0).id, '--retries', '1'])
     expect(code).toBe(expected)
     expect(stderr).toContain('not downloaded')
   })
@@ -364,48 +469,39 @@ describe('a sync that fails under way', () => {
     ])
     const { code, stderr } = await sync(['--all'])
     expect(code).toBe(4)
-    expect(stderr).toContain('Looking for campaigns is incomplete.')
+    expect(stderr).toContain('Not all campaigns could be found.')
   })
 
-  it.runIf(process.platform !== 'win32')(
-    'is interrupted: nothing is harmed, and it ends by itself',
-    async () => {
-      await sync(['--campaign', campaign(0).id])
-      const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
-      service.script([
-        {
-          when: PAGES,
-          behave: {
-            kind: 'wait',
-            until: () => {
-              reach(undefined)
-              return new Promise<void>(() => undefined)
-            },
+  it.runIf(process.platform !== 'win32').each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is interrupted by %s: nothing is harmed, and it ends with %d', async (signal, code) => {
+    await sync(['--campaign', campaign(0).id])
+    const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+    service.script([
+      {
+        when: PAGES,
+        behave: {
+          kind: 'wait',
+          until: () => {
+            reach(undefined)
+            return new Promise<void>(() => undefined)
           },
         },
-      ])
-      const words = [
-        'sync',
-        '--base-url',
-        service.url,
-        '--data',
-        data,
-        '--campaign',
-        campaign(0).id,
-        '--json',
-      ]
-      const { child, ended } = startCli(words, { home, key: KEY })
-      await reached
-      child.kill('SIGINT')
-      const end = await ended
-      ends.push(end)
-      expect(end.code).toBe(4)
-      expect(end.stderr).toContain('Interrupted.')
-      expect(objects(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: 4 })
-      const [, copy] = objects((await cli('status', '--json')).stdout)
-      expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
-    },
-  )
+      },
+    ])
+    const words = ['sync', '--base-url', service.url, '--data', data, '--campaign', campaign(0).id, '--json']
+    const { child, ended } = startCli(words, { home, key: KEY })
+    await reached
+    child.kill(signal)
+    const end = await ended
+    ends.push(end)
+    expect(end.code).toBe(code)
+    expect(end.stderr).toContain('Interrupted.')
+    expect(objects(end.stdout).at(-1)).toMatchObject({ type: 'sync', complete: 0, exitCode: code })
+    const [, copy] = objects((await cli('status', '--json')).stdout)
+    expect(copy).toMatchObject({ completeness: 'complete', items: campaign(0).itemCount })
+  })
 
   it('asks with the key in the documented header, and only this origin', async () => {
     service.requests.length = 0

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createNodeFetch } from '../../electron/cli/node-fetch.ts'
+import { createNodeNetwork } from '../../electron/cli/node-network.ts'
 import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../electron/contract/doctor.ts'
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
+import { DEFAULT_TLS } from '../../electron/service/tls-settings.ts'
 import { issue, issueChain, serverFiles, type Issued } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { editPage } from '../support/service/edits.ts'
@@ -27,7 +28,10 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
     baseUrl,
     key: KEY,
     authority,
-    fetch: createNodeFetch(env, authority),
+    fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test')).fetchWith({
+      ...DEFAULT_TLS,
+      authority,
+    }),
     proxyFor: (address) => proxyFromEnvironment(env, address),
     onFinding: (finding) => told.push(finding),
     about: 'a test',
@@ -210,8 +214,9 @@ describe('what is wrong on the way', () => {
   })
 
   it.each([
-    [403, /refuses to connect to the service \(403\)/u],
-    [407, /asks for a name and a password/u],
+    [403, /^The proxy 127\.0\.0\.1:\d+ refuses to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
+    [407, /requires a user name and a password \(407\)/u],
+    [502, /reports that it cannot reach 127\.0\.0\.1:\d+ \(502\)/u],
   ])('a proxy that answers %d', async (refuse, words) => {
     await using service = await startTls()
     await using proxy = await startProxy({ refuse })

@@ -58,6 +58,8 @@ async function download(service: MovingService, mode: DownloadMode): Promise<Out
     signal: new AbortController().signal,
     tell: (told) => news.push(told),
     onChanged: () => undefined,
+    onFound: () => undefined,
+    acceptedDeletions: Infinity,
   })
   return { complete: shortfall === null, requests: service.requests - before, news }
 }

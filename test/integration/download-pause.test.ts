@@ -51,14 +51,14 @@ const untilHalf = (): Promise<void> =>
     () => {
       expect(only().items).toBeGreaterThanOrEqual(HELD_FROM)
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
 const untilState = (state: DownloadJob['state']): Promise<void> =>
   vi.waitFor(
     () => {
       expect(only().state).toBe(state)
     },
-    { timeout: 20_000, interval: 10 },
+    { timeout: 60_000, interval: 10 },
   )
 
 /** After it was stopped, only what had not been answered and the top of the list were asked for. */
@@ -82,11 +82,9 @@ describe('a download that is paused half-way', () => {
     const { items } = only()
     expect(only()).toMatchObject({ state: 'paused', pausedBy: 'person', totalItems: 2_000 })
     hold.release()
-    await vi.waitFor(async () => {
-      expect(await opened.store.listUnfinished()).toMatchObject([
-        { campaignId: campaignId(), kind: 'full', items, total: 2_000 },
-      ])
-    })
+    await expect
+      .poll(() => opened.store.listUnfinished())
+      .toMatchObject([{ campaignId: campaignId(), kind: 'full', items, total: 2_000 }])
     const before = service.requests.length
     downloads.resume(jobId)
     expect(await downloads.finished(jobId)).toMatchObject({ state: 'done', items: 2_000 })
@@ -101,9 +99,7 @@ describe('a download that is paused half-way', () => {
     downloads.pause(job?.jobId ?? '')
     downloads.cancel(job?.jobId ?? '')
     expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'cancelled' })
-    await vi.waitFor(async () => {
-      expect(await opened.store.listUnfinished()).toEqual([])
-    })
+    await expect.poll(() => opened.store.listUnfinished()).toEqual([])
     hold.release()
     expect(downloads.retry(job?.jobId ?? '')).toMatchObject([{ state: 'waiting' }])
     expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })

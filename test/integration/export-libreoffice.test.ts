@@ -29,7 +29,7 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     },
   )
 
-  it('has them in a table of a page, too, where nothing runs either', { timeout: 120_000 }, async () => {
+  it('has them in a table of a page, too, where nothing runs either', async () => {
     // Left out is what LibreOffice itself does otherwise with a page: blanks, lines, long texts, and this one character.
     const texts = TORTURE.filter(
       (text) => text === text.trim() && !/\s{2}|[\n\t\u{20000}]/u.test(text) && text.length < 1_000,
@@ -51,7 +51,7 @@ describe.skipIf(office === undefined)('a workbook in LibreOffice (needs soffice)
     expect(read.slice(first).map(([, text]) => text)).toEqual(texts)
   })
 
-  it('has numbers, flags and moments as values', { timeout: 120_000 }, async () => {
+  it('has numbers, flags and moments as values', async () => {
     const at = '2026-09-30T17:46:00.000Z'
     const read = await readByOffice(
       await workbookOf([[-1.5, 1, at]], {
@@ -86,7 +86,7 @@ function csvOf(quotes: 'needed' | 'texts'): Buffer {
 }
 
 describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () => {
-  it('is changed where the look before writing says so, and nowhere else', { timeout: 120_000 }, async () => {
+  it('is changed where the look before writing says so, and nowhere else', async () => {
     const reader = readerOf('libreOffice', 'en-US')
     const cells = await openedByOffice(csvOf('needed'), false)
     const changed = TORTURE.filter((text, index) => {
@@ -98,7 +98,7 @@ describe.skipIf(office === undefined)('CSV in LibreOffice (needs soffice)', () =
     expect(changed).toEqual(said)
   })
 
-  it('stays text wherever it is in quotes, when it is told so', { timeout: 120_000 }, async () => {
+  it('stays text wherever it is in quotes, when it is told so', async () => {
     const cells = await openedByOffice(csvOf('texts'), true)
     const wrong = TORTURE.filter((text, index) => {
       const cell = cells[index]

@@ -13,6 +13,7 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { readerOf } from '../../electron/export/check/reader.ts'
 import { readingOf } from '../../electron/export/check/spreadsheet-reading.ts'
+import { timeZoneName } from '../../electron/export/moment.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/formula-guard.ts'
 import { startLook } from '../../electron/export/look/start-look.ts'
 import { startExport } from '../../electron/export/start-export.ts'
@@ -125,7 +126,7 @@ describe('a look at an export before it is written', () => {
 
   it('shows the first rows as they will be, with what is found of them', async () => {
     const { columns, firstRows } = await lookAt(items('tortured'))
-    expect(columns).toEqual(['Item', 'Quantity', 'Locked', 'Updated'])
+    expect(columns).toEqual(['Item', 'Quantity', 'Locked', `Updated (${timeZoneName('local')})`])
     expect(firstRows).toHaveLength(LOOK_FIRST_ROWS)
     expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros' })
     expect(firstRows[1]?.slice(1, 3)).toEqual([

@@ -63,7 +63,7 @@ describe.skipIf(!hasValidator)('a workbook, to the validator of the Open XML SDK
       'fields and reviews',
       { columns: ['/itemId/artworks', '/qty', 'reviewMark', 'reviewedAt', 'updatedAt'] },
     ],
-  ])('is in order with %s', { timeout: 60_000 }, async (_, options) => {
+  ])('is in order with %s', async (_, options) => {
     expect(await openXmlFaults(await workbook(options))).toEqual([])
   })
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasValidator)('a workbook, to the validator of the Open XML SDK
     },
   )
 
-  it('would not be, were it no workbook', { timeout: 60_000 }, async () => {
+  it('would not be, were it no workbook', async () => {
     const file = join(cache.file, '..', 'other.xlsx')
     await writeFile(file, 'itemName,qty\r\n')
     expect(await openXmlFaults(file)).not.toEqual([])

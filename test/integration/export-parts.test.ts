@@ -182,7 +182,7 @@ describe('the places of several files', () => {
     const fault = await faultOf(run(join(path, 'items.csv'), asked))
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('items (2 of 3).csv could not be written: it is open in another program')
-    expect(fault.message).toContain('none of the files was')
+    expect(fault.message).toContain('None of the files was written')
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
     expect(await readFile(first, 'utf8')).toBe('old first')
     expect(await readFile(second, 'utf8')).toBe('held')

@@ -6,16 +6,15 @@ import type { MergeChoice } from '../../electron/contract/review-merge.ts'
 import { REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { hashOf } from '../../electron/content/files.ts'
 import type { WriteTask } from '../../electron/exchange/types.ts'
-import type { Reviews } from '../../electron/review/types.ts'
 import { jpeg, png, webp } from '../support/pictures.ts'
 import { everythingIn, exchange } from '../support/review-files.ts'
-import { openReviews, reviewedRow } from '../support/reviews.ts'
+import { openReviews, reviewedRow, type OpenedReviews } from '../support/reviews.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 interface Desk {
   readonly folder: string
   /** Reviews of a person of that name, opened once. */
-  readonly of: (name: string) => Reviews
+  readonly of: (name: string) => OpenedReviews
   readonly fileOf: (name: string) => string
   readonly write: (name: string, task?: Partial<WriteTask>) => ReturnType<typeof exchange<WriteTask>>['done']
   readonly read: () => Promise<readonly Review[]>
@@ -25,7 +24,7 @@ interface Desk {
 /** Two people and a file between them. */
 async function between(work: (desk: Desk) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder()
-  const opened = new Map<string, Reviews>()
+  const opened = new Map<string, OpenedReviews>()
   const fileOf = (name: string): string => join(folder.path, name, 'reviews.db')
   const file = join(folder.path, 'review.cdreview')
   const photosTo = join(folder.path, 'staging')
@@ -57,7 +56,7 @@ async function between(work: (desk: Desk) => Promise<void>): Promise<void> {
     },
     async merge(name, choice) {
       const entries = (await desk.read()).map((theirs) => ({ theirs, choice, heading: 'Ana, today:' }))
-      return await desk.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })
+      return (await desk.of(name).merge({ entries, photosFrom: photosTo, at: 9_000 })).count
     },
   }
   try {
@@ -130,14 +129,15 @@ describe('a review that goes from one to another as a file', () => {
         note: 'torn',
         photos: [{ hash: hashOf(png(1)) }],
       })
-      expect(await bert.undo()).toEqual({ count: 3, photos: 1, merged: true })
+      expect(await bert.undo()).toMatchObject({ kind: 'import', count: 3, skipped: 0 })
       expect(await bert.list(null)).toEqual(before)
 
       expect(await desk.merge('bert', 'theirs')).toBe(3)
       await bert.note(reviewedRow(2), 'faded, and too small')
       await bert.mark([reviewedRow(3)], 'question', 2_000)
-      expect(await bert.undo()).toMatchObject({ count: 1, merged: false })
-      await bert.undo()
+      const [imported] = (await bert.steps()).filter(({ kind }) => kind === 'import').slice(-1)
+      expect(await bert.undo()).toMatchObject({ kind: 'mark', count: 1 })
+      expect(await bert.revert(imported?.step ?? -1)).toMatchObject({ kind: 'import', skipped: 1 })
       const after = await bert.list(null)
       expect(after.find(({ campaignItemId }) => campaignItemId === itemIdOf(2))).toMatchObject({
         mark: 'ok',

@@ -69,7 +69,7 @@ describe('photos of items', () => {
     const bytes = png(9)
     const first = await reviews.addPhoto(reviewedRow(1), bytes, 1)
     await reviews.addPhoto(reviewedRow(2), bytes, 2)
-    expect(await reviews.addPhoto(reviewedRow(1), bytes, 3)).toEqual(first)
+    expect(await reviews.addPhoto(reviewedRow(1), bytes, 3)).toEqual({ ...first, step: null })
     expect(await photosOf(1)).toEqual([first.hash])
     expect(await reviews.countPhotos()).toBe(1)
     expect(await reviews.count()).toBe(2)
@@ -100,11 +100,23 @@ describe('photos of items', () => {
     // Is no step.
     await reviews.removePhoto(itemIdOf(1), '0'.repeat(64), 12)
 
-    expect(await reviews.undo()).toMatchObject({ count: 1, photos: 0 })
+    expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 1 })
     expect(await photosOf(1)).toEqual([hashes[0], hashes[2]])
-    expect(await reviews.undo()).toMatchObject({ count: 0, photos: 1 })
+    expect(await reviews.undo()).toMatchObject({ kind: 'removePhoto', count: 1 })
     expect(await photosOf(1)).toEqual(hashes)
-    expect(await reviews.undo()).toBeNull()
+  })
+
+  it('that were attached together are removed with undo, and are there again with redo', async () => {
+    const row = reviewedRow(1)
+    const first = await reviews.addPhoto(row, png(1), 1)
+    await reviews.addPhoto(row, png(2), 2, first.step)
+    const before = await photosOf(1)
+    const undone = await reviews.undo()
+    expect(undone).toMatchObject({ kind: 'addPhotos', count: 1 })
+    expect(await reviews.count()).toBe(0)
+    await reviews.revert(undone?.reverse ?? -1)
+    expect(await photosOf(1)).toEqual(before)
+    expect(existsSync(pathOf(png(2)))).toBe(true)
   })
 
   it('come back with undo also where nothing else was found of the item', async () => {
@@ -117,7 +129,7 @@ describe('photos of items', () => {
     reviews = openReviews(file)
     await expect.poll(() => reviews.count()).toBe(0)
     expect(existsSync(pathOf(bytes))).toBe(true)
-    expect(await reviews.undo()).toMatchObject({ count: 0, photos: 1 })
+    expect(await reviews.undo()).toMatchObject({ kind: 'removePhoto', count: 1 })
     expect(await photosOf(1)).toEqual([hash])
   })
 
@@ -133,9 +145,9 @@ describe('photos of items', () => {
     })
     // One that it has already is none too many.
     await reviews.addPhoto(row, png(0), 99)
-    await reviews.removePhoto(itemIdOf(1), hashes[3] ?? '', 100)
+    const removal = await reviews.removePhoto(itemIdOf(1), hashes[3] ?? '', 100)
     await reviews.addPhoto(row, png(200), 101)
-    await expect(reviews.undo()).rejects.toMatchObject({ code: 'badInput' })
+    await expect(reviews.revert(removal ?? -1)).rejects.toMatchObject({ code: 'badInput' })
     expect(await photosOf(1)).toHaveLength(MOST_PHOTOS)
   })
 
@@ -168,7 +180,7 @@ describe('the files of photos', () => {
     for (let step = 0; step < 101; step += 1) {
       await reviews.mark([reviewedRow(2)], step % 2 === 0 ? 'ok' : 'problem', step)
     }
-    await expect.poll(() => existsSync(pathOf(bytes)), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => existsSync(pathOf(bytes))).toBe(false)
     expect(await reviews.findPhoto(hash)).toBeNull()
   })
 
@@ -188,7 +200,7 @@ describe('the files of photos', () => {
 
     reviews = openReviews(file)
     expect(await photosOf(1)).toHaveLength(1)
-    await expect.poll(() => existsSync(pathOf(left)), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => existsSync(pathOf(left))).toBe(false)
     expect(existsSync(pathOf(png(1)))).toBe(true)
     expect(existsSync(join(folder.path, 'photos', 'unfinished'))).toBe(false)
   })
@@ -233,7 +245,8 @@ describe('a file with reviews of the time before photos', () => {
 
     expect(await reviews.list(null)).toEqual(before)
     await reviews.addPhoto(reviewedRow(1), png(1), 6)
-    expect(await reviews.undo()).toMatchObject({ count: 1, photos: 0 })
+    const [marking] = await reviews.steps()
+    expect(await reviews.revert(marking?.step ?? -1)).toMatchObject({ kind: 'mark', count: 1 })
     expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: null, note: 'Fine', photos: [{}] }])
     expect((await readdir(folder.path)).some((name) => name.startsWith('reviews.version-1-'))).toBe(true)
   })

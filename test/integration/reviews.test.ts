@@ -62,25 +62,73 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
-  it('can be taken back step by step, the notes apart', () =>
+  it('are undone step by step, notes included', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
       await reviews.mark([reviewedRow(1, { qty: 10 })], 'ok', 1)
       await reviews.mark([reviewedRow(1, { qty: 12 }), reviewedRow(2)], 'problem', 2)
       await reviews.note(reviewedRow(2), 'Torn')
-      // Takes nothing away, and is no step.
-      await reviews.mark([reviewedRow(7)], null, 3)
+      // Changes nothing, and is no step.
+      expect(await reviews.mark([reviewedRow(7)], null, 3)).toBeNull()
 
-      expect(await reviews.undo()).toEqual({ count: 2, photos: 0, merged: false })
+      expect(await reviews.undo()).toMatchObject({ kind: 'note', count: 1, skipped: 0 })
+      expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: 'problem', note: '' }])
+      expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 2, skipped: 0 })
       expect(await reviews.of([itemIdOf(1)])).toMatchObject([{ mark: 'ok', markedAt: 1, item: { qty: 10 } }])
-      expect(await reviews.of([itemIdOf(2)])).toMatchObject([{ mark: null, note: 'Torn' }])
-      expect(await reviews.undo()).toEqual({ count: 1, photos: 0, merged: false })
+      expect(await reviews.of([itemIdOf(2)])).toEqual([])
+      expect(await reviews.undo()).toMatchObject({ kind: 'mark', count: 1 })
       expect(await reviews.undo()).toBeNull()
-      expect(await reviews.of([itemIdOf(1)])).toEqual([])
+      expect(await reviews.list(null)).toEqual([])
       await reviews.close()
     }))
 
-  it('are as a simple model says, whatever is marked, noted and taken back', async () => {
+  it('are redone by reverting the reverse step, until something else is done', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      const step = await reviews.mark([reviewedRow(1), reviewedRow(2)], 'problem', 5)
+      const marked = await reviews.list(null)
+      const undone = await reviews.revert(step ?? -1)
+      expect(await reviews.list(null)).toEqual([])
+      // A step that was undone cannot be undone again.
+      expect(await reviews.revert(step ?? -1)).toBeNull()
+      const redone = await reviews.revert(undone?.reverse ?? -1)
+      expect(await reviews.list(null)).toEqual(marked)
+      expect(await reviews.steps()).toMatchObject([{ step: redone?.reverse, kind: 'mark' }])
+      const again = await reviews.undo()
+      await reviews.mark([reviewedRow(3)], 'ok', 6)
+      expect(await reviews.revert(again?.reverse ?? -1)).toBeNull()
+      await reviews.close()
+    }))
+
+  it('that were changed since stay as they are when an earlier step is undone', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      const first = await reviews.mark([reviewedRow(1), reviewedRow(2)], 'ok', 1)
+      const note = await reviews.note(reviewedRow(1), 'Torn')
+      await reviews.mark([reviewedRow(1)], 'problem', 2)
+      await reviews.note(reviewedRow(1), 'Torn, and faded')
+
+      expect(await reviews.revert(first ?? -1)).toMatchObject({ count: 1, skipped: 1 })
+      expect(await reviews.revert(note ?? -1)).toMatchObject({ count: 0, skipped: 1, reverse: null })
+      expect(await reviews.list(null)).toMatchObject([{ mark: 'problem', note: 'Torn, and faded' }])
+      await reviews.close()
+    }))
+
+  it('of one edit are one step', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      await reviews.note(reviewedRow(1), 'Before')
+      const step = await reviews.note(reviewedRow(1), 'B')
+      expect(await reviews.note(reviewedRow(1), 'Be', step)).toBe(step)
+      await reviews.mark([reviewedRow(2)], 'ok', 1)
+      expect(await reviews.note(reviewedRow(1), 'Bent', step)).toBe(step)
+      await reviews.undo()
+      expect(await reviews.revert(step ?? -1)).toMatchObject({ count: 1 })
+      expect(await reviews.list(null)).toMatchObject([{ note: 'Before' }])
+      await reviews.close()
+    }))
+
+  it('are as a simple model says, whatever is marked, noted, undone and redone', async () => {
     const mark = fc.option(fc.constantFrom(...REVIEW_MARKS), { nil: null })
     const number = fc.integer({ min: 0, max: 5 })
     const command = fc.oneof(
@@ -98,7 +146,11 @@ describe('marks and notes', () => {
           const reviews = openReviews(join(folder, 'reviews.db'))
           const marks = new Map<number, ReviewMark>()
           const notes = new Map<number, string>()
-          const steps: (readonly (readonly [number, ReviewMark | undefined])[])[] = []
+          const steps: (readonly [count: number, undo: () => void])[] = []
+          const put = <Value>(values: Map<number, Value>, each: number, value: Value | undefined): void => {
+            if (value === undefined) values.delete(each)
+            else values.set(each, value)
+          }
           for (const done of commands) {
             if (done.kind === 'mark') {
               await reviews.mark(
@@ -106,25 +158,29 @@ describe('marks and notes', () => {
                 done.mark,
                 1,
               )
-              const step = done.numbers
+              const before = done.numbers
                 .filter((each) => done.mark !== null || marks.has(each))
                 .map((each) => [each, marks.get(each)] as const)
-              if (step.length > 0) steps.push(step)
-              for (const each of done.numbers) {
-                if (done.mark === null) marks.delete(each)
-                else marks.set(each, done.mark)
+              const undo = (): void => {
+                for (const [each, mark] of before) put(marks, each, mark)
               }
+              if (before.length > 0) steps.push([before.length, undo])
+              for (const each of done.numbers) put(marks, each, done.mark ?? undefined)
             } else if (done.kind === 'note') {
-              await reviews.note(reviewedRow(done.number), done.note)
-              notes.set(done.number, done.note)
+              const { number } = done
+              const before = notes.get(number) ?? ''
+              await reviews.note(reviewedRow(number), done.note)
+              notes.set(number, done.note)
+              if (before !== done.note) steps.push([1, () => notes.set(number, before)])
             } else {
               const step = steps.pop()
-              expect(await reviews.undo()).toEqual(
-                step === undefined ? null : { count: step.length, photos: 0, merged: false },
-              )
-              for (const [each, before] of step ?? []) {
-                if (before === undefined) marks.delete(each)
-                else marks.set(each, before)
+              const undone = await reviews.undo()
+              expect(undone?.count).toBe(step?.[0])
+              step?.[1]()
+              // Redone and undone again, everything is the same.
+              if (undone !== null && undone.reverse !== null) {
+                const redone = await reviews.revert(undone.reverse)
+                expect(await reviews.revert(redone?.reverse ?? -1)).toMatchObject({ skipped: 0 })
               }
             }
           }

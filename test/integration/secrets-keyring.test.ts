@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadKeytar } from '../../electron/secrets/keychain.ts'
+import { loadTestKeytar, type LoaderName } from '../support/secrets/libraries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const run = promisify(execFile)
@@ -25,23 +25,33 @@ function isOnPath(program: string): boolean {
 
 const missing = [
   ...(process.platform === 'linux' ? [] : ['Linux']),
-  ...(isOnPath('dbus-run-session') ? [] : ['the Debian package dbus-daemon']),
+  ...(isOnPath('dbus-run-session') ? [] : ['the Debian package dbus']),
   ...(isOnPath('gnome-keyring-daemon') ? [] : ['the Debian package gnome-keyring']),
-  ...(await loadKeytar().then(
-    () => [],
-    () => ['keytar (npm ci with libsecret-1-dev, or with its download)'],
-  )),
 ]
+const hasKeytar = await loadTestKeytar().then(
+  () => true,
+  () => false,
+)
 const isWhole = process.env['CI'] === 'true'
 if (missing.length > 0 && !isWhole)
   process.stderr.write(`Left out: keys in a real keyring. It needs ${missing.join(', ')}.\n`)
+else if (!hasKeytar && !isWhole) process.stderr.write('Left out: keys in a real keyring through keytar.\n')
+
+/** Those that load here; in CI all of them have to. */
+const loaders: readonly LoaderName[] = hasKeytar || isWhole ? ['keyring', 'keytar', 'both'] : ['keyring']
 
 interface Report {
   readonly before: { readonly key: string | null; readonly status: unknown }
   readonly kept: { readonly place: string; readonly reason: string | null }
   readonly held: string | null
   readonly after: { readonly key: string | null; readonly status: unknown; readonly other: string | null }
-  readonly removed: { readonly key: string | null; readonly status: unknown }
+  readonly replaced: { readonly key: string | null }
+  readonly outdated: string | null
+  readonly removed: {
+    readonly key: string | null
+    readonly status: unknown
+    readonly keyOfWriter: string | null
+  }
 }
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
@@ -54,11 +64,26 @@ afterEach(() => folder.remove())
 const DESKTOP = new Set(['DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS'])
 const withoutDesktop = Object.fromEntries(Object.entries(process.env).filter(([name]) => !DESKTOP.has(name)))
 
-/** Runs the child after a shell line that prepares its session; nothing of this computer's own keyring is touched. */
-async function inSession(prepare: string, session: boolean): Promise<Report> {
+const UNLOCKED = 'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; '
+const LOCKED = 'gnome-keyring-daemon --start --components=secrets >/dev/null; '
+
+interface SessionOptions {
+  /** Shell commands that prepare the session. */
+  readonly prepare: string
+  readonly hasBus?: boolean
+}
+
+/**
+ * Runs the child in a session of its own; nothing of this computer's own keyring is touched.
+ * @param libraries are the one that writes and, if another, the one that reads.
+ */
+async function inSession(
+  libraries: readonly LoaderName[],
+  { prepare, hasBus = true }: SessionOptions,
+): Promise<Report> {
   const line = `${prepare}exec "$0" "$@"`
-  const command = ['sh', '-c', line, process.execPath, CHILD, 'connection-1', KEY]
-  const [program = '', ...words] = session ? ['dbus-run-session', '--', ...command] : command
+  const command = ['sh', '-c', line, process.execPath, CHILD, 'connection-1', KEY, ...libraries]
+  const [program = '', ...words] = hasBus ? ['dbus-run-session', '--', ...command] : command
   const { stdout } = await run(program, words, {
     timeout: 50_000,
     env: {
@@ -73,34 +98,51 @@ async function inSession(prepare: string, session: boolean): Promise<Report> {
 }
 
 describe.skipIf(missing.length > 0 && !isWhole)('keys in a real keyring', () => {
-  it('outlive the application, for their connection only, until they are removed', async () => {
-    const report = await inSession(
-      'printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ',
-      true,
-    )
-    expect(report).toEqual({
-      before: { key: null, status: { place: 'none', reason: null } },
-      kept: { place: 'keychain', reason: null },
-      held: KEY,
-      after: { key: KEY, status: { place: 'keychain', reason: null }, other: null },
-      removed: { key: null, status: { place: 'none', reason: null } },
+  describe.each(loaders)('through %s', (library) => {
+    it('outlive the application, for their connection only, until they are removed', async () => {
+      expect(await inSession([library], { prepare: UNLOCKED })).toEqual({
+        before: { key: null, status: { place: 'none', reason: null } },
+        kept: { place: 'keychain', reason: null },
+        held: KEY,
+        after: { key: KEY, status: { place: 'keychain', reason: null }, other: null },
+        replaced: { key: `${KEY}-2` },
+        outdated: null,
+        removed: { key: null, status: { place: 'none', reason: null }, keyOfWriter: null },
+      })
+    })
+
+    it('are for this session only when the keyring is locked', async () => {
+      await inSession([library], { prepare: UNLOCKED })
+      const report = await inSession([library], { prepare: LOCKED })
+      expect(report.kept.place).toBe('session')
+      expect(report.kept.reason).toContain('locked')
+      expect(report.held).toBe(KEY)
+      expect(report.after.key).toBeNull()
+    })
+
+    it('are for this session only without a session bus', async () => {
+      const report = await inSession([library], { prepare: '', hasBus: false })
+      expect(report.kept.place).toBe('session')
+      expect(report.kept.reason).toContain('no keychain')
+      expect(report.held).toBe(KEY)
+      expect(report.after.key).toBeNull()
     })
   })
 
-  it('are for this session only when the keyring is locked', async () => {
-    await inSession('printf pw | gnome-keyring-daemon --unlock --components=secrets >/dev/null; ', true)
-    const report = await inSession('gnome-keyring-daemon --start --components=secrets >/dev/null; ', true)
-    expect(report.kept.place).toBe('session')
-    expect(report.kept.reason).toContain('locked')
-    expect(report.held).toBe(KEY)
-    expect(report.after.key).toBeNull()
-  })
-
-  it('are for this session only without a session bus', async () => {
-    const report = await inSession('', false)
-    expect(report.kept.place).toBe('session')
-    expect(report.kept.reason).toContain('no keychain')
-    expect(report.held).toBe(KEY)
-    expect(report.after.key).toBeNull()
+  it.skipIf(!loaders.includes('keytar')).each([
+    ['keytar', 'keyring'],
+    ['keytar', 'both'],
+    ['keyring', 'both'],
+    ['both', 'keyring'],
+  ] as const)('that %s wrote are read, replaced and removed through %s', async (writer, reader) => {
+    const { kept, after, replaced, outdated, removed } = await inSession([writer, reader], {
+      prepare: UNLOCKED,
+    })
+    expect(kept.place).toBe('keychain')
+    expect(after).toEqual({ key: KEY, status: { place: 'keychain', reason: null }, other: null })
+    expect(replaced.key).toBe(`${KEY}-2`)
+    // The outdated key is gone: there is either none, or the new one.
+    expect([null, `${KEY}-2`]).toContain(outdated)
+    expect(removed).toEqual({ key: null, status: { place: 'none', reason: null }, keyOfWriter: null })
   })
 })

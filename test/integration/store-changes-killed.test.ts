@@ -39,7 +39,7 @@ describe('a process that is killed while it brings a download into use', () => {
       const result = await store.openResult(EMPTY_QUERY, 'test')
       const { rows, marks } = await store.readWindow(result.resultId, 0, 1_000)
       const downloads = await store.listDownloads(ID)
-      const round = rows[0]?.qty ?? 0
+      const round = Number(rows[0]?.qty ?? 0)
       expect(new Set(rows.map(({ qty }) => qty))).toEqual(new Set([round]))
       expect(downloads).toHaveLength(round + 1)
       const query = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }

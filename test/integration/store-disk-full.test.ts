@@ -51,6 +51,7 @@ describe('a disk that is full', () => {
       changed: 2_000,
       added: 0,
       removed: 0,
+      refusedDeletions: null,
     })
     reader.close()
     close()

@@ -42,7 +42,14 @@ describe('a download into the store', () => {
 
     const outcome = await fillCampaign(store, 'campaign-1', all)
 
-    expect(outcome).toEqual({ replaced: true, itemCount: 1200, added: 1200, changed: 0, removed: 0 })
+    expect(outcome).toEqual({
+      replaced: true,
+      itemCount: 1200,
+      added: 1200,
+      changed: 0,
+      removed: 0,
+      refusedDeletions: null,
+    })
     const [campaign] = await store.listCampaigns()
     expect(campaign).toMatchObject({
       id: 'campaign-1',
@@ -234,7 +241,14 @@ describe('a download of a campaign that is there', () => {
       buildItem(1),
     ])
 
-    expect(outcome).toEqual({ replaced: true, itemCount: 4, added: 1, changed: 1, removed: 1 })
+    expect(outcome).toEqual({
+      replaced: true,
+      itemCount: 4,
+      added: 1,
+      changed: 1,
+      removed: 1,
+      refusedDeletions: null,
+    })
     expect(await idsOf(store)).toEqual([4, 5, 2, 1].map(itemIdOf))
     const after = await keysById(store)
     for (const number of [1, 2, 4]) expect(after.get(itemIdOf(number))).toBe(before.get(itemIdOf(number)))
@@ -277,7 +291,14 @@ describe('a download of a campaign that is there', () => {
     const outcome = await store.commitDownload(download, COMPLETE)
 
     expect(page).toMatchObject({ fresh: 0, staged: 2 })
-    expect(outcome).toEqual({ replaced: true, itemCount: 2, added: 0, changed: 1, removed: 0 })
+    expect(outcome).toEqual({
+      replaced: true,
+      itemCount: 2,
+      added: 0,
+      changed: 1,
+      removed: 0,
+      refusedDeletions: null,
+    })
     expect((await rowsOf(store, 'campaign-1')).map(({ qty }) => qty)).toEqual([60, 2])
     expect(await keysById(store)).toEqual(before)
   })
@@ -289,7 +310,14 @@ describe('a download of a campaign that is there', () => {
     const before = await store.listCampaigns()
     const outcome = await fillCampaign(store, 'campaign-1', items(5), { verdict: INCOMPLETE })
 
-    expect(outcome).toEqual({ replaced: false, itemCount: 2, added: 0, changed: 0, removed: 0 })
+    expect(outcome).toEqual({
+      replaced: false,
+      itemCount: 2,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      refusedDeletions: null,
+    })
     expect(await store.listCampaigns()).toEqual(before)
     expect(await idsOf(store)).toEqual([1, 2].map(itemIdOf))
   })
@@ -314,6 +342,49 @@ describe('a download of a campaign that is there', () => {
     expect(await idsOf(store)).toEqual([2, 3].map(itemIdOf))
   })
 
+  it.each([
+    ['is not applied where it deletes more than half', [1, 2, 3, 4, 5], [1, 2, 6], 3],
+    ['is not applied where it deletes the only item', [1], [], 1],
+    ['is applied where it deletes half', [1, 2, 3, 4], [1, 2, 6], null],
+  ])('%s without being accepted', async (_, before, after, refused) => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, 'campaign-1', items(...before))
+    const verdict = { ...COMPLETE, acceptedDeletions: 0 }
+    const { downloadId } = await store.beginDownload('campaign-1', 'full')
+    await store.stagePage(downloadId, sweepAt(0), buildPage(items(...after)))
+    const outcome = await store.commitDownload(downloadId, verdict)
+    if (refused === null) {
+      expect(outcome).toMatchObject({ replaced: true, refusedDeletions: null })
+      expect(await idsOf(store)).toEqual(after.map(itemIdOf))
+      return
+    }
+    const deleted = before.filter((number) => !after.includes(number))
+    expect(outcome).toEqual({
+      replaced: false,
+      itemCount: before.length,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      refusedDeletions: {
+        deleted: refused,
+        of: before.length,
+        examples: deleted.map((number) => `Item ${String(number)}`),
+      },
+    })
+    expect(await idsOf(store)).toEqual(before.map(itemIdOf))
+    expect(await store.listDownloads('campaign-1')).toHaveLength(1)
+
+    // What was staged is still there, for whoever accepts.
+    await store.releaseDownload(downloadId)
+    const again = await store.beginDownload('campaign-1', 'full')
+    expect(again.journal).toHaveLength(1)
+    expect(
+      await store.commitDownload(again.downloadId, { ...COMPLETE, acceptedDeletions: refused }),
+    ).toMatchObject({ replaced: true, removed: refused })
+    expect(await idsOf(store)).toEqual(after.map(itemIdOf))
+  })
+
   it('may bring it to nothing', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
@@ -324,6 +395,7 @@ describe('a download of a campaign that is there', () => {
       added: 0,
       changed: 0,
       removed: 2,
+      refusedDeletions: null,
     })
     expect(await store.openResult(EMPTY_QUERY, 'grid')).toMatchObject({ count: 0, total: 0, qtySum: 0 })
     expect((await store.columnValues(EMPTY_QUERY, 'status', '', 'grid')).values).toEqual([])
@@ -529,6 +601,6 @@ describe('an item', () => {
     const [row] = await rowsOf(store, 'campaign-1')
 
     expect((await store.getItem(row?.key ?? 0))?.json).toBe(body)
-    expect(row?.qty).toBe(12345678901234567000)
+    expect(row?.qty).toBe('12345678901234567890')
   })
 })

@@ -190,7 +190,7 @@ describe('a sort by a field', () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, 'campaign-1', itemsWith([1, 'x', 1, undefined, 'x', 1]))
-    const order = async (sort: readonly SortKey[]): Promise<readonly (number | null)[]> => {
+    const order = async (sort: readonly SortKey[]): Promise<readonly (number | string | null)[]> => {
       const { resultId } = await store.openResult({ ...EMPTY_QUERY, sort }, 'grid')
       return (await store.readWindow(resultId, 0, 10)).rows.map(({ qty }) => qty)
     }

@@ -59,12 +59,12 @@ it('what makes a long list quick is worked out in quiet moments, kept, and worke
   await fillCampaign(store, 'campaign-1', items())
   expect(await namesFrom(store, 0)).toEqual(['item 1', 'item 2'])
   expect(await duplicates(store)).toBe(0)
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
 
   await fillCampaign(store, 'campaign-1', [...items('other').slice(2), twin(0), twin(1)])
   expect(await duplicates(store)).toBe(2)
   expect(await namesFrom(store, COUNT - 2)).toEqual(['twin', 'twin'])
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
   expect(await namesFrom(store, 0)).toEqual(['other 1', 'other 2'])
   expect(await duplicates(store)).toBe(2)
 }, 60_000)
@@ -77,16 +77,16 @@ it('nothing is worked out while a download goes on, and nothing is kept of lists
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(keptIn(file)).toEqual(['0 in all'])
   await store.abandonDownload(downloadId)
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
   await store.removeCampaigns(['campaign-1'])
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(['0 in all'])
+  await expect.poll(() => keptIn(file)).toEqual(['0 in all'])
 }, 60_000)
 
 it('what is kept is what a sort and a filter take', async () => {
   await using opened = await temporaryStore({ readers: 1 })
   const { store, file } = opened
   await fillCampaign(store, 'campaign-1', items())
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
   const database = new Database(file)
   const ranks = Int32Array.from({ length: COUNT }, (_, at) => at)
   database
@@ -111,5 +111,5 @@ it('what is asked while an order is worked out is answered', async () => {
     // A moment later it rests, and is then asked again while it does.
     await new Promise((resolve) => setTimeout(resolve, 205 + asked * 3))
   }
-  await expect.poll(() => keptIn(file), { timeout: 20_000 }).toEqual(ALL_KEPT)
+  await expect.poll(() => keptIn(file)).toEqual(ALL_KEPT)
 }, 60_000)

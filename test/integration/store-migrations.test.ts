@@ -161,6 +161,26 @@ describe('the migration to version', () => {
         VALUES ('itemName', '1.1', x'01000000', x'00000000', x'07000000', x'08000000')`)
     expect(database.prepare('SELECT count(*) FROM kept_codes').pluck().get()).toBe(1)
   })
+
+  it('9 keeps a campaign that is no longer at the service apart from one whose record is refused', () => {
+    const { database, handle } = databaseAt(8)
+    database.exec(`
+      INSERT INTO campaigns (id, record_state) VALUES ('a', 'missing'), ('b', 'forbidden'), ('c', 'fetched')`)
+    migrate(handle, 9)
+    expect(database.prepare('SELECT id FROM campaigns WHERE unavailable = 1').pluck().all()).toEqual(['a'])
+  })
+
+  it('10 makes room for values that typed columns cannot hold, and has columns read from the bodies again', () => {
+    const { database, handle } = databaseAt(9)
+    database.exec(`
+      INSERT INTO items (key, copy_key, position, campaign_item_id, status) VALUES (1, 1, 0, 'i', 2)`)
+    migrate(handle, 10)
+    expect(database.prepare('SELECT status, text_values FROM items').get()).toEqual({
+      status: 2,
+      text_values: null,
+    })
+    expect(database.prepare('SELECT version FROM decoding').pluck().all()).toEqual([1])
+  })
 })
 
 describe('migrating', () => {
@@ -192,6 +212,65 @@ describe('a cache of version 1', () => {
     const after = new Database(file)
     expect(after.prepare('SELECT key FROM items').pluck().all()).toEqual([1])
     expect(after.prepare('SELECT count(*) FROM copies WHERE key = 2').pluck().get()).toBe(0)
+    after.close()
+    await folder.remove()
+  })
+})
+
+describe('a cache of version 9', () => {
+  const BODY = JSON.stringify({
+    itemId: { posNumber: 10003, name: 'Poster' },
+    status: 'draft',
+    qty: '6',
+    isLocked: 1,
+    updatedAt: 1_767_225_600_000,
+  })
+  const DATED = JSON.stringify({ qty: 1, updatedAt: '2026-02-30T00:00:00.000Z' })
+
+  it('shows values that earlier versions left out, from what was stored, without a download', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'cache.db')
+    const database = new Database(file)
+    migrate(new WriteHandle(database), 9)
+    const insertBody = database.prepare('INSERT INTO item_bodies (item_key, json) VALUES (?, ?)')
+    database.exec(`
+      INSERT INTO copies (key, campaign_id, begun_at, process, first_key) VALUES (1, 'c', 0, 1, 1), (2, 'd', 0, 1, 3);
+      INSERT INTO campaigns (key, id, copy_key, copy, item_count) VALUES (1, 'c', 1, 'complete', 1), (2, 'd', 2, 'complete', 1);
+      INSERT INTO campaign_bodies (campaign_key, json) VALUES (1, '{"name":7,"status":"live"}');
+      INSERT INTO items (key, copy_key, position, campaign_item_id, item_name) VALUES (1, 1, 0, 'i', 'Poster');
+      INSERT INTO items (key, copy_key, position, campaign_item_id, qty, updated_at)
+        VALUES (3, 2, 0, 'k', 1, '2026-02-30T00:00:00.000Z');
+      INSERT INTO item_ids (copy_key, campaign_item_id, item_key) VALUES (1, 'i', 1), (2, 'k', 3);
+      UPDATE item_keys SET next = 4`)
+    insertBody.run(1, BODY)
+    insertBody.run(3, DATED)
+    database.close()
+
+    const store = await openTestStore(file)
+    const { resultId } = await store.openResult({ ...EMPTY_QUERY, search: '10003' }, 'grid')
+    expect((await store.readWindow(resultId, 0, 10)).rows).toMatchObject([
+      {
+        posNumber: '10003',
+        status: 'draft',
+        qty: 6,
+        isLocked: true,
+        updatedAt: '2026-01-01T00:00:00.000Z',
+      },
+    ])
+    expect(await store.listCampaigns()).toMatchObject([
+      { id: 'c', name: '7', status: 'live', otherTypes: { status: 1 } },
+      { id: 'd', otherTypes: { updatedAt: 1 } },
+    ])
+    const dated = await store.columnValues({ ...EMPTY_QUERY, campaignIds: ['d'] }, 'updatedAt', '', 'values')
+    expect(dated).toMatchObject({ min: null, max: null, distinct: 1 })
+    await store.close()
+
+    const after = new Database(file)
+    expect(after.prepare('SELECT json FROM item_bodies ORDER BY item_key').pluck().all()).toEqual([
+      BODY,
+      DATED,
+    ])
+    expect(after.prepare('SELECT version FROM decoding').pluck().get()).toBe(2)
     after.close()
     await folder.remove()
   })

@@ -188,15 +188,36 @@ function carryOut(bench: Bench, before: Listed, wasComplete: boolean, plan: Plan
   const added = taken.filter(([number]) => !old.has(number)).length
   const changed = taken.filter(([number, version]) => old.has(number) && old.get(number) !== version).length
   if (wasComplete && !plan.isComplete) {
-    expect(outcome).toEqual({ replaced: false, itemCount: before.length, added: 0, changed: 0, removed: 0 })
+    expect(outcome).toEqual({
+      replaced: false,
+      itemCount: before.length,
+      added: 0,
+      changed: 0,
+      removed: 0,
+      refusedDeletions: null,
+    })
     expect(bench.rows()).toEqual(before)
   } else if (isWhole) {
     const removed = before.length + added - taken.length
-    expect(outcome).toEqual({ replaced: true, itemCount: taken.length, added, changed, removed })
+    expect(outcome).toEqual({
+      replaced: true,
+      itemCount: taken.length,
+      added,
+      changed,
+      removed,
+      refusedDeletions: null,
+    })
     expect(bench.rows()).toEqual(taken)
   } else {
     const all = [...taken, ...before.filter(([number]) => !model.held.has(number))]
-    expect(outcome).toEqual({ replaced: true, itemCount: all.length, added, changed, removed: 0 })
+    expect(outcome).toEqual({
+      replaced: true,
+      itemCount: all.length,
+      added,
+      changed,
+      removed: 0,
+      refusedDeletions: null,
+    })
     if (kind === 'recent' && added + changed > 0) expect(bench.rows()).toEqual(all)
     else expect(byNumber(bench.rows())).toEqual(byNumber(all))
   }

@@ -109,6 +109,7 @@ describe('a download that was cut short', () => {
         added: 3,
         changed: 1,
         removed: 0,
+        refusedDeletions: null,
       })
       expect(await idsOf(store)).toEqual([1, 3, 2, 4, 5].map(itemIdOf))
       expect((await store.getCampaign('campaign-1'))?.summary).toMatchObject({
@@ -268,6 +269,7 @@ describe('the passes of a download', () => {
       added: 3,
       changed: 0,
       removed: 2,
+      refusedDeletions: null,
     })
     expect(await idsOf(store)).toEqual([7, 4, 1, 6].map(itemIdOf))
   })
@@ -286,6 +288,7 @@ describe('the passes of a download', () => {
       added: 2,
       changed: 1,
       removed: 0,
+      refusedDeletions: null,
     })
     expect(new Set(await idsOf(store))).toEqual(new Set([1, 2, 3, 8].map(itemIdOf)))
     expect((await store.listCampaigns())[0]).toMatchObject({
@@ -319,6 +322,7 @@ describe('a download of recent changes', () => {
         added: 1,
         changed: 1,
         removed: 0,
+        refusedDeletions: null,
       })
     }
     expect(await idsOf(store)).toEqual([5, 1, 4, 3, 2].map(itemIdOf))

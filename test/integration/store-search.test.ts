@@ -171,7 +171,6 @@ describe('a hostile pattern', () => {
         buildItem(3),
       ],
     })
-    const start = performance.now()
     let code = ''
     try {
       opened.engine.run({ ...EMPTY_QUERY, search }, () => undefined)
@@ -180,7 +179,6 @@ describe('a hostile pattern', () => {
     }
 
     expect(code).toBe('searchTooSlow')
-    expect(performance.now() - start).toBeLessThan(4_000)
     const { keys } = opened.engine.run({ ...EMPTY_QUERY, search: 'item 3' }, () => undefined)
     expect([...keys]).toEqual([3])
   })

@@ -178,11 +178,11 @@ describe('the words of a copy', () => {
       }
     }
     await fillCampaign(store, 'campaign-1', [named(0, 'Été'), named(1, 'Hiver')])
-    await expect.poll(words, { timeout: 10_000 }).toContain('ete\n')
+    await expect.poll(words).toContain('ete\n')
     await fillCampaign(store, 'campaign-1', [named(0, 'Été'), named(1, 'Printemps')])
     const search = { ...EMPTY_QUERY, search: 'printemps', searchMode: 'words' } as const
     expect((await store.openResult(search, 'grid')).count).toBe(1)
-    await expect.poll(words, { timeout: 10_000 }).toContain('printemps\n')
+    await expect.poll(words).toContain('printemps\n')
     expect(words()).not.toContain('hiver\n')
     expect((await store.openResult(search, 'grid')).count).toBe(1)
   })

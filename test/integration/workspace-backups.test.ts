@@ -79,7 +79,7 @@ afterEach(async () => {
 
 const layout = (): ReturnType<typeof connectionLayout> => connectionLayout(folder.path, CONNECTION)
 
-const note = (text: string): Promise<void> => reviews.note(ITEM, text)
+const note = (text: string): Promise<number | null> => reviews.note(ITEM, text)
 
 /** What the file says, which nobody else has open then. */
 function notes(): readonly string[] {

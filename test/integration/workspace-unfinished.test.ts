@@ -70,7 +70,7 @@ async function start(changes: Partial<OpenConnectionOptions> = {}): Promise<Conn
 }
 
 const until = (check: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 10 })
+  vi.waitFor(check, { timeout: 60_000, interval: 10 })
 const ids = (): readonly string[] => service.plan.campaigns.map(({ id }) => id)
 const largest = (): string => {
   const [first] = [...service.plan.campaigns].sort((a, b) => b.itemCount - a.itemCount)

@@ -146,7 +146,11 @@ export class FakeDesk {
     'app.openLog': () => null,
     'app.openExternal': () => null,
     'app.copyText': () => null,
+    'app.editText': () => null,
+    'app.nameUndo': () => null,
     'app.readyToClose': () => null,
+    'app.reportError': () => ({ logId: 'abcd1234' }),
+    'app.reload': () => null,
     'views.save': (views) => {
       this.views = views
       return null
@@ -173,6 +177,13 @@ export class FakeDesk {
     'connections.open': ({ connectionId }) => this.#opened(this.#known(connectionId)),
     'connections.rename': ({ connectionId, name }) => this.#replace({ ...this.#known(connectionId), name }),
     'connections.replaceKey': () => SERVICE_KEY,
+    'connections.testAddress': () => ({ itemCount: 900, tookMs: 12 }),
+    'connections.setAddress': ({ connectionId, baseUrl }) => ({
+      connection: this.#replace({ ...this.#known(connectionId), baseUrl }),
+      key: SERVICE_KEY,
+      campaigns: this.campaigns.get(connectionId) ?? [],
+      notice: null,
+    }),
     'connections.footprint': ({ connectionId }) => {
       const campaigns = this.campaigns.get(connectionId) ?? []
       return {
@@ -224,11 +235,13 @@ export class FakeDesk {
     'downloads.discover': ({ connectionId }) =>
       this.#queue({ connectionId, kind: 'discovery', campaignId: null, campaignName: null }),
     'downloads.cancel': () => null,
+    'downloads.decide': () => null,
     'downloads.list': () => this.downloads,
     'downloads.pause': () => null,
     'downloads.resume': () => null,
     'downloads.move': () => null,
     'downloads.retry': () => [],
+    'downloads.dismiss': () => null,
     'connections.setAutomatic': ({ connectionId, automatic }) =>
       this.#replace({ ...this.#known(connectionId), automatic }),
     'connections.chooseAuthority': () => null,
@@ -282,13 +295,14 @@ export class FakeDesk {
     'items.locate': () => null,
     'items.copy': () => 0,
     'reviews.of': () => [],
-    'reviews.mark': () => ({ count: 0 }),
-    'reviews.note': () => null,
+    'reviews.mark': () => ({ count: 0, step: null }),
+    'reviews.note': () => ({ step: null }),
     'reviews.addPhoto': () => {
       throw new Error('Nothing is attached here.')
     },
-    'reviews.removePhoto': () => null,
-    'reviews.undo': () => null,
+    'reviews.removePhoto': () => ({ step: null }),
+    'reviews.steps': () => [],
+    'reviews.revert': () => null,
     'reviews.progress': () => ({ reviewed: 0, inResult: 0, gone: 0 }),
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, unmarked: 0, changed: 0 }),
     'reviews.elements': () => [],
@@ -305,7 +319,7 @@ export class FakeDesk {
     'exchange.showWritten': () => null,
     'exchange.open': () => null,
     'exchange.openAsked': () => null,
-    'exchange.merge': () => ({ count: 0 }),
+    'exchange.merge': () => ({ count: 0, step: null }),
     'exchange.putAway': () => null,
     'exports.show': () => null,
     'exports.open': () => null,

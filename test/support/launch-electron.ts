@@ -5,7 +5,10 @@ import { _electron, errors, type ElectronApplication } from 'playwright'
 type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
 
 const ATTEMPTS = 5
+/** The first attempt; each further one may take twice as long, for machines that are busy. */
 const ATTEMPT_MS = 10_000
+/** An application that is held back misses nothing, and is waited for. */
+const HELD_BACK_MS = 120_000
 
 /**
  * What Playwright has an application load first when it looks for Electron by itself: it holds "ready" back until the
@@ -35,9 +38,10 @@ export async function launchElectron({
   for (let attempt = 1; ; attempt++) {
     before?.()
     try {
-      return await _electron.launch({ ...options, args, timeout: ATTEMPT_MS })
+      const timeout = isPackaged ? ATTEMPT_MS * 2 ** (attempt - 1) : HELD_BACK_MS
+      return await _electron.launch({ ...options, args, timeout })
     } catch (error) {
-      if (!(error instanceof errors.TimeoutError) || attempt === ATTEMPTS) throw error
+      if (!(error instanceof errors.TimeoutError) || !isPackaged || attempt === ATTEMPTS) throw error
     }
   }
 }

@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { temporaryFolder } from './store.ts'
@@ -12,6 +13,10 @@ export const office = ['soffice', 'libreoffice'].find(
 
 if (office === undefined)
   console.log('LibreOffice was not asked: it is not there (apt-get install libreoffice-calc-nogui).')
+
+/** Keeps LibreOffice away from the profile of the person at this computer. */
+const profileOption = (folder: string): string =>
+  `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`
 
 /** UTF-8, commas, texts in quotes, values as they are and not as they are shown, every sheet. */
 const AS_VALUES = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,false,false,false,-1'
@@ -28,7 +33,7 @@ export async function sheetsByOffice(
   name: string,
   timeout = 110_000,
 ): Promise<readonly string[]> {
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const profile = profileOption(folder)
   await promisify(execFile)(
     office ?? '',
     [
@@ -48,7 +53,7 @@ export async function sheetsByOffice(
 
 /** The page that LibreOffice makes of a workbook in a folder, with the tags of its pictures. */
 export async function pageByOffice(folder: string, name: string): Promise<string> {
-  const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`
+  const profile = profileOption(folder)
   const way = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
   await promisify(execFile)(office ?? '', [profile, '--headless', ...way], { timeout: 110_000 })
   return readFile(join(folder, name.replace(/\.\w+$/u, '.html')), 'utf8')
@@ -79,7 +84,7 @@ export async function workbookByOffice(csv: Buffer, quotedIsText: boolean): Prom
   try {
     const file = join(folder.path, 'items.csv')
     await writeFile(file, csv)
-    const profile = `-env:UserInstallation=file://${join(folder.path, 'profile')}`
+    const profile = profileOption(folder.path)
     const way = [`--infilter=${opening(quotedIsText)}`, '--convert-to', 'xlsx', '--outdir', folder.path]
     await promisify(execFile)(office ?? '', [profile, '--headless', ...way, file], { timeout: 110_000 })
     return await readFile(join(folder.path, 'items.xlsx'))

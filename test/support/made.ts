@@ -22,6 +22,7 @@ export function makeConnection(change: Partial<Connection> = {}): Connection {
     labels: NO_LABELS,
     automatic: NO_AUTOMATIC_DOWNLOADS,
     authority: null,
+    clientCertificate: null,
     ...change,
   }
 }
@@ -41,6 +42,7 @@ export function makeCampaign(change: Partial<CampaignSummary> = {}): CampaignSum
     incompleteReason: null,
     fetchedAt: Date.now() - 2 * 3_600_000,
     recordState: 'fetched',
+    isUnavailable: false,
     newestUpdatedAt: null,
     unseenChanges: 0,
     ...change,
@@ -66,6 +68,9 @@ export function makeDownload(change: Partial<DownloadJob> = {}): DownloadJob {
     campaignsFound: 0,
     itemsPerSecond: 850,
     secondsLeft: 3,
+    recordState: null,
+    deletions: null,
+    changes: null,
     startedAt: 0,
     endedAt: null,
     error: null,

@@ -165,7 +165,7 @@ export function modelStore(): ModelStore {
         const newest = isWhole ? newestUpdatedAt : newer(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
         copies.set(campaignId, { items: whole, verdict, newestUpdatedAt: newest })
       }
-      return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0 }
+      return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0, refusedDeletions: null }
     },
     abandonDownload(downloadId) {
       staging.delete(downloadId)

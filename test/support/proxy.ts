@@ -12,10 +12,12 @@ export interface TestProxy extends AsyncDisposable {
 export interface TestProxyOptions {
   /** Answers every wish for a tunnel with this status. */
   readonly refuse?: number
+  /** Accepts connections and never responds. */
+  readonly silent?: boolean
 }
 
 /** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
-export async function startProxy({ refuse }: TestProxyOptions = {}): Promise<TestProxy> {
+export async function startProxy({ refuse, silent = false }: TestProxyOptions = {}): Promise<TestProxy> {
   const connected: string[] = []
   const authorizations: (string | undefined)[] = []
   const sockets = new Set<Socket>()
@@ -27,6 +29,10 @@ export async function startProxy({ refuse }: TestProxyOptions = {}): Promise<Tes
     const target = request.url ?? ''
     connected.push(target)
     authorizations.push(request.headers['proxy-authorization'])
+    if (silent) {
+      sockets.add(client)
+      return
+    }
     if (refuse !== undefined) {
       client.end(`HTTP/1.1 ${String(refuse)} Refused\r\ncontent-length: 0\r\n\r\n`)
       return

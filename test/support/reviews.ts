@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
-import type { Reviews } from '../../electron/review/types.ts'
+import type { RevertedStep, Reviews } from '../../electron/review/types.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { itemIdOf, REVIEW_WORKER_URL } from './store.ts'
 
@@ -29,13 +29,27 @@ export function reviewedRow(number: number, changes: Partial<ItemRow> = {}): Ite
   }
 }
 
-/** The reviews of a file, with what was said of it. */
-export function openReviews(file: string): Reviews & { readonly notices: readonly Fault[] } {
+/** The reviews of a file, as a test uses them. */
+export interface OpenedReviews extends Reviews {
+  readonly notices: readonly Fault[]
+  /** Undoes the last step; null when there is none. */
+  undo(): Promise<RevertedStep | null>
+}
+
+/** Opens the reviews of a file. */
+export function openReviews(file: string): OpenedReviews {
   const notices: Fault[] = []
   const reviews = createReviews({
     file,
     workerUrl: REVIEW_WORKER_URL,
     onNotice: (notice) => notices.push(notice),
   })
-  return { ...reviews, notices }
+  return {
+    ...reviews,
+    notices,
+    undo: async () => {
+      const last = (await reviews.steps()).at(-1)
+      return last === undefined ? null : reviews.revert(last.step)
+    },
+  }
 }

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { chooseHolding, narrow, type Holding } from '../../electron/cli/choose-connection.ts'
-import { Console } from '../../electron/cli/console.ts'
+import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { exitCodeOf, worseOf } from '../../electron/cli/exit-codes.ts'
-import type { OutputStream } from '../../electron/cli/io.ts'
+import { helpLines } from '../../electron/cli/help.ts'
 import { localeOf } from '../../electron/cli/locale.ts'
-import { terminalWidth } from '../../electron/cli/terminal-width.ts'
+import { OPTIONS } from '../../electron/cli/options.ts'
+import { cutToWidth, terminalWidth } from '../../electron/cli/terminal-width.ts'
 import { UsageError } from '../../electron/cli/usage-error.ts'
 import type { CampaignSummary, CopyState } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
-import { CLI_HELP, CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
+import { CLI_HELP } from '../../electron/contract/strings/command-line-help.ts'
+import { CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 
 describe('the locale of the command line', () => {
@@ -44,6 +46,7 @@ describe('exit codes', () => {
     ['badAnswer', 4, 4],
     ['fileNotWritten', 5, 5],
     ['cacheNewer', 1, 1],
+    ['cacheBusy', 1, 4],
     ['searchInvalid', 2, 2],
   ] as const)('%s: %d before a download, %d within', (code, before, within) => {
     expect(exitCodeOf(code, false)).toBe(before)
@@ -71,6 +74,17 @@ describe('the width of a text in a terminal', () => {
   })
 })
 
+describe('a text that is cut to a width', () => {
+  it.each([
+    ['Summer', 6, 'Summer'],
+    ['Summer', 5, 'Summ…'],
+    ['春节 2027', 4, '春…'],
+    ['', 0, ''],
+  ])('%s in %d columns: %s', (text, columns, cut) => {
+    expect(cutToWidth(text, columns)).toBe(cut)
+  })
+})
+
 describe('the age of a copy', () => {
   it.each([
     [-5_000, 'just now'],
@@ -84,82 +98,18 @@ describe('the age of a copy', () => {
 })
 
 describe('the help', () => {
-  it('fits a terminal of 100 columns and names every column key', () => {
-    for (const text of Object.values(CLI_HELP))
-      for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(100)
-    for (const key of ITEM_COLUMN_KEYS) expect(CLI_HELP.export).toContain(key)
-  })
-})
-
-interface Collected extends OutputStream {
-  readonly text: () => string
-}
-
-function collect(isTerminal: boolean, fail?: () => Error | null): Collected {
-  let text = ''
-  return {
-    isTerminal,
-    write: (data) => {
-      const error = fail?.() ?? null
-      if (error !== null) return Promise.reject(error)
-      text += typeof data === 'string' ? data : Buffer.from(data).toString()
-      return Promise.resolve()
-    },
-    text: () => text,
-  }
-}
-
-const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' })
-
-describe('the console', () => {
-  it('shows progress only where a line can be written over, and leaves none behind', async () => {
-    const terminal = collect(true)
-    const pipe = collect(false)
-    for (const stderr of [terminal, pipe]) {
-      const console = new Console(collect(false), stderr, false)
-      console.progress('half')
-      console.message('Done.')
-      console.progress('again')
-      await console.settle()
-    }
-    expect(pipe.text()).toBe('Done.\n')
-    expect(terminal.text()).toBe('half\r\u001b[KDone.\nagain\r\u001b[K')
+  it('fits a terminal of 80 columns', () => {
+    for (const topic of [null, ...COMMAND_NAMES])
+      for (const line of helpLines(topic)) expect(line.length, line).toBeLessThanOrEqual(80)
   })
 
-  it('never lets a name steer the terminal', async () => {
-    const stdout = collect(false)
-    const console = new Console(stdout, collect(true), false)
-    console.print('a\u001b[2Jb\u009bc\nd')
-    await console.settle()
-    expect(stdout.text()).toBe('a [2Jb c\nd\n')
+  it('names every command and every column key', () => {
+    for (const name of COMMAND_NAMES) expect(helpLines(null).join('\n')).toContain(`\n  ${name} `)
+    for (const key of ITEM_COLUMN_KEYS) expect(helpLines('export').join('\n')).toContain(key)
   })
 
-  it('prints for people or for programs, not for both', async () => {
-    for (const forPrograms of [true, false]) {
-      const stdout = collect(false)
-      const console = new Console(stdout, collect(false), forPrograms)
-      console.print('text')
-      console.json({ type: 'x' })
-      await console.settle()
-      expect(stdout.text()).toBe(forPrograms ? '{"type":"x"}\n' : 'text\n')
-    }
-  })
-
-  it('takes a reader that goes away for no error, and a full disk for one', async () => {
-    const gone = new Console(
-      collect(false, () => systemError('EPIPE')),
-      collect(false),
-      false,
-    )
-    gone.print('text')
-    await expect(gone.settle()).resolves.toBeUndefined()
-    const full = new Console(
-      collect(false, () => systemError('ENOSPC')),
-      collect(false),
-      false,
-    )
-    full.print('text')
-    await expect(full.settle()).rejects.toThrow('ENOSPC')
+  it.each(COMMAND_NAMES)('describes the options of %s, and no others', (name) => {
+    expect(Object.keys(CLI_HELP[name].options).sort()).toEqual(Object.keys(OPTIONS[name]).sort())
   })
 })
 
@@ -177,6 +127,7 @@ function connection(
     labels: NO_LABELS,
     automatic: NO_AUTOMATIC_DOWNLOADS,
     authority: null,
+    clientCertificate: null,
   }
 }
 
@@ -195,6 +146,7 @@ function campaign(id: string, copy: CopyState): CampaignSummary {
     incompleteReason: null,
     fetchedAt: 0,
     recordState: 'fetched',
+    isUnavailable: false,
     newestUpdatedAt: null,
     unseenChanges: 0,
   }

@@ -1,8 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readCommand } from '../../electron/cli/read-command.ts'
+import type { ExportCommand } from '../../electron/cli/commands.ts'
+import { parseCommandLine as readCommand } from '../../electron/cli/parse-command-line.ts'
 import { UsageError } from '../../electron/cli/usage-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
+import { USUAL_CHOICE } from '../../electron/contract/export-profile.ts'
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001'
 const OTHER = '3f2b8c1e-0000-4000-8000-000000000002'
@@ -36,13 +41,16 @@ describe('what a command line asks for', () => {
       ]),
     ).toEqual({
       name: 'sync',
-      source: { baseUrl: 'https://print.example/api' },
+      source: { connection: null, baseUrl: 'https://print.example/api' },
       campaigns: [ID, OTHER],
       mode: 'full',
-      connection: null,
+      acceptsDeletions: false,
       authorityFile: null,
+      clientCertificateFile: null,
+      retry: { attempts: 4, longestDelayMs: 60_000 },
       dataFolder: 'folder',
       json: true,
+      verbose: false,
     })
   })
 
@@ -50,30 +58,68 @@ describe('what a command line asks for', () => {
     expect(readCommand(words('sync --sample --all'))).toMatchObject({ source: 'sample', campaigns: 'all' })
   })
 
+  it('sync: how often and how long it tries again', () => {
+    const sync = 'sync --sample --all'
+    expect(readCommand(words(`${sync} --retries 0 --max-wait 5m`))).toMatchObject({
+      retry: { attempts: 1, longestDelayMs: 300_000 },
+    })
+    expect(readCommand(words(`${sync} --retries 7 --max-wait 90`))).toMatchObject({
+      retry: { attempts: 8, longestDelayMs: 90_000 },
+    })
+    for (const wrong of ['--retries -1', '--retries=-1', '--retries 101', '--retries 1.5', '--retries x'])
+      expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--retries')
+    for (const wrong of ['--max-wait 25h', '--max-wait 5min', '--max-wait=-1', '--max-wait soon'])
+      expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--max-wait')
+  })
+
+  it('sync: a connection in place of an address, and neither together with the sample', () => {
+    expect(readCommand(words('sync --connection Print --all'))).toMatchObject({
+      source: { connection: 'Print', baseUrl: null },
+    })
+    for (const line of [
+      '--sample --connection Print --all',
+      '--sample --base-url https://print.example --all',
+    ])
+      expect(refusal(words(`sync ${line}`)).message).toContain('cannot be used together')
+    expect(refusal(words('sync --all'))).toMatchObject({ topic: 'sync' })
+  })
+
+  it('forget: one target, and whether a person is asked', () => {
+    expect(readCommand(words('forget --base-url https://print.example/ --yes'))).toEqual({
+      name: 'forget',
+      target: { connection: null, baseUrl: 'https://print.example' },
+      confirmed: true,
+      dataFolder: null,
+      json: false,
+      verbose: false,
+    })
+    expect(readCommand(words('forget --sample'))).toMatchObject({ target: 'sample', confirmed: false })
+    expect(refusal(words('forget --yes')).message).toContain('--connection')
+    expect(refusal(words('forget --sample --connection Print')).message).toContain('cannot be used together')
+  })
+
   it('doctor: address, connection, authority', () => {
-    const line = 'doctor --base-url https://print.example/ --ca ca.pem --connection Print --json'
+    const line =
+      'doctor --base-url https://print.example/ --ca ca.pem --client-cert me.p12 --connection Print --json'
     expect(readCommand(words(line))).toEqual({
       name: 'doctor',
-      baseUrl: 'https://print.example',
-      connection: 'Print',
+      choice: { connection: 'Print', baseUrl: 'https://print.example' },
       authorityFile: 'ca.pem',
+      clientCertificateFile: 'me.p12',
       dataFolder: null,
       json: true,
+      verbose: false,
     })
-    expect(refusal(['doctor'])).toMatchObject({ topic: 'doctor' })
     expect(refusal(words('doctor --base-url https://print.example --sample')).message).toContain('--sample')
-    expect(refusal(words('sync --sample --all --ca x')).message).toContain('exclude each other')
+    expect(refusal(words('sync --sample --all --ca x')).message).toContain('cannot be used together')
   })
 
   it('export: everything that can be said', () => {
     expect(
       readCommand([
-        ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName`),
+        ...words(`export --campaign ${ID} --sort qty:-1 --sort itemName:1 --columns qty,itemName --limit 25`),
         ...words('--format csv --preset excel --delimiter tab --header labels --statuses names'),
-        ...words(
-          '--artworks rows --artwork-separator line --records received --links --totals-sheet --pictures',
-        ),
-        ...words('--long-texts leave-out'),
+        ...words('--artworks rows --artwork-separator line --links --time-zone utc'),
         ...['--search', '^a b', '--out', 'items.csv', '--data', 'd', '--connection', 'Print'],
       ]),
     ).toEqual({
@@ -88,28 +134,92 @@ describe('what a command line asks for', () => {
         { key: 'qty', direction: -1 },
         { key: 'itemName', direction: 1 },
       ],
+      limit: 25,
       columns: ['qty', 'itemName'],
       format: 'csv',
       preset: 'excel',
-      style: { delimiter: '\t' },
+      style: { delimiter: '\t', dates: 'local' },
       header: 'labels',
       rowsBeyond: 'oneFile',
+      timeZone: 'utc',
       statuses: 'names',
       extras: {
         ...NO_EXTRAS,
         artworks: 'rows',
         artworkSeparator: '\n',
-        records: 'received',
-        totalsSheet: true,
         links: true,
-        pictures: true,
-        longTexts: 'leaveOut',
       },
       file: 'items.csv',
       check: false,
       dataFolder: 'd',
       json: false,
+      verbose: false,
     })
+  })
+
+  it('export: what only workbooks and only JSON have', () => {
+    expect(
+      readCommand(words('export --out items.xlsx --totals-sheet --pictures --long-texts leave-out')),
+    ).toMatchObject({
+      header: 'labels',
+      extras: { ...NO_EXTRAS, totalsSheet: true, pictures: true, longTexts: 'leaveOut' },
+    })
+    expect(readCommand(words('export --out - --format jsonl --records received'))).toMatchObject({
+      extras: { ...NO_EXTRAS, records: 'received' },
+    })
+  })
+
+  it.each([
+    ['items.xlsx', 'labels'],
+    ['items.html', 'labels'],
+    ['items.md', 'labels'],
+    ['items.csv', 'keys'],
+    ['items.json', 'keys'],
+  ])('export: the header of %s is %s where no option says otherwise', (out, header) => {
+    expect(readCommand(['export', '--out', out])).toMatchObject({ header })
+  })
+
+  it('export: directions of the order in words', () => {
+    expect(readCommand(words('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
+      sort: [
+        { key: 'qty', direction: -1 },
+        { key: 'itemName', direction: 1 },
+      ],
+    })
+  })
+
+  it('export: a name that ends in .tsv means tabs, unless an option says otherwise', () => {
+    expect(readCommand(words('export --out items.tsv'))).toMatchObject({
+      format: 'csv',
+      style: { delimiter: '\t' },
+    })
+    expect(readCommand(words('export --out items.TAB --preset excel'))).toMatchObject({
+      style: { delimiter: '\t' },
+    })
+    expect(readCommand(words('export --out items.tsv --delimiter pipe'))).toMatchObject({
+      style: { delimiter: '|' },
+    })
+  })
+
+  it('export: an ending that stands for no format is taken where the format is named, and for a folder', () => {
+    expect(readCommand(words('export --out items.txt --format csv'))).toMatchObject({ format: 'csv' })
+    expect(readCommand(words('export --out items'))).toMatchObject({ format: 'csv' })
+    expect(readCommand(words('export --out /dev/null'))).toMatchObject({ format: 'csv' })
+    const folder = mkdtempSync(join(tmpdir(), 'Spring.2026-'))
+    try {
+      expect(readCommand(['export', '--out', folder])).toMatchObject({ file: folder })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('export: the options of a profile are never refused, and those beside it are with its format', () => {
+    const { profile } = readCommand(words('export --out - --profile P --totals-sheet')) as ExportCommand
+    expect(profile?.apply({ ...USUAL_CHOICE, format: 'xlsx' })).toMatchObject({ format: 'xlsx' })
+    expect(() => profile?.apply({ ...USUAL_CHOICE, format: 'csv' })).toThrow(UsageError)
+    const bare = readCommand(words('export --out items.csv --profile P')) as ExportCommand
+    const extras = { ...NO_EXTRAS, totalsSheet: true, pictures: true }
+    expect(bare.profile?.apply({ ...USUAL_CHOICE, extras })).toMatchObject({ format: 'csv', extras })
   })
 
   it('export: columns whose names have commas and quotes, in quotes', () => {
@@ -173,6 +283,7 @@ describe('what a command line asks for', () => {
       campaigns: [],
       search: '',
       sort: [],
+      limit: null,
       columns: ITEM_COLUMN_KEYS,
       format: 'csv',
       preset: 'rfc4180',
@@ -185,6 +296,7 @@ describe('what a command line asks for', () => {
       check: false,
       dataFolder: null,
       json: false,
+      verbose: false,
     })
   })
 
@@ -202,8 +314,10 @@ describe('what a command line asks for', () => {
       choice: { connection: 'Print', baseUrl: null },
       campaigns: [ID],
       since: { download: 12 },
+      limit: null,
       dataFolder: 'd',
       json: true,
+      verbose: false,
     })
     expect(readCommand(['changes'])).toMatchObject({ campaigns: [], since: null })
     const sinceOf = (since: string): unknown => readCommand(['changes', '--since', since])
@@ -236,32 +350,35 @@ describe('what a command line asks for', () => {
 
 describe('wrong usage', () => {
   it.each([
-    ['', 'Say what to do'],
-    ['--json status', 'Say what to do'],
+    ['', 'Missing command.'],
+    ['--json status', 'Missing command.'],
     ['fetch', '“fetch”'],
     ['help fetch', '“fetch”'],
     ['help sync export', '“export”'],
     ['--version status', '“status”'],
     ['status now', '“now”'],
     ['status -- now', '“now”'],
-    ['status --verbose', '--verbose'],
+    ['status --quiet --verbose', 'cannot be used together'],
+    ['status --colour', '--colour'],
+    ['export --out - --limit 0', '--limit'],
+    ['changes --limit ten', '--limit'],
     ['status -x', '-x'],
     ['status --constructor', '--constructor'],
     ['status --json=yes', '--json takes no value'],
     ['status --data', '--data needs a value'],
     ['status --data=', '--data needs a value'],
     ['status --data --json', '--data needs a value'],
-    ['status --data a --data b', 'given twice'],
+    ['status --data a --data b', 'two different values'],
     ['sync --all', '--base-url or --sample'],
     ['sync --sample', '--campaign or --all'],
-    ['sync --sample --base-url https://a.example --all', 'exclude each other'],
-    [`sync --sample --all --campaign ${ID}`, 'exclude each other'],
-    ['sync --base-url ftp://a.example --all', 'does not fit'],
-    ['sync --base-url print.example --all', 'does not fit'],
+    ['sync --sample --base-url https://a.example --all', 'cannot be used together'],
+    [`sync --sample --all --campaign ${ID}`, 'cannot be used together'],
+    ['sync --base-url ftp://a.example --all', 'is invalid'],
+    ['sync --base-url print.example --all', 'is invalid'],
     ['sync --base-url http://print.example --all', 'http://'],
-    ['sync --base-url https://a.example?x=1 --all', 'does not fit'],
+    ['sync --base-url https://a.example?x=1 --all', 'is invalid'],
     ['sync --sample --campaign /', 'no campaign id'],
-    ['export', '--out is missing'],
+    ['export', 'Missing option --out'],
     ['export --out - --json', 'standard output'],
     ['export --out - --format ods', 'xlsx, csv, html, md, json, jsonl'],
     ['export --out - --preset word', 'excel, excelElsewhere, libreOffice, googleSheets, rfc4180'],
@@ -272,13 +389,13 @@ describe('wrong usage', () => {
     ['export --out - --records raw', 'columns, received'],
     ['export --out - --columns qty,colour', 'posNumber'],
     ['export --out - --columns qty,/a~b', '/artworkJob/round'],
-    ['export --out - --columns /a,/a', 'named twice'],
-    ['export --out - --columns qty,,status', 'at least one column'],
-    ['export --out - --columns qty,qty', 'named twice'],
-    ['export --out - --sort qty', 'qty:-1'],
-    ['export --out - --sort qty:2', 'qty:-1'],
+    ['export --out - --columns /a,/a', 'given twice'],
+    ['export --out - --columns qty,,status', 'is empty'],
+    ['export --out - --columns qty,qty', 'given twice'],
+    ['export --out - --sort qty', 'Use a column with :asc'],
+    ['export --out - --sort qty:2', 'Use a column with :asc'],
     ['export --out - --sort colour:1', '“colour”'],
-    ['export --out - --sort qty:1 --sort qty:-1', 'named twice'],
+    ['export --out - --sort qty:1 --sort qty:-1', 'given twice'],
     ['export --out - --delimiter colon', 'comma, semicolon, tab, pipe'],
     ['export --out - --encoding latin', 'utf-8, utf-8-bom, utf-16, windows-1252'],
     ['export --out - --guard no', 'on, off'],
@@ -291,6 +408,27 @@ describe('wrong usage', () => {
     ['export --out - --rows-beyond sheets', 'one-file, files, stop'],
     ['export --out - --format xlsx --rows-beyond files', 'no place for several files'],
     ['export --out - --rows-beyond files', 'no place for several files'],
+    ['export --out items.pdf', '.pdf'],
+    ['export --out items.txt', '--format'],
+    ['export --out items.xls', '.xlsx'],
+    ['export --out items.csv --totals-sheet', '--totals-sheet applies to xlsx'],
+    ['export --out items.csv --campaign-sheet', '--campaign-sheet'],
+    ['export --out items.html --pictures', '--pictures'],
+    ['export --out - --long-texts cut', '--long-texts'],
+    ['export --out items.xlsx --delimiter comma', '--delimiter applies to csv'],
+    ['export --out items.json --preset excel', '--preset'],
+    ['export --out items.xlsx --guard on', '--guard'],
+    ['export --out items.xlsx --dates local', '--dates'],
+    ['export --out items.md --encoding utf-16', '--encoding'],
+    ['export --out items.json --header labels', '--header'],
+    ['export --out items.jsonl --time-zone utc', '--time-zone'],
+    ['export --out items.csv --time-zone utc --dates sent', '--time-zone'],
+    ['export --out items.csv --records received', '--records'],
+    ['export --out items.json --records received --columns qty', '--columns'],
+    ['export --out items.json --records received --statuses names', '--statuses'],
+    ['export --out - --name-template x', '--name-template'],
+    ['export --out - --time-zone Berlin', 'local, utc'],
+    ['export --out - --sort qty:down', 'qty:desc'],
     ['changes --since yesterday', '“yesterday”'],
     ['changes --since 2026-02-30', '“2026-02-30”'],
     ['changes --since 30.11.2026', 'such as 2026-11-30'],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
+import type { Patience } from '../../electron/download/list-pauses.ts'
 import type { JobNews, JobRun } from '../../electron/download/types.ts'
 import {
   bytes,
@@ -22,16 +23,23 @@ interface Outcome {
   readonly end: string
 }
 
-async function download(options: ModelOptions, store = modelStore(), signal?: AbortSignal): Promise<Outcome> {
+async function download(
+  options: ModelOptions,
+  store = modelStore(),
+  signal?: AbortSignal,
+  patience?: Patience,
+): Promise<Outcome> {
   const service = modelService(options)
   const news: JobNews[] = []
   const run: JobRun = {
     service,
     store,
     mode: 'full',
+    patience,
     signal: signal ?? new AbortController().signal,
     tell: (told) => news.push(told),
     onChanged: () => undefined,
+    onFound: () => undefined,
   }
   const end = await downloadCampaign('campaign', run).then(
     (shortfall) => (shortfall === null ? 'complete' : 'incomplete'),
@@ -296,6 +304,46 @@ describe('paging through a list that moves', () => {
     expect(outcome.end).toBe('incomplete')
     expect(outcome.store.copies.get('campaign')?.verdict.reason).toMatch(/kept changing/u)
     expect(outcome.service.requests.length).toBeLessThan(40)
+  })
+
+  /** A list that gets shorter while it is read, until so many pauses are over. */
+  async function downloadChanging(pausesUntilQuiet: number, signal?: AbortSignal) {
+    let list = idsOf(2_000)
+    const pauses: number[] = []
+    const messages: string[] = []
+    const outcome = await download(
+      {
+        list: () => list,
+        before: (_request, count) => {
+          if (pauses.length < pausesUntilQuiet && count % 2 === 0) list = list.slice(1)
+        },
+      },
+      modelStore(),
+      signal,
+      {
+        maxWaitMs: 60_000,
+        onWait: ({ message }) => messages.push(message),
+        sleep: (milliseconds, stopped) => {
+          pauses.push(milliseconds)
+          return stopped.aborted ? Promise.reject(new Error('stopped')) : Promise.resolve()
+        },
+      },
+    )
+    return { outcome, pauses, messages, list }
+  }
+
+  it('reads a list that keeps changing again after growing pauses, until it is quiet', async () => {
+    const { outcome, pauses, messages, list } = await downloadChanging(4)
+    expect(outcome.end).toBe('complete')
+    expect(new Set(copied(outcome))).toEqual(new Set(list))
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(messages[3]).toBe('The list keeps changing while it is read. Trying again in 8 s.')
+  })
+
+  it('calls a list that never stops changing incomplete when the pauses reach their limit', async () => {
+    const { outcome, pauses } = await downloadChanging(Infinity)
+    expect(outcome.end).toBe('incomplete')
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 29_000])
   })
 })
 

@@ -21,6 +21,7 @@ async function download(options: ModelOptions, store: ReturnType<typeof modelSto
     signal: new AbortController().signal,
     tell: (told) => news.push(told),
     onChanged: () => undefined,
+    onFound: () => undefined,
   })
   expect(store.open).toBe(0)
   const notes = news.flatMap(({ note }) => (typeof note === 'string' ? [note] : []))

@@ -29,6 +29,7 @@ function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?:
     signal: signal ?? new AbortController().signal,
     tell: () => undefined,
     onChanged: () => undefined,
+    onFound: () => undefined,
   }
   return { run, service }
 }

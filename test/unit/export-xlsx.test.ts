@@ -37,6 +37,14 @@ async function byHucre(bytes: Buffer): Promise<readonly { readonly name: string;
   return book.sheets.map(({ name, rows }) => ({ name, rows }))
 }
 
+/** A part of a workbook's package, as text. */
+function xmlOf(bytes: Buffer, part: string): string {
+  const { files } = sheetjs.read(bytes, { bookFiles: true }) as unknown as {
+    readonly files: Readonly<Record<string, { readonly content: Uint8Array }>>
+  }
+  return Buffer.from(files[part]?.content ?? []).toString()
+}
+
 const TEXT = [column('text', 'Name')]
 
 async function readTexts(texts: readonly string[]): Promise<Readonly<Record<string, readonly unknown[]>>> {
@@ -208,6 +216,19 @@ describe('a workbook', () => {
 
   it('has line breaks as spreadsheets have them', async () => {
     expect((await readTexts(['a\r\nb\nc']))['sheetjs']).toEqual(['a\nb\nc'])
+  })
+
+  it('wraps the cells whose texts have line breaks, and no others', async () => {
+    const bytes = await workbookOf([['a\r\nb'], ['c']], { columns: TEXT })
+    const styles = xmlOf(bytes, 'xl/styles.xml')
+    const cells = /<cellXfs[^>]*>(.*)<\/cellXfs>/su.exec(styles)?.[1] ?? ''
+    const wrapped = Array.from(cells.matchAll(/<xf [^>]*?(?:\/>|>.*?<\/xf>)/gsu), ([xf]) =>
+      xf.includes('wrapText="1"'),
+    )
+    const sheet = xmlOf(bytes, 'xl/worksheets/sheet1.xml')
+    const styleOf = (cell: string): number =>
+      Number(new RegExp(`<c r="${cell}" s="(\\d+)"`, 'u').exec(sheet)?.[1])
+    expect([wrapped[styleOf('A2')], wrapped[styleOf('A3')]]).toEqual([true, false])
   })
 
   it('has every text right that is known to come out wrong, for two readers', async () => {

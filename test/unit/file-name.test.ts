@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EXPORT_FORMATS } from '../../electron/contract/export-options.ts'
 import {
+  delimiterOfName,
+  endingOf,
   fillTemplate,
+  foreignEndingOf,
   formatOfName,
   isPartName,
   momentInNames,
@@ -132,7 +135,23 @@ describe('the ending of a name', () => {
     expect(formatOfName('a.jsonl')).toBe('jsonl')
     expect(formatOfName('a.json')).toBe('json')
     expect(formatOfName('a.pdf')).toBeNull()
+    // A text file can hold anything.
+    expect(formatOfName('a.txt')).toBeNull()
     expect(formatOfName('csv')).toBeNull()
+  })
+})
+
+describe('the ending that a person types', () => {
+  it('asks for tabs, or for what no list is written in', () => {
+    expect(delimiterOfName('a.tsv')).toBe('\t')
+    expect(delimiterOfName('a.csv')).toBeNull()
+    expect(foreignEndingOf('items.PDF')).toBe('.PDF')
+    expect(foreignEndingOf('Spring 2.0')).toBeNull()
+    expect(foreignEndingOf('items.csv')).toBeNull()
+    expect(endingOf('/a.b/items')).toBeNull()
+    expect(endingOf('items.')).toBeNull()
+    expect(endingOf('.hidden')).toBeNull()
+    expect(endingOf('C:\\a.b\\items.dat')).toBe('.dat')
   })
 })
 

@@ -70,8 +70,25 @@ describe('the fields of a campaign', () => {
     ['', ''],
     ['__', '__'],
     ['2ndPhase', '2nd phase'],
+    ['line2Text', 'Line2 text'],
+    ['in-store-date', 'In store date'],
   ])('are called by words: %s', (key, label) => {
     expect(fieldLabel(key)).toBe(label)
+  })
+
+  it.each([
+    'ba001c06-a853-4dad-a7a9-f74c3105199e',
+    'abcdefab-cdef-abcd-efab-cdefabcdef12',
+    '65f1c0ffee0a1b2c3d4e5f60',
+    'KW26-0107',
+    'SKU-00123',
+    '2026-01-15',
+    'Germany North',
+    'Marks & Spencer',
+    'a.b@example.com',
+    '42',
+  ])('are left alone where they are no names: %s', (key) => {
+    expect(fieldLabel(key)).toBe(key)
   })
 })
 

@@ -70,9 +70,7 @@ describe('how a search is read', () => {
         if (modeOf(search) === 'pattern') expect(() => new RegExp(search, 'i')).not.toThrow()
       }),
     )
-    const started = performance.now()
-    modeOf('[-'.repeat(5_000))
-    modeOf('a'.repeat(10_000))
-    expect(performance.now() - started).toBeLessThan(500)
+    // With a time that grows with the square of the length, these would not end.
+    for (const text of ['[-'.repeat(500_000), 'a'.repeat(1_000_000)]) expect(modeOf(text)).toBeDefined()
   })
 })

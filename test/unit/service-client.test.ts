@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
@@ -49,6 +49,33 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 const list = (service: CampaignService) => service.listItems({ limit: 10, skip: 0 })
+
+describe('whether the service was reached', () => {
+  const refused = () => Promise.reject(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }))
+  it.each<[string, readonly (() => Response | Promise<Response>)[], readonly boolean[]]>([
+    ['a good answer', [ok], [true]],
+    ['a refused key: something answered', [() => status(401)], [true]],
+    ['a failure of the service itself', [() => status(500)], [true]],
+    ['no connection', [refused], [false]],
+    ['no connection at first', [refused, ok], [true]],
+    ['a gateway that does not reach it', [() => status(502)], [false]],
+  ])('%s', async (_, answers, expected) => {
+    const reached: boolean[] = []
+    const { service } = scripted(answers, { onReach: (whether) => reached.push(whether) })
+    await list(service).catch(() => undefined)
+    expect(reached).toEqual(expected)
+  })
+
+  it('says nothing when the request was canceled, and a request can have fewer attempts', async () => {
+    const reached: boolean[] = []
+    const { service, requests } = scripted([refused], { onReach: (whether) => reached.push(whether) })
+    await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
+    expect(reached).toEqual([])
+    await failure(service.listItems({ limit: 1, skip: 0 }, { attempts: 1 }))
+    expect(reached).toEqual([false])
+    expect(requests).toHaveLength(1)
+  })
+})
 
 describe('the request', () => {
   it('keeps the base path and sends what was asked for, nothing else', async () => {
@@ -376,9 +403,7 @@ describe('an answer that has to wait for its turn', () => {
     const { service } = scripted([() => new Response(body, { headers })])
     const { turn, give } = turnToGive()
     const coming = service.listItems({ limit: 10, skip: 0 }, { turn })
-    await vi.waitFor(() => {
-      expect(given).toBe(text.length - 1)
-    })
+    await expect.poll(() => given).toBe(text.length - 1)
     await settle()
     expect(given).toBe(text.length - 1)
     give()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
 import { networkFault } from '../../electron/service/network-faults.ts'
+import { ProxyError } from '../../electron/service/proxy-error.ts'
 
 const exchange = { host: 'print.example', label: 'GET /api/campaign-items' }
 
@@ -28,15 +29,7 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
     'ERR_INTERNET_DISCONNECTED',
     'ERR_DNS_TIMED_OUT',
   ],
-  unreachable: [
-    'ECONNREFUSED',
-    'EHOSTUNREACH',
-    'ERR_CONNECTION_REFUSED',
-    'ERR_ADDRESS_UNREACHABLE',
-    'ERR_PROXY_CONNECTION_FAILED',
-    'ERR_TUNNEL_CONNECTION_FAILED',
-    'ERR_UNSAFE_PORT',
-  ],
+  unreachable: ['ECONNREFUSED', 'EHOSTUNREACH', 'ERR_CONNECTION_REFUSED', 'ERR_ADDRESS_UNREACHABLE'],
   timeout: [
     'ETIMEDOUT',
     'UND_ERR_CONNECT_TIMEOUT',
@@ -77,7 +70,17 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
     'ERR_CERT_INVALID',
     'ERR_SSL_PROTOCOL_ERROR',
     'ERR_SSL_VERSION_OR_CIPHER_MISMATCH',
+  ],
+  clientCertificate: [
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    'ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED',
+    'ERR_SSL_CLIENT_AUTH_CERT_NEEDED',
     'ERR_BAD_SSL_CLIENT_AUTH_CERT',
+    'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE',
+    'ERR_SSL_SSL/TLS_ALERT_BAD_CERTIFICATE',
+    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+    'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE',
+    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
   ],
   badAnswer: [
     'Z_DATA_ERROR',
@@ -103,6 +106,35 @@ describe('a failure of the network', () => {
     expect(FAULT_CODES).toContain(fault)
   })
 
+  it.each([
+    ['ERR_PROXY_CONNECTION_FAILED', 'The proxy cannot be reached.', true],
+    ['ERR_TUNNEL_CONNECTION_FAILED', 'The proxy did not open a connection to print.example.', false],
+    ['ERR_PROXY_CERTIFICATE_INVALID', 'has a certificate that this computer does not trust', false],
+    ['ERR_PROXY_AUTH_UNSUPPORTED', 'requires a user name and a password (407)', false],
+    ['ERR_SOCKS_CONNECTION_FAILED', 'did not open a connection to print.example', false],
+    ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'reports that it cannot reach print.example', true],
+  ])('%s is a fault of the proxy', (code, words, retryable) => {
+    const found = faultOf(ofChromium(code))
+    expect(found).toMatchObject({ code: 'proxyFailed', retryable })
+    expect(found.message).toContain(words)
+    expect(found.detail).toBe(`GET /api/campaign-items → proxy: ${code}`)
+  })
+
+  it('names the proxy and its status where they are known', () => {
+    const error = new TypeError('fetch failed', {
+      cause: new ProxyError('denied', 'proxy.example:3128', { status: 403 }),
+    })
+    expect(faultOf(error).message).toContain(
+      'The proxy proxy.example:3128 refuses to connect to print.example (403).',
+    )
+  })
+
+  it('calls a port that web requests never go to what it is', () => {
+    const found = faultOf(ofChromium('ERR_UNSAFE_PORT'))
+    expect(found.code).toBe('addressInvalid')
+    expect(found.message).toContain('its port is reserved for another protocol')
+  })
+
   it('says in words what is wrong with a certificate, each in its own', () => {
     const codes = [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -124,7 +156,7 @@ describe('a failure of the network', () => {
     ['terminated', 'interrupted'],
     ['other side closed', 'interrupted'],
     ['socket hang up', 'interrupted'],
-    ['bad port', 'unreachable'],
+    ['bad port', 'addressInvalid'],
   ])('“%s” without a code is %s', (message, fault) => {
     expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault)
   })

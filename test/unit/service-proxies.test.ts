@@ -3,7 +3,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { hostAndPort, proxyFromEnvironment, proxyFromPac } from '../../electron/service/proxies.ts'
 
 const ADDRESS = 'https://desk.print.example/api'
-const PROXY = { kind: 'http', host: 'proxy.example', port: 3128, authorization: null }
+const PROXY = { kind: 'http', host: 'proxy.example', port: 3128, credentials: null }
 
 describe('the proxy that the environment names', () => {
   it.each<[string, Record<string, string>, unknown]>([
@@ -22,7 +22,24 @@ describe('the proxy that the environment names', () => {
     [
       'a name and a password',
       { HTTPS_PROXY: 'http://me:a%3Ab@proxy.example:3128' },
-      { ...PROXY, authorization: 'Basic bWU6YTpi' },
+      { ...PROXY, credentials: { username: 'me', password: 'a:b' } },
+    ],
+    ['the one for all schemes', { ALL_PROXY: 'http://proxy.example:3128' }, PROXY],
+    [
+      'the one for https before the one for all schemes',
+      { all_proxy: 'socks5://other.example', HTTPS_PROXY: 'http://proxy.example:3128' },
+      PROXY,
+    ],
+    ['SOCKS 5', { ALL_PROXY: 'socks5h://proxy.example' }, { ...PROXY, kind: 'socks5', port: 1080 }],
+    [
+      'SOCKS of any version',
+      { all_proxy: 'socks://proxy.example:1081/' },
+      { ...PROXY, kind: 'socks5', port: 1081 },
+    ],
+    [
+      'SOCKS 5 with a name and a password',
+      { HTTPS_PROXY: 'socks5://me:hush@[::1]:1080' },
+      { kind: 'socks5', host: '::1', port: 1080, credentials: { username: 'me', password: 'hush' } },
     ],
     ['another scheme’s variable', { HTTP_PROXY: 'http://proxy.example' }, { kind: 'direct' }],
   ])('%s', (_, env, expected) => {
@@ -60,18 +77,39 @@ describe('the proxy that the environment names', () => {
     ['https://[::1]:8443/', '::1', true],
     ['https://[::1]:8443/', '[::1]:8443', true],
     ['https://[::1]:8443/', '[::1]:443', false],
+    ['https://10.1.2.3/api', '10.0.0.0/8', true],
+    ['https://11.1.2.3/api', '10.0.0.0/8', false],
+    ['https://192.168.7.9/api', 'print.example, 192.168.0.0/16', true],
+    ['https://10.1.2.3/api', '10.1.2.3/32', true],
+    ['https://10.1.2.3/api', '0.0.0.0/0', true],
+    ['https://[fd12::1]/api', 'fd00::/8', true],
+    ['https://[fd12::1]/api', '[fd00::]/8', true],
+    ['https://[fe80::1]/api', 'fd00::/8', false],
+    ['https://[::1]/api', '10.0.0.0/8', false],
+    ['https://10.1.2.3/api', '10.0.0.0/33', false],
+    ['https://10.1.2.3/api', 'ten/8', false],
   ])('%s with NO_PROXY=%s: %s', (address, list, excepted) => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: list }
     expect(proxyFromEnvironment(env, address).kind).toBe(excepted ? 'direct' : 'http')
   })
 
-  it.each(['socks5://me:hush@proxy', 'http://', 'http://me:%ff%hush@proxy', 'no address hush'])(
-    'cannot be %s, which is not repeated',
-    (text) => {
-      expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).toThrow(AppError)
-      expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).not.toThrow(/hush/u)
-    },
+  it.each([
+    'socks4://me:hush@proxy',
+    'ftp://me:hush@proxy',
+    'http://',
+    'http://me:%ff%hush@proxy',
+    'no address hush',
+  ])('cannot be %s, which is not repeated', (text) => {
+    expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).toThrow(AppError)
+    expect(() => proxyFromEnvironment({ HTTPS_PROXY: text }, ADDRESS)).not.toThrow(/hush/u)
+  })
+})
+
+it('names the variable that cannot be used, and SOCKS 4 as unsupported', () => {
+  expect(() => proxyFromEnvironment({ ALL_PROXY: 'socks4://proxy' }, ADDRESS)).toThrow(
+    /ALL_PROXY names a SOCKS 4 proxy, which is not supported/u,
   )
+  expect(() => proxyFromEnvironment({ https_proxy: 'ftp://proxy' }, ADDRESS)).toThrow(/HTTPS_PROXY/u)
 })
 
 describe('the proxy that the system names', () => {
@@ -80,7 +118,8 @@ describe('the proxy that the system names', () => {
     ['', { kind: 'direct' }],
     ['PROXY proxy.example:3128; DIRECT', PROXY],
     ['HTTPS proxy.example:3128', { ...PROXY, kind: 'https' }],
-    ['SOCKS5 proxy.example', { ...PROXY, kind: 'socks', port: 1080 }],
+    ['SOCKS5 proxy.example', { ...PROXY, kind: 'socks5', port: 1080 }],
+    ['SOCKS proxy.example:1081', { ...PROXY, kind: 'socks4', port: 1081 }],
     ['PROXY [::1]:3128', { ...PROXY, host: '::1' }],
   ])('%s', (result, expected) => {
     expect(proxyFromPac(result)).toEqual(expected)

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { CONTENT_SECURITY_POLICY } from '../../electron/shell/content-security-policy.ts'
 import { resolvePage } from '../../electron/shell/pages.ts'
 import { isSafeExternal } from '../../electron/shell/safe-address.ts'
-import { usableBounds } from '../../electron/shell/window-state.ts'
 
 const FOLDER = join('/', 'srv', 'pages')
 
@@ -59,22 +58,5 @@ describe('addresses for the system’s browser', () => {
     ['not an address', false],
   ])('%s: %s', (address, safe) => {
     expect(isSafeExternal(address)).toBe(safe)
-  })
-})
-
-describe('the place of the window', () => {
-  const screen = { x: 0, y: 0, width: 1920, height: 1080 }
-  const saved = { x: 100, y: 80, width: 1400, height: 900 }
-
-  it('is where it was left', () => {
-    expect(usableBounds(saved, () => screen)).toEqual(saved)
-  })
-
-  it.each([
-    ['its screen is gone', { ...saved, x: 4000 }],
-    ['its title bar would be above the screen', { ...saved, y: -300 }],
-    ['its title bar would be below the screen', { ...saved, y: 1060 }],
-  ])('is chosen anew when %s', (_why, bounds) => {
-    expect(usableBounds(bounds, () => screen)).toEqual({ width: 1280, height: 800 })
   })
 })

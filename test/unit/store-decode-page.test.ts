@@ -85,7 +85,7 @@ describe('a page of items', () => {
     expect(page).toMatchObject({ totalCount: null, limit: null, skip: null })
   })
 
-  it('lets oddly typed fields through without promoting them', () => {
+  it('takes values of other types for what they plainly say, and keeps the others as text', () => {
     const odd = buildItem(1, {
       campaignId: 'campaign-1',
       itemId: buildInner(1, {
@@ -110,19 +110,24 @@ describe('a page of items', () => {
       campaignId: 'campaign-1',
       campaignName: null,
       itemId: 'item-1',
-      itemName: null,
+      itemName: '12',
       posNumber: null,
       elementId: 'element-9',
       elementName: null,
-      artworkNames: [],
-      workflowTemplateName: null,
-      clientId: null,
-      status: null,
-      qty: null,
-      isLocked: null,
-      hasArtwork: null,
+      artworkNames: ['{"not":"a list"}'],
+      workflowTemplateName: '["x"]',
+      clientId: '{"id":1}',
+      status: 3,
+      qty: 12,
+      isLocked: true,
+      hasArtwork: true,
       hasAllocations: null,
-      updatedAt: null,
+      updatedAt: '2023-11-14T22:13:20.000Z',
+      textValues: {
+        artworkNames: '{"not":"a list"}',
+        workflowTemplateName: '["x"]',
+        clientId: '{"id":1}',
+      },
     })
     expect(JSON.parse(bodyOf(page, itemIdOf(1)))).toEqual(odd)
   })
@@ -218,8 +223,9 @@ describe('a campaign', () => {
       reference: null,
       shortReference: null,
       number: 12345678901234567000,
-      status: null,
+      status: 2,
       state: 1,
+      textValues: { number: '12345678901234567890' },
       json: text,
     })
   })

@@ -16,6 +16,7 @@ function connection(id: string, automatic: Partial<AutomaticDownloads>): Connect
     labels: NO_LABELS,
     automatic: { onStart: false, everyMinutes: null, campaignIds: ['campaign'], ...automatic },
     authority: null,
+    clientCertificate: null,
   }
 }
 

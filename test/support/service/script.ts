@@ -1,6 +1,8 @@
 /** A request as it came in. */
 export interface ReceivedRequest {
   readonly method: string
+  /** Whom the client certificate names; left out where none was presented. */
+  readonly client?: string
   /** Path without the query. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>

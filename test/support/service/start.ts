@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { TLSSocket, type PeerCertificate } from 'node:tls'
 import { CampaignRecords } from '../../../electron/sample/campaigns.ts'
 import { ItemGenerator } from '../../../electron/sample/items.ts'
 import type { LimitRule } from '../../../electron/sample/listing.ts'
@@ -23,8 +24,11 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   readonly basePath?: string
   /** Compresses answers for clients that accept it; true if left out. */
   readonly gzip?: boolean
-  /** HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). */
-  readonly tls?: boolean | { readonly key: string; readonly cert: string }
+  /**
+   * HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). With `clientAuthority` (PEM) a
+   * client certificate of that authority is required.
+   */
+  readonly tls?: boolean | { readonly key: string; readonly cert: string; readonly clientAuthority?: string }
   /** A fixed port; a free one if left out. */
   readonly port?: number
 }
@@ -56,12 +60,24 @@ function received(request: IncomingMessage): ReceivedRequest {
     name,
     Array.isArray(value) ? value.join(', ') : (value ?? ''),
   ])
+  const { socket } = request
+  // Without a client certificate Node gives an empty object, whatever its type says.
+  const certificate: Partial<PeerCertificate> = socket instanceof TLSSocket ? socket.getPeerCertificate() : {}
+  const client = certificate.subject?.CN
   return {
+    ...(typeof client === 'string' ? { client } : {}),
     method: request.method ?? '',
     path: url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: Object.fromEntries(headers),
   }
+}
+
+function tlsOptions({
+  clientAuthority,
+  ...files
+}: Exclude<TestServiceOptions['tls'], boolean | undefined>): ServerOptions {
+  return clientAuthority === undefined ? files : { ...files, ca: clientAuthority, requestCert: true }
 }
 
 const tlsFile = (name: string): Buffer => readFileSync(new URL(`tls/${name}`, import.meta.url))
@@ -82,7 +98,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   let key = options.key ?? null
   const { tls = false } = options
   const selfSigned = { key: tlsFile('key.pem'), cert: tlsFile('certificate.pem') }
-  const server = tls === false ? createHttpServer() : createHttpsServer(tls === true ? selfSigned : tls)
+  const server =
+    tls === false ? createHttpServer() : createHttpsServer(tls === true ? selfSigned : tlsOptions(tls))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port ?? 0, '127.0.0.1', resolve)

@@ -1,0 +1,257 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import type { Review } from '../../electron/contract/review.ts'
+import { ActionUnavailable, History, type HistoryEntry } from '../../renderer/state/history.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import { makeCampaign } from '../support/made.ts'
+import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
+import { connectedApp, renderItems, searchBox } from './items-stage.ts'
+
+let main: FakeMain
+let app: AppModel
+/** Reverted steps, and marks and notes as they were sent, in their order. */
+let sent: readonly (readonly unknown[])[]
+
+async function show(): Promise<HTMLElement> {
+  main = new FakeMain(makeRows(40))
+  sent = []
+  let step = 0
+  const nextStep = (...call: readonly unknown[]): { readonly step: number } => {
+    step += 1
+    sent = [...sent, [...call, step]]
+    return { step }
+  }
+  main.instead.set('reviews.of', (): readonly Review[] => [])
+  main.instead.set('reviews.mark', ({ ranges, mark }: ApiInput<'reviews.mark'>) => ({
+    count: ranges.length,
+    ...nextStep('mark', mark),
+  }))
+  main.instead.set('reviews.note', ({ note, continues }: ApiInput<'reviews.note'>) =>
+    continues === null ? nextStep('note', note) : { step: continues },
+  )
+  main.instead.set('reviews.revert', (input: ApiInput<'reviews.revert'>) => {
+    const { step: reverse } = nextStep('revert', input.step)
+    return { reverse, count: 1, skipped: 0, item: { key: 1_000, campaignId: 'k1' } }
+  })
+  main.instead.set('reviews.steps', () => [])
+  main.instead.set('reviews.progress', () => ({ reviewed: 0, inResult: 0, gone: 0 }))
+  app = connectedApp(main)
+  app.preferences.load({ ...app.preferences.current, reviewing: true })
+  renderItems(app)
+  const grid = await screen.findByRole('grid', { name: 'Items' })
+  grid.focus()
+  return grid
+}
+
+const undo = () => userEvent.keyboard('{Control>}z{/Control}')
+const redo = () => userEvent.keyboard('{Control>}y{/Control}')
+const lastSort = (): unknown =>
+  (main.inputs('items.open').at(-1) as { query: { sort: unknown } } | undefined)?.query.sort
+
+beforeEach(() => {
+  stubLayout()
+})
+
+describe('undo', () => {
+  it('reverts whatever was done last: a mark after a sort, then the sort', async () => {
+    const grid = await show()
+    await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
+    await waitFor(() => {
+      expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
+    })
+    grid.focus()
+    await userEvent.keyboard('2')
+    expect(screen.getByRole('button', { name: /^Undo mark/u })).toBeEnabled()
+    await undo()
+    await waitFor(() => {
+      expect(sent).toEqual([
+        ['mark', 'problem', 1],
+        ['revert', 1, 2],
+      ])
+    })
+    expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
+    expect(app.announcer.text).toContain('Undone: mark.')
+    await undo()
+    await waitFor(() => {
+      expect(lastSort()).toEqual([])
+    })
+    expect(app.announcer.text).toContain('Undone: sort.')
+    await redo()
+    await redo()
+    await waitFor(() => {
+      expect(sent.at(-1)).toEqual(['revert', 2, 3])
+    })
+    expect(lastSort()).toEqual([{ key: 'qty', direction: 1 }])
+  })
+
+  it('reverts several marks, filters and searches in the order in which they were made', async () => {
+    const grid = await show()
+    await userEvent.keyboard('1')
+    await app.history.undo()
+    await app.history.redo()
+    await userEvent.keyboard('wob')
+    await waitFor(() => {
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: 'wob' } })
+    })
+    await userEvent.keyboard('{Enter}')
+    grid.focus()
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}3')
+    expect(app.history.nextUndo?.name).toBe('mark (2 items)')
+    await undo()
+    await waitFor(() => {
+      expect(app.history.nextUndo?.name).toBe('search')
+    })
+    await undo()
+    await waitFor(() => {
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: '' } })
+    })
+    expect(app.history.nextUndo?.name).toBe('mark')
+  })
+
+  it('of column changes restores the columns', async () => {
+    const grid = await show()
+    const names = (): readonly string[] =>
+      within(grid)
+        .getAllByRole('columnheader')
+        .map((header) => header.textContent.trim())
+    const before = names()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}{ArrowRight}{Alt>}{ArrowRight}{/Alt}')
+    expect(names()).not.toEqual(before)
+    await undo()
+    await waitFor(() => {
+      expect(names()).toEqual(before)
+    })
+    expect(app.announcer.text).toContain('Undone: column change.')
+  })
+
+  it('of a note reverts what was typed since the field was entered, while the field keeps its own undo', async () => {
+    const grid = await show()
+    await userEvent.keyboard('{F2}')
+    const note = screen.getByRole('textbox', { name: 'Note' })
+    await waitFor(() => {
+      expect(note).toHaveFocus()
+    })
+    await userEvent.type(note, 'Torn')
+    await undo()
+    expect(sent.filter(([what]) => what === 'revert')).toEqual([])
+    await userEvent.keyboard('{Escape}')
+    expect(grid).toHaveFocus()
+    await undo()
+    await waitFor(() => {
+      expect(sent).toEqual([
+        ['note', 'T', 1],
+        ['revert', 1, 2],
+      ])
+    })
+    expect(app.history.nextRedo?.name).toBe('note')
+  })
+
+  it('skips an action whose campaign is gone, and says so', async () => {
+    const grid = await show()
+    await userEvent.click(within(grid).getByRole('columnheader', { name: 'Quantity' }))
+    app.campaigns = [makeCampaign({ id: 'k2' })]
+    await app.history.undo()
+    expect(app.notices.shown.map(({ fault }) => fault.message)).toEqual([
+      expect.stringContaining(
+        '“sort” cannot be undone or redone: the campaign is no longer on this computer',
+      ),
+    ])
+    expect([app.history.nextUndo, app.history.nextRedo]).toEqual([null, null])
+  })
+
+  it('does not revert actions of another connection', async () => {
+    await show()
+    await userEvent.keyboard('1')
+    app.connectionId = 'c2'
+    expect(app.history.nextUndo).toBeNull()
+    await app.history.undo()
+    expect(app.announcer.text).toContain('Nothing to undo')
+    app.connectionId = 'c1'
+    expect(app.history.nextUndo?.name).toBe('mark')
+  })
+
+  it('includes the marks of an earlier session', async () => {
+    await show()
+    main.instead.set('reviews.steps', () => [{ step: 7, kind: 'mark', takenAt: 5 }])
+    app.preferences.change({ reviewing: false })
+    app.history.forget('c1')
+    app.connectionId = 'c2'
+    app.connectionId = 'c1'
+    app.preferences.change({ reviewing: true })
+    await waitFor(() => {
+      expect(app.history.nextUndo?.name).toBe('mark')
+    })
+    await app.history.undo()
+    expect(sent).toEqual([['revert', 7, 1]])
+  })
+})
+
+describe('typing in a list that is reviewed', () => {
+  it.each(['poster', 'note', 'unit', 'corner', 'frame'])(
+    'searches for “%s” and does nothing else',
+    async (word) => {
+      await show()
+      let opened = false
+      document.addEventListener('click', ({ target }) => {
+        opened ||= target instanceof HTMLInputElement && target.type === 'file'
+      })
+      await userEvent.keyboard(word)
+      expect(searchBox()).toHaveFocus()
+      expect(searchBox()).toHaveValue(word)
+      expect(opened).toBe(false)
+      expect(sent).toEqual([])
+    },
+  )
+
+  it('chooses photos with a modifier key', async () => {
+    await show()
+    let opened = false
+    document.addEventListener('click', ({ target }) => {
+      opened ||= target instanceof HTMLInputElement && target.type === 'file'
+    })
+    await userEvent.keyboard('{Control>}u{/Control}')
+    await waitFor(() => {
+      expect(opened).toBe(true)
+    })
+  })
+})
+
+describe('the history', () => {
+  const entry = (name: string, log: string[], fails?: Error): HistoryEntry => ({
+    name,
+    undo: () => {
+      log.push(`undo ${name}`)
+      return fails === undefined ? Promise.resolve(null) : Promise.reject(fails)
+    },
+    redo: () => {
+      log.push(`redo ${name}`)
+      return Promise.resolve(null)
+    },
+  })
+
+  it('runs one action after the other, and keeps one that fails for another attempt', async () => {
+    const log: string[] = []
+    const reported: string[] = []
+    const history = new History({
+      connectionId: () => 'c1',
+      announce: () => undefined,
+      report: ({ message }) => reported.push(message),
+    })
+    history.record(entry('a', log))
+    history.record(entry('b', log, new Error('The disk is full.')))
+    history.record(entry('c', log, new ActionUnavailable('it is gone')))
+    await Promise.all([history.undo(), history.undo()])
+    expect(log).toEqual(['undo c', 'undo b'])
+    expect(reported).toHaveLength(2)
+    expect(history.nextUndo?.name).toBe('b')
+    history.discard(history.nextUndo ?? entry('', log))
+    await history.undo()
+    await history.redo()
+    expect(log).toEqual(['undo c', 'undo b', 'undo a', 'redo a'])
+    history.record(entry('d', log))
+    expect(history.nextRedo).toBeNull()
+  })
+})

@@ -1,0 +1,214 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { downloadCampaign, resize } from './steps.ts'
+
+// A real mouse on the borders of the real application: a handle that is clipped still works for a test that sends its
+// events to the element.
+
+const HEADER = '[role=columnheader]:not([aria-colindex="1"])'
+
+interface Edges {
+  readonly left: number
+  readonly right: number
+  readonly middle: number
+}
+
+const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
+
+const headerOf = (page: Page, name: string): Locator =>
+  gridOf(page).getByRole('columnheader', { name, exact: true })
+
+async function edgesOf(page: Page, name: string): Promise<Edges> {
+  return await headerOf(page, name).evaluate((header) => {
+    const { left, right, top, height } = header.getBoundingClientRect()
+    return { left, right, middle: top + height / 2 }
+  })
+}
+
+async function widthOf(page: Page, name: string): Promise<number> {
+  const { left, right } = await edgesOf(page, name)
+  return Math.round(right - left)
+}
+
+function order(page: Page): Promise<readonly string[]> {
+  return gridOf(page).locator(HEADER).locator('.name').allTextContents()
+}
+
+/** Element under the pointer: whether it is the handle of a border, and the form of the pointer there. */
+function under(page: Page, x: number, y: number): Promise<string> {
+  return page.evaluate(
+    ([left, top]) => {
+      const element = document.elementFromPoint(left, top)
+      return element === null ? '' : getComputedStyle(element).cursor
+    },
+    [x, y] as const,
+  )
+}
+
+/** Presses on the border at the right of a column and moves it, without releasing. */
+async function holdBorder(page: Page, name: string, by: number, inside = 2): Promise<void> {
+  const { right, middle } = await edgesOf(page, name)
+  await page.mouse.move(right - inside, middle)
+  await page.mouse.down()
+  await page.mouse.move(right - inside + by, middle, { steps: 8 })
+}
+
+async function dragBorder(page: Page, name: string, by: number): Promise<void> {
+  await holdBorder(page, name, by)
+  await page.mouse.up()
+}
+
+async function expectUnsorted(page: Page): Promise<void> {
+  await expect(gridOf(page).locator('[aria-sort=ascending], [aria-sort=descending]')).toHaveCount(0)
+}
+
+async function showList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect(headerOf(page, 'POS number')).toBeVisible()
+}
+
+test('the border of a column is dragged, fitted and restored by the mouse', async ({ start }, info) => {
+  const { app, page } = await start()
+  await resize(app, 1600, 800)
+  await showList(page)
+  const columns = await order(page)
+
+  await test.step('a drag widens the column, and moves and sorts nothing', async () => {
+    const before = await widthOf(page, 'Item')
+    const others = await widthOf(page, 'Element')
+    await dragBorder(page, 'Item', 70)
+    await expect.poll(() => widthOf(page, 'Item')).toBe(before + 70)
+    expect(await widthOf(page, 'Element')).toBe(others)
+    expect(await order(page)).toEqual(columns)
+    await expectUnsorted(page)
+  })
+
+  await test.step('the handle reaches into the next column, and the pointer tells', async () => {
+    const { right, middle } = await edgesOf(page, 'Element')
+    for (const beside of [-4, 0, 3]) expect(await under(page, right + beside, middle)).toBe('col-resize')
+    expect(await under(page, right - 20, middle)).not.toBe('col-resize')
+    const before = await widthOf(page, 'Element')
+    await holdBorder(page, 'Element', 30, -2)
+    await info.attach('drag', { body: await page.screenshot({ path: info.outputPath('drag.png') }) })
+    await page.mouse.up()
+    await expect.poll(() => widthOf(page, 'Element')).toBe(before + 30)
+  })
+
+  await test.step('Escape during the drag restores the width', async () => {
+    const before = await widthOf(page, 'Quantity')
+    await holdBorder(page, 'Quantity', 90)
+    await expect.poll(() => widthOf(page, 'Quantity')).toBe(before + 90)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => widthOf(page, 'Quantity')).toBe(before)
+    await page.mouse.move(0, 0)
+    await page.mouse.up()
+    expect(await widthOf(page, 'Quantity')).toBe(before)
+    await expectUnsorted(page)
+  })
+
+  await test.step('a double-click fits the column to what it shows', async () => {
+    await dragBorder(page, 'POS number', 200)
+    const wide = await widthOf(page, 'POS number')
+    const { right, middle } = await edgesOf(page, 'POS number')
+    await page.mouse.dblclick(right - 1, middle)
+    await expect.poll(() => widthOf(page, 'POS number')).toBeLessThan(wide - 100)
+    const isCut = await gridOf(page)
+      .locator('.row [aria-colindex="2"]')
+      .evaluateAll((cells) => cells.some((cell) => cell.scrollWidth > cell.clientWidth))
+    expect(isCut).toBe(false)
+    expect(await order(page)).toEqual(columns)
+    await expectUnsorted(page)
+  })
+
+  await test.step('a click on a border does nothing', async () => {
+    const before = await widthOf(page, 'Item')
+    const { right, middle } = await edgesOf(page, 'Item')
+    await page.mouse.click(right - 1, middle)
+    expect(await widthOf(page, 'Item')).toBe(before)
+    await expectUnsorted(page)
+  })
+
+  await test.step('a header is still dragged to another place, and Escape leaves it', async () => {
+    const drag = async (): Promise<void> => {
+      const from = await edgesOf(page, 'Quantity')
+      const to = await edgesOf(page, 'Item')
+      await page.mouse.move(from.left + 30, from.middle)
+      await page.mouse.down()
+      await page.mouse.move(to.left + 10, from.middle, { steps: 8 })
+    }
+    await drag()
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    expect(await order(page)).toEqual(columns)
+    await expectUnsorted(page)
+    await drag()
+    await page.mouse.up()
+    await expect.poll(async () => (await order(page)).indexOf('Quantity')).toBe(1)
+    await expectUnsorted(page)
+  })
+})
+
+test('borders are dragged where the grid is scrolled, frozen and zoomed', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await showList(page)
+  const grid = gridOf(page)
+
+  await test.step('the last column, with the list scrolled to its end', async () => {
+    await grid.evaluate((element) => {
+      element.scrollLeft = element.scrollWidth
+    })
+    const before = await widthOf(page, 'Updated')
+    const { right } = await edgesOf(page, 'Updated')
+    await holdBorder(page, 'Updated', -40)
+    await expect.poll(() => widthOf(page, 'Updated')).toBe(before - 40)
+    // The border stays at the pointer.
+    expect((await edgesOf(page, 'Updated')).right).toBeCloseTo(right - 40, 0)
+    await page.mouse.up()
+    await dragBorder(page, 'Updated', 25)
+    await expect.poll(() => widthOf(page, 'Updated')).toBe(before - 15)
+  })
+
+  await test.step('a column in the middle of a scrolled list', async () => {
+    const before = await widthOf(page, 'Artwork')
+    await dragBorder(page, 'Artwork', -33)
+    await expect.poll(() => widthOf(page, 'Artwork')).toBe(before - 33)
+  })
+
+  await test.step('a frozen column, over those that are scrolled under it', async () => {
+    await grid.evaluate((element) => {
+      element.scrollLeft = 0
+    })
+    await headerOf(page, 'POS number').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
+    for (const scrolled of [0, 37, 150]) {
+      await grid.evaluate((element, left) => {
+        element.scrollLeft = left
+      }, scrolled)
+      const before = await widthOf(page, 'POS number')
+      await dragBorder(page, 'POS number', 12)
+      await expect.poll(() => widthOf(page, 'POS number')).toBe(before + 12)
+    }
+  })
+
+  await test.step('at a zoom of 150 %', async () => {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(1.5)
+    })
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBeLessThan(900)
+    await grid.evaluate((element) => {
+      element.scrollLeft = 0
+    })
+    const before = await widthOf(page, 'POS number')
+    await dragBorder(page, 'POS number', -20)
+    await expect.poll(() => widthOf(page, 'POS number')).toBe(before - 20)
+    const item = await widthOf(page, 'Item')
+    await grid.evaluate((element) => {
+      element.scrollLeft = 60
+    })
+    await dragBorder(page, 'Item', 31)
+    await expect.poll(() => widthOf(page, 'Item')).toBe(item + 31)
+    await expectUnsorted(page)
+  })
+})

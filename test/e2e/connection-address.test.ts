@@ -1,0 +1,136 @@
+import type { Page } from 'playwright/test'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expect, test as base } from './fixtures.ts'
+import { chooseCampaign, connect, downloadCampaign, gridRowCount } from './steps.ts'
+
+const KEY = 'k-2b7d-first-key'
+const NEW_KEY = 'k-91ce-second-key'
+const OPTIONS = { items: 600, campaigns: 2, key: KEY }
+
+const test = base.extend<{ service: TestService; other: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService(OPTIONS)
+    await use(service)
+    await service.close()
+  },
+  other: async ({}, use) => {
+    const service = await startTestService({ ...OPTIONS, key: NEW_KEY })
+    await use(service)
+    await service.close()
+  },
+})
+
+const keysSent = ({ requests }: TestService): readonly (string | undefined)[] => [
+  ...new Set(requests.map(({ headers }) => headers['authorization'])),
+]
+
+async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Connection: / }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Forgets the connection, so that no entry stays in a real keychain. */
+async function forget(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+}
+
+test('a refused key is replaced from the notice, and the download continues; failures outlast a restart', async ({
+  start,
+  service,
+}) => {
+  const { app, page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const [first, second] = service.plan.campaigns
+  if (first === undefined || second === undefined) throw new Error('There are too few campaigns')
+  await downloadCampaign(page, first.name)
+
+  service.setKey(NEW_KEY)
+  await chooseCampaign(page, second.name)
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+
+  const activity = page.getByRole('dialog', { name: 'Downloads and exports' })
+  await test.step('the list tells failures from finished work, until it is cleared', async () => {
+    await page.keyboard.press('ControlOrMeta+j')
+    await expect(activity.getByRole('region', { name: /^Failed 1/u })).toContainText(second.name)
+    await expect(activity.getByRole('region', { name: /^Finished/u })).toContainText(first.name)
+    await activity.getByRole('button', { name: 'Clear finished' }).click()
+    await expect(activity.getByRole('region', { name: /^Finished/u })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(activity.getByRole('region', { name: /^Finished/u })).toContainText(first.name)
+    await page.keyboard.press('Escape')
+  })
+
+  await app.close()
+  const again = await start()
+  await again.page.keyboard.press('ControlOrMeta+j')
+  const failed = again.page
+    .getByRole('dialog', { name: 'Downloads and exports' })
+    .getByRole('region', { name: /^Failed 1/u })
+  await expect(failed).toContainText('did not accept the API key')
+  await failed.getByRole('button', { name: 'Replace key…' }).click()
+  const dialog = again.page.getByRole('dialog', { name: 'Replace the API key' })
+  await dialog.getByRole('textbox', { name: 'API key' }).fill(NEW_KEY)
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await chooseCampaign(again.page, second.name)
+  await expect.poll(() => gridRowCount(again.page)).toBe(second.itemCount)
+  await forget(again.page)
+})
+
+test('the address is edited; the saved key goes to another origin only when that is chosen', async ({
+  start,
+  service,
+  other,
+}) => {
+  const { page } = await start()
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const [first] = service.plan.campaigns
+  if (first === undefined) throw new Error('There are no campaigns')
+  await downloadCampaign(page, first.name)
+  const rows = await gridRowCount(page)
+
+  await fromMenu(page, 'Edit base address…')
+  const dialog = page.getByRole('dialog', { name: 'Edit the base address' })
+  await dialog.getByRole('textbox', { name: 'Base address' }).fill(other.url)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter the API key')).toBeVisible()
+  expect(other.requests).toEqual([])
+
+  await test.step('a key that the new service refuses changes nothing', async () => {
+    await dialog.getByRole('textbox', { name: 'API key' }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText(/did not accept the API key/u)).toBeVisible()
+    expect(keysSent(other)).toEqual(['wrong'])
+  })
+
+  await dialog.getByRole('textbox', { name: 'API key' }).fill(NEW_KEY)
+  await dialog.getByRole('button', { name: 'Test connection' }).click()
+  await expect(dialog.getByRole('status')).toContainText('600')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(() => gridRowCount(page)).toBe(rows)
+  const before = service.requests.length
+  await downloadCampaign(page, first.name)
+  expect(service.requests).toHaveLength(before)
+  expect(keysSent(other)).toEqual(['wrong', NEW_KEY])
+  expect(keysSent(service)).toEqual([KEY])
+
+  await test.step('the saved key is sent on request', async () => {
+    service.setKey(NEW_KEY)
+    await fromMenu(page, 'Edit base address…')
+    await dialog.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+    await dialog.getByRole('radio', { name: 'Send the saved key' }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    expect(keysSent(service)).toEqual([KEY, NEW_KEY])
+  })
+  await forget(page)
+})

@@ -1,0 +1,179 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { downloadCampaign, resize } from './steps.ts'
+
+const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
+
+/** Scrolls the list sideways, and returns the texts that an edge of the view cuts without an ellipsis. */
+async function cutTexts(page: Page, left: number): Promise<readonly string[]> {
+  await gridOf(page).evaluate(async (grid, scrolled) => {
+    grid.scrollLeft = scrolled
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  }, left)
+  return await gridOf(page).evaluate((grid) => {
+    const view = grid.getBoundingClientRect()
+    const viewEnd = view.left + grid.clientWidth
+    const faults: string[] = []
+    for (const row of grid.querySelectorAll('.header, .row:not(.pending)')) {
+      const cells = [...row.querySelectorAll<HTMLElement>('.cell')]
+      const fixed = cells.filter((cell) => getComputedStyle(cell).position === 'sticky')
+      const viewStart = Math.max(...fixed.map((cell) => cell.getBoundingClientRect().right))
+      for (const cell of cells.filter((each) => !fixed.includes(each))) {
+        const text = cell.textContent.trim()
+        const box = cell.getBoundingClientRect()
+        const style = getComputedStyle(cell)
+        const start = box.left + Number.parseFloat(style.paddingLeft)
+        const end = box.right - Number.parseFloat(style.paddingRight)
+        const isHidden = box.right <= viewStart + 1 || box.left >= viewEnd - 1
+        const isBlank = [cell, ...cell.children].some((part) => getComputedStyle(part).opacity === '0')
+        // Yes and no are drawn, and have no text.
+        if (text === '' || isHidden || isBlank || cell.classList.contains('mark')) continue
+        if (start < viewStart - 1 || end > viewEnd + 1) faults.push(`${text}: its text is beyond the edge`)
+        // The element that has the text cuts it, with an ellipsis, and has room for one.
+        const parts = [cell, ...cell.querySelectorAll<HTMLElement>('.name, .head, .tail, .truncate')]
+        const cutter = parts.findLast((part) => getComputedStyle(part).textOverflow === 'ellipsis')
+        if (cutter === undefined) faults.push(`${text}: no ellipsis`)
+        else if (end - start < 20)
+          faults.push(`${text}: ${String(end - start)} pixels are no room for an ellipsis`)
+      }
+    }
+    return faults
+  })
+}
+
+/** How far to the right the list can be scrolled. */
+function scrollRange(page: Page): Promise<number> {
+  return gridOf(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth)
+}
+
+async function expectNothingCut(page: Page, step: number): Promise<void> {
+  const range = await scrollRange(page)
+  expect(range).toBeGreaterThan(100)
+  for (let left = 0; left < range + step; left += step) {
+    expect(await cutTexts(page, Math.min(left, range)), `scrolled by ${String(left)}`).toEqual([])
+  }
+}
+
+/** Parts of a cell that the edges of the view hide: at the left, the right, the top and the bottom, in CSS pixels. */
+async function hiddenParts(cell: Locator): Promise<readonly number[]> {
+  return await cell.evaluate((element) => {
+    const grid = element.closest('.grid')
+    const check = element.closest('.row')?.querySelector('.check')
+    const header = grid?.querySelector(
+      `.header [aria-colindex="${element.getAttribute('aria-colindex') ?? ''}"]`,
+    )
+    if (grid === null || !check || !header) throw new Error('The cell is in no grid.')
+    const view = grid.getBoundingClientRect()
+    const column = header.getBoundingClientRect()
+    const box = element.getBoundingClientRect()
+    return [
+      check.getBoundingClientRect().right - column.left,
+      column.right - view.left - grid.clientWidth,
+      column.bottom - box.top,
+      box.bottom - view.top - grid.clientHeight,
+    ].map((part) => Math.max(0, Math.round(part)))
+  })
+}
+
+const cellAt = (page: Page, row: number, column: number): Locator =>
+  gridOf(page).locator(`.row[aria-rowindex="${String(row)}"] [aria-colindex="${String(column)}"]`)
+
+test('no number and no identifier is cut at an edge without an ellipsis', async ({ start }, info) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 700)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect(cellAt(page, 2, 2)).toBeVisible()
+  const picture = async (): Promise<string> => {
+    await cutTexts(page, 0)
+    return (await gridOf(page).screenshot()).toString('base64')
+  }
+  const whole = await picture()
+  await expectNothingCut(page, 13)
+  // What was cut is drawn as it was before.
+  await expect.poll(async () => (await picture()) === whole).toBe(true)
+
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await expectNothingCut(page, 17)
+  await cutTexts(page, 150)
+  await info.attach('cut', { body: await page.screenshot({ path: info.outputPath('cut.png') }) })
+
+  await cutTexts(page, 0)
+  await gridOf(page).getByRole('columnheader', { name: 'POS number' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Freeze up to this column' }).click()
+  await expectNothingCut(page, 19)
+  await resize(app, 1024, 640)
+  await expectNothingCut(page, 29)
+})
+
+test('a cell that is partly visible comes wholly into view by a click and by keys', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 700)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const posNumber = cellAt(page, 4, 2)
+  await expect(posNumber).toBeVisible()
+  await cutTexts(page, 70)
+  expect((await hiddenParts(posNumber))[0]).toBe(70)
+
+  const box = await posNumber.boundingBox()
+  if (box === null) throw new Error('The cell is not in view.')
+  await page.mouse.click(box.x + box.width - 8, box.y + box.height / 2)
+  await expect.poll(() => hiddenParts(posNumber)).toEqual([0, 0, 0, 0])
+  await expect(posNumber).toHaveClass(/\bhere\b/u)
+
+  // At the other edge, in a row of which the lower part is hidden too.
+  const partly = await gridOf(page).evaluate((grid) => {
+    const view = grid.getBoundingClientRect()
+    const [right, bottom] = [view.left + grid.clientWidth, view.top + grid.clientHeight]
+    grid.scrollTop = 9
+    return { x: right - 6, y: bottom - 5 }
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.getAttribute('aria-colindex') ?? '',
+        partly,
+      ),
+    )
+    .not.toBe('')
+  const [row, column] = await page.evaluate(({ x, y }) => {
+    const cell = document.elementFromPoint(x, y)?.closest('[role=gridcell]')
+    return [
+      cell?.closest('[role=row]')?.getAttribute('aria-rowindex'),
+      cell?.getAttribute('aria-colindex'),
+    ].map(Number)
+  }, partly)
+  const corner = cellAt(page, row ?? 0, column ?? 0)
+  expect((await hiddenParts(corner)).filter((hidden) => hidden > 0).length).toBeGreaterThan(0)
+  await page.mouse.click(partly.x, partly.y)
+  await expect.poll(() => hiddenParts(corner)).toEqual([0, 0, 0, 0])
+  await expect(corner).toHaveClass(/\bhere\b/u)
+
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft']) {
+    await press(page, key)
+    await expect.poll(() => hiddenParts(gridOf(page).locator('.cell.here'))).toEqual([0, 0, 0, 0])
+  }
+})
+
+test('the names of statuses are whole in a window of the default width', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page
+    .getByRole('button', { name: /give it a name/u })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('In production')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const pill = gridOf(page).getByText('In production', { exact: true }).first()
+  await expect(pill).toBeVisible()
+  expect(await pill.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
+  const cell = gridOf(page)
+    .locator('.row .cell', { has: page.getByText('In production') })
+    .first()
+  expect(await hiddenParts(cell)).toEqual([0, 0, 0, 0])
+})

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication } from 'playwright'
+import { startVirtualDisplay } from '../../build/virtual-display.ts'
+import { expect, test } from './fixtures.ts'
+import { downloadCampaign } from './steps.ts'
+
+test.use({ expectsFailures: true })
+
+interface Asked {
+  readonly message: string
+  readonly buttons: readonly string[]
+}
+
+/** Answers the message boxes that follow, in order, by these labels. Later ones stay open. */
+async function answerDialogs(app: ElectronApplication, labels: readonly string[]): Promise<void> {
+  await app.evaluate(({ dialog }, answers) => {
+    const left = [...answers]
+    const asked: Asked[] = []
+    Object.assign(globalThis, { asked })
+    dialog.showMessageBox = (...parameters: unknown[]) => {
+      const options = parameters.at(-1) as Asked
+      asked.push({ message: options.message, buttons: options.buttons })
+      const answer = left.shift()
+      if (answer === undefined) return new Promise(() => undefined)
+      return Promise.resolve({ response: options.buttons.indexOf(answer), checkboxChecked: false })
+    }
+  }, labels)
+}
+
+function asked(app: ElectronApplication): Promise<readonly Asked[]> {
+  return app.evaluate(() => (globalThis as unknown as { asked: readonly Asked[] }).asked)
+}
+
+/** The value of an expression in the window. Playwright does not follow a page whose process crashed. */
+function inWindow<Value>(app: ElectronApplication, expression: string): Promise<Value | null> {
+  return app.evaluate(async ({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    if (contents === undefined || contents.isCrashed()) return null
+    return (await contents.executeJavaScript(code)) as unknown
+  }, expression) as Promise<Value | null>
+}
+
+const log = (dataFolder: string): string =>
+  readFileSync(join(dataFolder, 'logs', 'campaign-desk.log'), 'utf8')
+
+/** The tab that is saved to be opened again. */
+function savedTab(dataFolder: string): unknown {
+  const file = join(dataFolder, 'preferences.json')
+  if (!existsSync(file)) return null
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly lastView: { readonly tab: unknown } }).lastView
+    .tab
+}
+
+const STATE = 'document.documentElement.dataset.appState'
+const CURRENT_TAB = `document.querySelector('[role=tab][aria-selected=true]')?.textContent.trim()`
+
+test('a crashed window is logged and comes back where it was', async ({ start, dataFolder }) => {
+  const { app, page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => savedTab(dataFolder)).toBe('overview')
+  const title = await page.title()
+
+  await answerDialogs(app, ['Reload'])
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+  await expect
+    .poll(() => asked(app))
+    .toEqual([{ message: 'The window stopped working', buttons: ['Reload', 'Quit'] }])
+  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  await expect.poll(() => inWindow(app, 'document.title')).toBe(title)
+  expect(await inWindow(app, CURRENT_TAB)).toBe('Overview')
+  await expect.poll(() => log(dataFolder)).toMatch(/ error renderer process gone: \w+/u)
+})
+
+test('a window that crashes again and again waits for an answer each time', async ({ start }) => {
+  const { app } = await start()
+  await answerDialogs(app, ['Reload', 'Reload'])
+  for (const crashes of [1, 2, 3]) {
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+    })
+    await expect.poll(async () => (await asked(app)).length).toBe(crashes)
+    if (crashes < 3) await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  }
+  expect(await inWindow(app, STATE)).toBeNull()
+})
+
+test('the application quits from a crashed window', async ({ start }) => {
+  const { app } = await start()
+  const closed = app.waitForEvent('close')
+  await answerDialogs(app, ['Quit'])
+  await app.evaluate(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+  })
+  await closed
+})
+
+test('a window that hangs is reloaded without a second question', async ({ start, dataFolder }) => {
+  const { app, page } = await start()
+  await answerDialogs(app, ['Reload'])
+  await app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    contents?.on('did-finish-load', () => Object.assign(globalThis, { isLoaded: true }))
+  })
+  await page.evaluate(() => {
+    setTimeout(() => {
+      for (;;);
+    })
+  })
+  // Chromium waits half a minute before it says so.
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.emit('unresponsive'))
+  // A page that hangs does not answer either: it is asked once it is another one.
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoaded') as unknown)).toBe(true)
+  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  expect(await asked(app)).toEqual([{ message: 'The window isn’t responding', buttons: ['Wait', 'Reload'] }])
+  await expect.poll(() => log(dataFolder)).toContain('The window does not respond.')
+})
+
+test('an error in the page is logged without keys, and the page offers to reload', async ({
+  start,
+  dataFolder,
+}) => {
+  const { page } = await start()
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('broken at https://campaigns.example.com/api?key=secret')
+    })
+  })
+  const notice = page.getByRole('alert')
+  await expect(notice.getByText('Something went wrong in this window')).toBeVisible()
+  await expect
+    .poll(() => log(dataFolder))
+    .toContain('window, error: TypeError: broken at https://campaigns.example.com/api?…')
+  expect(log(dataFolder)).not.toContain('secret')
+
+  await page.evaluate(() => {
+    document.title = 'before'
+  })
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await expect(page).toHaveTitle('Campaign Desk')
+  await expect(page.locator('html')).toHaveAttribute('data-app-state', 'ready')
+  await expect(notice).toHaveCount(0)
+})
+
+test('a rejection that nothing handles is logged and shown over an open dialog', async ({
+  start,
+  dataFolder,
+}) => {
+  const { page } = await start()
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+,')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => {
+    void Promise.reject(new RangeError('nobody waits'))
+  })
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('Something went wrong in this window')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect.poll(() => log(dataFolder)).toContain('window, rejection: RangeError: nobody waits')
+})
+
+test('an error in main is logged and offers to restart; the window goes on', async ({
+  start,
+  dataFolder,
+}) => {
+  const { app, page } = await start()
+  await answerDialogs(app, ['Keep Working'])
+  await app.evaluate(({ app: electron }) => {
+    setTimeout(() => {
+      throw new Error('in main')
+    })
+    setTimeout(() => {
+      throw new Error('in main again')
+    })
+    void Promise.reject(new Error('rejected in main'))
+    const { Worker } = process.getBuiltinModule('node:worker_threads')
+    new Worker('throw new Error("in a thread")', { eval: true })
+    electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 })
+  })
+  await expect
+    .poll(() => asked(app))
+    .toEqual([{ message: 'Something went wrong in Campaign Desk', buttons: ['Restart', 'Keep Working'] }])
+  await expect
+    .poll(() => log(dataFolder))
+    .toMatch(/uncaught error: Error: in main\n[^]*uncaught error: Error: in main again\n/u)
+  await expect.poll(() => log(dataFolder)).toContain('unhandled rejection: Error: rejected in main')
+  await expect.poll(() => log(dataFolder)).toMatch(/worker thread: [^]*Error: in a thread/u)
+  await expect.poll(() => log(dataFolder)).toContain('GPU process gone: crashed (139)')
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await expect(page.getByRole('navigation', { name: 'Campaigns' })).toBeVisible()
+})
+
+test('a window of a larger monitor opens inside the screen that is there', async ({ start, dataFolder }) => {
+  test.skip(process.env['CAMPAIGN_DESK_VIRTUAL_DISPLAYS'] !== '1', 'It needs a display of its own (Xvfb).')
+  const display = await startVirtualDisplay('1024x640')
+  try {
+    mkdirSync(dataFolder, { recursive: true })
+    const bounds = { x: 2600, y: 900, width: 2200, height: 1300 }
+    writeFileSync(
+      join(dataFolder, 'window.json'),
+      JSON.stringify({ bounds, maximized: false, exportFolder: null }),
+    )
+    const { app } = await start({ env: { DISPLAY: display.name } })
+    const opened = await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds())
+    expect(opened).toMatchObject({ x: 0, y: 0 })
+    expect(opened?.width).toBeLessThanOrEqual(1024)
+    expect(opened?.height).toBeLessThanOrEqual(640)
+    await app.close()
+  } finally {
+    await display.stop()
+  }
+})

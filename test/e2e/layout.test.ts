@@ -1,0 +1,168 @@
+import type { ElectronApplication, Page } from 'playwright/test'
+import { expect, test } from './fixtures.ts'
+import { layoutFaults } from './overlaps.ts'
+import { chooseCampaign, chooseTheme, downloadCampaign, resize } from './steps.ts'
+
+const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
+/** Each as a factor, with the widths of the window that are tried at it. */
+const ZOOMS = [
+  [1.25, [800, 1_024, 1_280]],
+  [1.5, [960, 1_024, 1_280, 1_440]],
+  [2, [1_024, 1_280]],
+] as const
+const NAME = 'Northern Europe print service, staging'
+
+const tab = (page: Page, name: string) => async (): Promise<void> => {
+  await page.getByRole('tab', { name }).click()
+}
+
+/** Every view of the middle, in an order in which each can be reached from the one before. */
+function views(page: Page): readonly (readonly [name: string, open: () => Promise<void>])[] {
+  return [
+    ['items', tab(page, 'Items')],
+    ['artwork', tab(page, 'Artwork')],
+    ['overview', tab(page, 'Overview')],
+    ['changes', tab(page, 'Changes')],
+    ['checks', tab(page, 'Checks')],
+    ['campaign without a copy', () => chooseCampaign(page, 'Christmas 2026')],
+    ['all items', () => chooseCampaign(page, 'All items')],
+  ]
+}
+
+async function zoom(app: ElectronApplication, factor: number): Promise<void> {
+  await app.evaluate(({ BrowserWindow }, wanted) => {
+    BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(wanted)
+  }, factor)
+}
+
+async function show(app: ElectronApplication, page: Page, width: number, factor = 1): Promise<void> {
+  await resize(app, width, 800)
+  await zoom(app, factor)
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(Math.round(width / factor))
+}
+
+async function renameConnection(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Connection:/u }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(NAME)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('nothing overlaps and nothing is cut off at any width, zoomed or not', async ({ start }, info) => {
+  test.setTimeout(240_000)
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  // The longest that the toolbar and the bar of the list can have.
+  await renameConnection(page)
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+
+  for (const [view, open] of views(page)) {
+    await show(app, page, 1_280)
+    await open()
+    for (const width of WIDTHS) {
+      await show(app, page, width)
+      await expect.poll(() => layoutFaults(page), `${view}, ${String(width)} pixels`).toEqual([])
+    }
+    for (const [factor, widths] of ZOOMS) {
+      for (const width of widths) {
+        await show(app, page, width, factor)
+        await expect
+          .poll(() => layoutFaults(page), `${view}, ${String(width)} pixels, zoomed by ${String(factor)}`)
+          .toEqual([])
+      }
+    }
+    for (const theme of ['Light', 'Dark'] as const) {
+      await show(app, page, 853)
+      await chooseTheme(page, theme)
+      await info.attach(`${view} ${theme}`, { body: await page.screenshot() })
+    }
+  }
+})
+
+/** Where each control of the toolbar is, by its name. */
+async function places(page: Page): Promise<Readonly<Record<string, number>>> {
+  return await page.locator('.toolbar').evaluate((toolbar) =>
+    Object.fromEntries(
+      [...toolbar.querySelectorAll('button, input')]
+        // Buttons in the search field come and go with what is typed; the panes' have two names.
+        .filter((control) => control.closest('.search') === null)
+        .map((control) => [
+          (control.getAttribute('aria-label') ?? control.textContent.trim()).replace(/^(?:Show|Hide) /u, ''),
+          Math.round(control.getBoundingClientRect().left),
+        ]),
+    ),
+  )
+}
+
+test('the controls of the toolbar keep their places in every view', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const expected = await places(page)
+  expect(Object.keys(expected)).toEqual(
+    expect.arrayContaining(['Back', 'Forward', 'Download', 'Export', 'Settings', 'details']),
+  )
+  for (const [view, open] of views(page)) {
+    await open()
+    await expect.poll(() => places(page), view).toEqual(expected)
+  }
+
+  await test.step('what does not apply is disabled, and tells why', async () => {
+    await chooseCampaign(page, 'Christmas 2026')
+    const button = page.getByRole('button', { name: 'Export', exact: true })
+    await expect(button).toBeDisabled()
+    await button.hover({ force: true })
+    await expect(page.locator('.tooltip:popover-open')).toHaveText('Download a campaign first')
+    await page.getByRole('button', { name: 'Show details' }).hover({ force: true })
+    await expect(page.locator('.tooltip:popover-open')).toHaveText('This view has no details')
+  })
+})
+
+test('a button that is pressed twice quickly never presses another one', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  for (const [campaign, name] of [
+    ['Kids Week', 'Download'],
+    ['Lunar New Year', 'Download this campaign'],
+  ] as const) {
+    await chooseCampaign(page, campaign)
+    await page.getByRole('tab', { name: 'Items' }).click()
+    const box = await page.getByRole('button', { name, exact: true }).first().boundingBox()
+    if (box === null) throw new Error('The button is not in view.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.dblclick(x, y)
+    await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
+    // Again when the items have come: the button is where it was.
+    if (name === 'Download') await page.mouse.dblclick(x, y, { delay: 20 })
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^complete/iu)
+        .first(),
+    ).toBeVisible()
+  }
+})
+
+test('a chip that is removed by a double-click takes no other one with it', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  const grid = page.getByRole('grid', { name: 'Items' })
+  for (const column of ['5', '4']) {
+    await grid.locator(`.row[aria-rowindex="2"] [aria-colindex="${column}"]`).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: /^Only /u }).click()
+  }
+  const remove = page.getByRole('button', { name: /^Remove the filter/u })
+  await expect(remove).toHaveCount(2)
+  const box = await remove.first().boundingBox()
+  if (box === null) throw new Error('The chip is not in view.')
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 30 })
+  await expect(remove).toHaveCount(1)
+})

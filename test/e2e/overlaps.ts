@@ -1,0 +1,63 @@
+import type { Page } from 'playwright/test'
+
+/**
+ * Returns what is wrong with the layout of the window: controls and titles that overlap or are cut off, controls outside
+ * the window, and parts other than the grid that scroll sideways.
+ */
+export async function layoutFaults(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const faults: string[] = []
+    const nameOf = (element: Element): string => {
+      const text = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/gu, ' ').trim()
+      return `${text.slice(0, 40)} (${element.tagName.toLowerCase()})`
+    }
+    /** What of an element its surroundings leave visible. */
+    const visibleBox = (element: Element): DOMRect => {
+      let { left, top, right, bottom } = element.getBoundingClientRect()
+      for (let around = element.parentElement; around !== null; around = around.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(around)
+        if (overflowX === 'visible' && overflowY === 'visible') continue
+        const box = around.getBoundingClientRect()
+        left = Math.max(left, box.left)
+        top = Math.max(top, box.top)
+        right = Math.min(right, box.right)
+        bottom = Math.min(bottom, box.bottom)
+      }
+      return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+    }
+
+    const controls = [
+      ...document.querySelectorAll('button, input, select, h1, .reference, .statusbar .entry, footer p'),
+    ]
+      .filter(
+        (element) =>
+          element.closest('[role=grid], [role=listbox], dialog, [popover], .visually-hidden') === null,
+      )
+      .map((element) => ({ element, full: element.getBoundingClientRect(), box: visibleBox(element) }))
+      .filter(({ full, box }) => full.width > 1 && full.height > 1 && box.height > 1)
+    for (const [index, { element, full, box }] of controls.entries()) {
+      if (full.left < -0.5 || full.right > innerWidth + 0.5)
+        faults.push(`outside the window: ${nameOf(element)}`)
+      // A title ends with an ellipsis; a button is whole.
+      const isCut = full.width - box.width > 1 && element.tagName !== 'H1'
+      if (isCut && element.closest('.sheet') === null) faults.push(`cut: ${nameOf(element)}`)
+      for (const other of controls.slice(index + 1)) {
+        if (element.contains(other.element) || other.element.contains(element)) continue
+        // A sheet lies over the rest on purpose.
+        if ((element.closest('.sheet') === null) !== (other.element.closest('.sheet') === null)) continue
+        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
+        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
+        if (width > 0.5 && height > 0.5) faults.push(`${nameOf(element)} overlaps ${nameOf(other.element)}`)
+      }
+    }
+    for (const element of document.querySelectorAll('*')) {
+      if (element.getAttribute('role') === 'grid' || element.clientWidth === 0) continue
+      const { overflowX } = getComputedStyle(element)
+      const scrolls = overflowX === 'auto' || overflowX === 'scroll'
+      if (scrolls && element.scrollWidth > element.clientWidth + 1)
+        faults.push(`scrolls sideways: ${nameOf(element)}`)
+    }
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the window')
+    return faults
+  })
+}

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { runCliInProcess, type CliOutcome, type CliWorld } from '../support/cli-in-process.ts'
+import { startCli, type CliEnd } from '../support/run-cli.ts'
+import { isItems } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'distinctive-key-5b1d7e'
+const ROUNDS = 3
+
+let service: TestService
+let home: string
+let data: string
+let removeHome: () => Promise<void>
+
+beforeAll(async () => {
+  service = await startTestService({ items: 40, campaigns: 2, key: KEY, basePath: '/api' })
+})
+
+beforeEach(async () => {
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+  data = join(home, 'data')
+  service.script([])
+})
+
+afterEach(() => removeHome())
+
+afterAll(() => service.close())
+
+/** Starts several syncs and holds the first answer to each until all of them have asked: none knows a connection yet. */
+async function syncTogether(folder: string, addresses: readonly string[]): Promise<readonly CliEnd[]> {
+  const { promise: allAsked, resolve } = Promise.withResolvers<undefined>()
+  let asked = 0
+  service.script(
+    addresses.map(() => ({
+      behave: {
+        kind: 'wait',
+        until: () => {
+          asked += 1
+          if (asked === addresses.length) resolve(undefined)
+          return allAsked.then(() => undefined)
+        },
+      },
+      times: 1,
+    })),
+  )
+  const runs = addresses.map((address) =>
+    startCli(['sync', '--base-url', address, '--all', '--data', folder], { home, key: KEY }),
+  )
+  return Promise.all(runs.map(({ ended }) => ended))
+}
+
+/** A campaign that another process downloads at the same moment is left to that process. */
+function expectToEndWell(ends: readonly CliEnd[]): void {
+  for (const { code, stderr } of ends) {
+    expect([0, 4]).toContain(code)
+    if (code === 4) expect(stderr).toContain('Another program is using the local copy.')
+  }
+}
+
+describe('two first syncs at once', () => {
+  it('create one connection, however often they are started', async () => {
+    const sameAddress = [service.url, `${service.url.replace('http://', 'HTTP://')}/`]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const folder = join(home, String(round))
+      const ends = await syncTogether(folder, sameAddress)
+      expectToEndWell(ends)
+      expect(await readdir(join(folder, 'connections'))).toHaveLength(1)
+    }
+  }, 120_000)
+
+  it('create one sample connection', async () => {
+    const words = ['sync', '--sample', '--campaign', 'ba001c06-a853-4dad-a7a9-f74c3105199e', '--data', data]
+    const ends = await Promise.all([1, 2, 3].map(() => startCli(words, { home }).ended))
+    expectToEndWell(ends)
+    expect(await readdir(join(data, 'connections'))).toHaveLength(1)
+  })
+})
+
+const connectionFolders = (): Promise<string[]> => readdir(join(data, 'connections'))
+
+const objects = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+/** A keychain that remembers which keys were removed from it. */
+function keychainWith(...ids: readonly string[]): Secrets & { readonly removed: readonly string[] } {
+  const removed: string[] = []
+  return {
+    removed,
+    get: (id) => Promise.resolve(ids.includes(id) ? KEY : null),
+    set: () => Promise.reject(new Error('no key is saved')),
+    remove: (id) => {
+      removed.push(id)
+      return Promise.resolve()
+    },
+    status: (id) => Promise.resolve({ place: ids.includes(id) ? 'keychain' : 'none', reason: null }),
+  }
+}
+
+const run = (words: string, world: CliWorld = {}): Promise<CliOutcome> =>
+  runCliInProcess([...words.split(' '), '--data', data], world)
+
+async function syncAll(): Promise<string> {
+  const outcome = await run(`sync --base-url ${service.url} --all`, { env: { CAMPAIGN_DESK_API_KEY: KEY } })
+  expect(outcome).toMatchObject({ code: 0 })
+  const [connection] = await createConnections(data).list()
+  return connection?.id ?? ''
+}
+
+describe('connections', () => {
+  it('lists address, campaigns, size, and where the key is', async () => {
+    const id = await syncAll()
+    await createConnections(data).createSample()
+    const secrets = (): Secrets => keychainWith(id)
+    const { code, stdout } = await run('connections', { secrets })
+    expect(code).toBe(0)
+    expect(stdout.split('\n').map((line) => line.trimEnd())).toEqual([
+      expect.stringMatching(/^NAME +ADDRESS +CAMPAIGNS +ITEMS +SIZE +API KEY +ID$/u),
+      expect.stringMatching(/^127\.0\.0\.1:\d+ +http:\S+ +2 +40 +[\d.]+ [kM]B +in keychain +\S{36}$/u),
+      expect.stringMatching(/^Sample data +sample data +0 +0 +[\d.]+ k?B +not needed +\S{36}$/u),
+      '',
+    ])
+    const listed = await run('connections --json', { secrets: () => keychainWith() })
+    expect(objects(listed.stdout)).toMatchObject([
+      { type: 'connection', id, kind: 'service', baseUrl: service.url, campaigns: 2, items: 40, key: 'none' },
+      { type: 'connection', kind: 'sample', baseUrl: null, campaigns: 0, key: 'notNeeded' },
+    ])
+  })
+})
+
+describe('the base address', () => {
+  it('settles which connection is meant, whatever its case and whether it ends in a slash', async () => {
+    const id = await syncAll()
+    const other = await createConnections(data).create({ baseUrl: 'https://print.example', key: KEY })
+    const [campaign] = objects((await run('status --json')).stdout).filter(({ type }) => type === 'campaign')
+    const address = `--base-url ${service.url.replace('http', 'HTTP')}/`
+    const status = await run(`status --json ${address}`)
+    expect(objects(status.stdout).filter(({ type }) => type === 'connection')).toMatchObject([{ id }])
+    expect(await run(`export --out - ${address}`)).toMatchObject({ code: 0 })
+    expect(await run(`changes ${address}`)).toMatchObject({ code: 0 })
+    const file = join(home, 'a.cdreview')
+    const review = await run(`review --campaign ${String(campaign?.['id'])} --out ${file} ${address}`)
+    expect(review.stderr).toContain('marked')
+    const elsewhere = await run('export --out - --base-url HTTPS://PRINT.example:443/')
+    expect(elsewhere.stderr).toContain('Nothing is downloaded')
+    const unknown = await run('status --base-url https://other.example')
+    expect(unknown).toMatchObject({ code: 2, stdout: '' })
+    expect(unknown.stderr).toContain(other.id)
+  })
+
+  it('is not needed where the connection is named, or is the only one', async () => {
+    await syncAll()
+    const [connection] = await createConnections(data).list()
+    const env = { CAMPAIGN_DESK_API_KEY: KEY }
+    expect(await run(`sync --connection ${connection?.name ?? ''} --all`, { env })).toMatchObject({ code: 0 })
+    expect((await run('doctor', { env })).stdout).toContain('The API key is accepted.')
+    await createConnections(data).create({ baseUrl: 'https://print.example', key: KEY })
+    const several = await run('doctor', { env })
+    expect(several.code).toBe(2)
+    expect(several.stderr).toContain('print.example')
+  })
+})
+
+describe('forget', () => {
+  it('names what will be lost, and removes nothing without a confirmation', async () => {
+    await syncAll()
+    const secrets = (): Secrets => keychainWith()
+    const asked = await run(`forget --base-url ${service.url}`, { secrets })
+    expect(asked).toMatchObject({ code: 2, stdout: '' })
+    expect(asked.stderr).toContain('2 downloaded campaigns with 40 items\n')
+    expect(asked.stderr).toContain('add --yes.')
+    const confirm = (): Promise<boolean> => Promise.resolve(false)
+    expect(await run(`forget --base-url ${service.url}`, { secrets, confirm })).toMatchObject({ code: 2 })
+    expect(await connectionFolders()).toHaveLength(1)
+    expect(await run('forget')).toMatchObject({ code: 2 })
+  })
+
+  it('removes the downloads and the key', async () => {
+    const id = await syncAll()
+    const keychain = keychainWith(id)
+    const confirmed = await run(`forget --connection ${id} --yes --json`, { secrets: () => keychain })
+    expect(confirmed.code).toBe(0)
+    expect(objects(confirmed.stdout)).toMatchObject([
+      { type: 'forget', id, campaigns: 2, items: 40, key: true },
+    ])
+    expect(await connectionFolders()).toEqual([])
+    expect(keychain.removed).toEqual([id, `${id}/client-certificate`])
+  })
+
+  it('removes the sample data when the person says yes, and asks no keychain', async () => {
+    await createConnections(data).createSample()
+    const questions: string[] = []
+    const confirm = (question: string): Promise<boolean> => Promise.resolve(questions.push(question) > 0)
+    expect(await run('forget --sample', { confirm })).toMatchObject({ code: 0 })
+    expect(questions).toEqual(['Forget “Sample data”? [y/N] '])
+    expect(await connectionFolders()).toEqual([])
+    expect((await run('forget --sample --yes')).code).toBe(2)
+  })
+
+  it('refuses a connection that another process has open', async () => {
+    const id = await syncAll()
+    const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+    const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
+    service.script([
+      {
+        when: (request) => isItems(request) && 'campaignId' in request.query,
+        behave: {
+          kind: 'wait',
+          until: () => {
+            reach(undefined)
+            return released.then(() => undefined)
+          },
+        },
+      },
+    ])
+    const words = ['sync', '--base-url', service.url, '--all', '--data', data]
+    const { ended } = startCli(words, { home, key: KEY })
+    await reached
+    const refused = await run(`forget --connection ${id} --yes`, { secrets: () => keychainWith() })
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toContain('Another program is using the local copy.')
+    expect(await connectionFolders()).toEqual([id])
+    release(undefined)
+    expect((await ended).code).toBe(0)
+  })
+})

@@ -1,0 +1,201 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { join } from 'node:path'
+import type { KeyStatus } from '../../electron/contract/connection.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { openConnection } from '../../electron/workspace/open-connection.ts'
+import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
+import { isItems, type ReceivedRequest } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'key'
+const ITEMS = 240
+const CAMPAIGNS = 3
+
+let service: TestService
+let home: string
+let removeHome: () => Promise<void>
+
+beforeAll(async () => {
+  service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { most: 60 } })
+})
+beforeEach(async () => {
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+  service.script([])
+})
+afterEach(() => removeHome())
+afterAll(() => service.close())
+
+const words = (...more: readonly string[]): readonly string[] => [
+  'sync',
+  '--base-url',
+  service.url,
+  '--data',
+  join(home, 'data'),
+  '--json',
+  ...more,
+]
+const sync = (...more: readonly string[]): Promise<CliEnd> => runCli(words(...more), { home, key: KEY })
+
+const objects = (text: string): Record<string, unknown>[] =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+async function status(): Promise<readonly Record<string, unknown>[]> {
+  const { stdout } = await runCli(['status', '--json', '--data', join(home, 'data')], { home })
+  return objects(stdout).filter(({ type }) => type === 'campaign')
+}
+
+/** Runs `sync` until the service has a request that fits, which it never answers; then ends the process. */
+async function stopAt(
+  fits: (request: ReceivedRequest) => boolean,
+  signal: NodeJS.Signals,
+  ...more: readonly string[]
+): Promise<CliEnd> {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+  service.script([
+    {
+      when: fits,
+      behave: {
+        kind: 'wait',
+        until: () => {
+          reach(undefined)
+          return new Promise<void>(() => undefined)
+        },
+      },
+    },
+  ])
+  const { child, ended } = startCli(words(...more), { home, key: KEY })
+  await reached
+  child.kill(signal)
+  const end = await ended
+  service.script([])
+  return end
+}
+
+const campaign = (index: number): string => service.plan.campaigns[index]?.id ?? ''
+/** Unlike the check of the connection before it, a discovery asks for an order. */
+const ofDiscovery =
+  (skip: number) =>
+  (request: ReceivedRequest): boolean =>
+    isItems(request) &&
+    !('campaignId' in request.query) &&
+    'sort' in request.query &&
+    Number(request.query['skip']) >= skip
+const ofCampaign =
+  (index: number) =>
+  ({ path }: ReceivedRequest): boolean =>
+    path.endsWith(`/campaign/${campaign(index)}`)
+const itemsOf =
+  (index: number) =>
+  (request: ReceivedRequest): boolean =>
+    isItems(request) && request.query['campaignId'] === campaign(index)
+
+async function expectEverything(): Promise<void> {
+  const campaigns = await status()
+  expect(campaigns.map(({ completeness }) => completeness)).toEqual(Array(CAMPAIGNS).fill('complete'))
+  expect(campaigns.reduce((sum, { items }) => sum + Number(items), 0)).toBe(ITEMS)
+}
+
+describe.skipIf(process.platform === 'win32')('sync --resume', () => {
+  it.each([
+    ['SIGKILL', 'the first page of the discovery', ofDiscovery(0)],
+    ['SIGKILL', 'a later page of the discovery', ofDiscovery(150)],
+    ['SIGINT', 'a later page of the discovery', ofDiscovery(150)],
+    ['SIGKILL', 'the record of a campaign', ofCampaign(1)],
+    ['SIGKILL', 'the items of a campaign', itemsOf(2)],
+    ['SIGINT', 'the items of a campaign', itemsOf(0)],
+  ] as const)('continues everything after %s at %s', async (signal, _, fits) => {
+    const { code, stdout, stderr } = await stopAt(fits, signal, '--all')
+    if (signal === 'SIGINT') {
+      expect(code).toBe(130)
+      expect(stderr).toContain('sync --resume')
+      expect(objects(stdout).at(-1)).toMatchObject({ type: 'sync', exitCode: 130 })
+      expect(objects(stdout).at(-1)?.['pending']).toBeGreaterThan(0)
+    }
+    const resumed = await sync('--resume')
+    expect(resumed.stderr).toContain('Continuing')
+    expect(resumed.code).toBe(0)
+    await expectEverything()
+    const again = await sync('--resume')
+    expect(again.code).toBe(0)
+    expect(again.stderr).toContain('There is nothing unfinished.')
+  })
+
+  it('reports no number of campaigns for a discovery that was cut short', async () => {
+    const { stderr, stdout } = await stopAt(ofDiscovery(100), 'SIGINT', '--all')
+    expect(stderr).not.toMatch(/found \d/iu)
+    expect(objects(stdout)).toMatchObject([
+      { type: 'discovery', result: 'interrupted' },
+      { type: 'sync', pending: 1, exitCode: 130 },
+    ])
+  })
+
+  it('exits with 4 while anything is missing, and continues with what is named', async () => {
+    await stopAt(itemsOf(0), 'SIGKILL', '--campaign', campaign(0), '--campaign', campaign(2))
+    const { code } = await stopAt(itemsOf(2), 'SIGINT', '--resume')
+    expect(code).toBe(130)
+    expect((await status()).map(({ id }) => id)).toEqual([campaign(0)])
+    service.script([{ when: itemsOf(2), behave: { kind: 'status', status: 400 } }])
+    const failed = await sync('--resume')
+    expect(failed.code).toBe(4)
+    expect(failed.stderr).toContain('1 download is not finished')
+    service.script([])
+    expect((await sync('--resume')).code).toBe(0)
+    expect((await status()).map(({ id }) => id).sort()).toEqual([campaign(0), campaign(2)].sort())
+  })
+
+  it('continues a discovery that failed, after the campaigns that it had found', async () => {
+    service.script([{ when: ofDiscovery(100), behave: { kind: 'status', status: 400 } }])
+    const failed = await sync('--all')
+    expect(failed.code).toBe(4)
+    expect(failed.stderr).not.toContain('Found ')
+    service.script([])
+    const resumed = await sync('--resume')
+    expect(resumed.code).toBe(0)
+    await expectEverything()
+  })
+
+  it('leaves an entry of an earlier run out once another run has downloaded its campaign', async () => {
+    await stopAt(itemsOf(1), 'SIGKILL', '--campaign', campaign(1))
+    expect((await sync('--campaign', campaign(1))).code).toBe(0)
+    expect((await sync('--resume')).stderr).toContain('There is nothing unfinished.')
+  })
+
+  it('continues what the window left, also where the person paused it', async () => {
+    const connections = createConnections(join(home, 'data'))
+    const connection = await connections.create({ baseUrl: service.url, key: KEY })
+    const secrets = memorySecrets()
+    const session = await openConnection(connection, {
+      dataFolder: join(home, 'data'),
+      secrets,
+      fetch: (request) => fetch(request),
+      sampleFetch: () => Promise.reject(new Error('No sample here')),
+      storeWorkerUrl: STORE_WORKER_URL,
+      reviewWorkerUrl: REVIEW_WORKER_URL,
+      keepsQueue: true,
+      onProgress: () => undefined,
+      onChanged: () => undefined,
+    })
+    session.downloads.start([campaign(0), campaign(1)])
+    session.downloads.pause(null)
+    await session.close()
+    expect(await connections.hasQueue(connection.id)).toBe(true)
+    expect((await sync('--resume')).code).toBe(0)
+    expect(await connections.hasQueue(connection.id)).toBe(false)
+    expect(await status()).toMatchObject([{ completeness: 'complete' }, { completeness: 'complete' }])
+  })
+})
+
+function memorySecrets(): Secrets {
+  const session: KeyStatus = { place: 'session', reason: null }
+  return {
+    get: () => Promise.resolve(KEY),
+    set: () => Promise.resolve(session),
+    remove: () => Promise.resolve(),
+    status: () => Promise.resolve(session),
+  }
+}

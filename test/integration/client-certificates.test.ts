@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readClientCertificate } from '../../electron/service/certificates/client-certificate.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { startProxy } from '../support/proxy.ts'
+import { runCli, type CliEnd } from '../support/run-cli.ts'
+import { startTestService } from '../support/service/start.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'distinctive-key-58ba01'
+const PASSWORD = 'hush-hush-p12'
+const PASSWORD_VARIABLE = 'CAMPAIGN_DESK_CLIENT_CERT_PASSWORD'
+const support = new URL('../support/certificates/', import.meta.url)
+const pkcs12 = readFileSync(new URL('client.p12', support))
+const pkcs12Authority = readFileSync(new URL('client.pem', support), 'utf8')
+
+const { root, middle, leaf } = issueChain()
+const clients = issue({ name: 'Clients of Print Works', authority: true })
+const client = issue({ name: 'Campaign Desk 7', by: clients, purposes: [CLIENT_PURPOSE] })
+const pem = client.pem + client.keyPem
+const lockedPem =
+  client.pem +
+  client.key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSWORD }).toString()
+
+let home: string
+let removeHome: () => Promise<void>
+beforeEach(async () => {
+  ;({ path: home, remove: removeHome } = await temporaryFolder())
+  await writeFile(join(home, 'works.pem'), root.pem)
+  await writeFile(join(home, 'me.p12'), pkcs12)
+  await writeFile(join(home, 'me.pem'), pem)
+  await writeFile(join(home, 'locked.pem'), lockedPem)
+})
+afterEach(() => removeHome())
+
+const start = (clientAuthority = clients.pem) =>
+  startTestService({
+    items: 10,
+    campaigns: 1,
+    key: KEY,
+    tls: { ...serverFiles(leaf, middle), clientAuthority },
+  })
+
+async function run(
+  command: 'sync' | 'doctor',
+  url: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CliEnd> {
+  const all = command === 'sync' ? ['--all', '--retries', '0'] : []
+  const end = await runCli(
+    [
+      command,
+      '--base-url',
+      url,
+      '--data',
+      join(home, 'data'),
+      '--ca',
+      join(home, 'works.pem'),
+      ...all,
+      ...words,
+    ],
+    { home, key: KEY, env },
+  )
+  expect(end.stdout + end.stderr).not.toContain(PASSWORD)
+  return end
+}
+
+const certificate = (name: string): readonly string[] => ['--client-cert', join(home, name)]
+
+describe('a service that requires a client certificate', () => {
+  it('is named as such without one', async () => {
+    await using service = await start()
+    const synced = await run('sync', service.url, [])
+    expect(synced.code).toBe(3)
+    expect(synced.stderr).toMatch(/127\.0\.0\.1:\d+ requires a client certificate\./u)
+    const examined = await run('doctor', service.url, [])
+    expect(examined.code).toBe(3)
+    expect(examined.stdout).toMatch(
+      /Certificate: failed.*\n +127\.0\.0\.1:\d+ requires a client certificate\./u,
+    )
+    expect(service.requests).toEqual([])
+  })
+
+  it('is reached with a PEM file, also through a proxy, and by the doctor', async () => {
+    await using service = await start()
+    await using proxy = await startProxy()
+    expect(await run('sync', service.url, certificate('me.pem'))).toMatchObject({ code: 0 })
+    expect(await run('sync', service.url, certificate('me.pem'), { HTTPS_PROXY: proxy.url })).toMatchObject({
+      code: 0,
+    })
+    expect(await run('doctor', service.url, certificate('me.pem'))).toMatchObject({ code: 0 })
+    expect(new Set(service.requests.map((request) => request.client))).toEqual(new Set(['Campaign Desk 7']))
+    expect(proxy.connected).not.toEqual([])
+  })
+
+  it('is reached with PKCS #12 and its password from the environment', async () => {
+    await using service = await start(pkcs12Authority)
+    const right = { [PASSWORD_VARIABLE]: PASSWORD }
+    expect(await run('sync', service.url, certificate('me.p12'), right)).toMatchObject({ code: 0 })
+    expect(new Set(service.requests.map((request) => request.client))).toEqual(new Set(['Store Reviewer']))
+    for (const name of ['me.p12', 'locked.pem']) {
+      const none = await run('sync', service.url, certificate(name))
+      expect(none.code).toBe(2)
+      expect(none.stderr).toContain(PASSWORD_VARIABLE)
+      const wrong = await run('sync', service.url, certificate(name), { [PASSWORD_VARIABLE]: 'wrong-word' })
+      expect(wrong.code).toBe(2)
+      expect(wrong.stderr).toContain(`the password in the environment variable ${PASSWORD_VARIABLE} is wrong`)
+      expect(wrong.stderr).not.toContain('wrong-word')
+    }
+  })
+
+  it('is reached with the certificate that was chosen for the connection in the application', async () => {
+    await using service = await start()
+    const connections = createConnections(join(home, 'data'))
+    const { id } = await connections.create({ baseUrl: service.url, key: KEY })
+    const chosen = {
+      fileName: 'me.pem',
+      subject: 'Campaign Desk 7',
+      validUntil: 0,
+      bytes: Buffer.from(lockedPem),
+    }
+    await connections.setClientCertificate(id, chosen)
+    const { clientCertificateFile } = connectionLayout(join(home, 'data'), id)
+    if (process.platform !== 'win32') expect((await stat(clientCertificateFile)).mode & 0o777).toBe(0o600)
+    expect(await run('sync', service.url, [], { [PASSWORD_VARIABLE]: PASSWORD })).toMatchObject({ code: 0 })
+    const locked = await run('sync', service.url, [], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
+    expect(locked.code).toBe(3)
+    expect(locked.stderr).toContain('The password of the client certificate is not known.')
+    await connections.clearClientCertificate(id)
+    await expect(readFile(clientCertificateFile)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await run('sync', service.url, [])).stderr).toContain('requires a client certificate')
+  })
+
+  it('may say so by a page only, as nginx does', async () => {
+    const server = createServer(serverFiles(leaf, middle), (_request, response) => {
+      const text = '<html><head><title>400 No required SSL certificate was sent</title></head></html>'
+      response.writeHead(400, { 'content-type': 'text/html' }).end(text)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+    expect((await run('sync', url, [])).stderr).toContain('requires a client certificate')
+    expect((await run('doctor', url, [])).stdout).toContain('requires a client certificate')
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+describe('other trouble with a secure connection', () => {
+  it('names a port that speaks plain HTTP', async () => {
+    await using service = await startTestService({ items: 1, key: KEY })
+    const url = service.url.replace('http:', 'https:')
+    for (const { code, stdout, stderr } of [await run('sync', url, []), await run('doctor', url, [])]) {
+      expect(code).toBe(3)
+      expect(stdout + stderr).toContain('the service uses plain HTTP on this port')
+    }
+  })
+
+  it('names an incomplete chain, apart from an unknown authority', async () => {
+    await using incomplete = await startTestService({ items: 1, key: KEY, tls: serverFiles(leaf) })
+    const synced = await run('sync', incomplete.url, [])
+    expect(synced.code).toBe(3)
+    expect(synced.stderr).toContain('an intermediate certificate may be missing on the service')
+    const examined = await run('doctor', incomplete.url, [])
+    expect(examined.stdout).toContain('The certificate chain is incomplete')
+    expect(examined.stdout).toContain('“Print Works Servers”')
+    const foreignRoot = issue({ name: 'Foreign Root', authority: true })
+    const foreign = issue({ name: 'Foreign Servers', authority: true, by: foreignRoot })
+    await using unknown = await startTestService({
+      items: 1,
+      key: KEY,
+      tls: serverFiles(issue({ name: 'x', hosts: ['127.0.0.1'], by: foreign }), foreign),
+    })
+    for (const { stdout, stderr } of [
+      await run('sync', unknown.url, []),
+      await run('doctor', unknown.url, []),
+    ]) {
+      expect(stdout + stderr).toContain('does not know the authority')
+      expect(stdout + stderr).not.toContain('intermediate')
+    }
+  })
+})
+
+describe('a file with a client certificate', () => {
+  it.each<[string, () => Uint8Array | string, RegExp]>([
+    ['without a key', () => client.pem, /no private key/u],
+    ['with a key only', () => client.keyPem, /no certificate/u],
+    ['with the key of another', () => client.pem + root.keyPem, /does not belong to the certificate/u],
+    ['that is something else', () => 'PK', /neither PKCS #12/u],
+    ['that is damaged', () => pkcs12.subarray(0, 300), /neither PKCS #12/u],
+    ['that is far too large', () => new Uint8Array(2_000_000), /far too large/u],
+  ])('%s is refused with the reason', (_, content, words) => {
+    expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(words)
+  })
+
+  it('tells whom it names and until when it is valid', () => {
+    const reading = readClientCertificate(Buffer.from(pem), null)
+    expect(reading).toMatchObject({
+      state: 'open',
+      certificate: { subject: 'Campaign Desk 7', validUntil: Date.parse(client.certificate.validTo) },
+    })
+    expect(readClientCertificate(pkcs12, null)).toEqual({ state: 'locked' })
+    expect(readClientCertificate(pkcs12, 'other')).toEqual({ state: 'locked' })
+    expect(readClientCertificate(pkcs12, PASSWORD)).toMatchObject({
+      certificate: { subject: 'Store Reviewer' },
+    })
+  })
+})

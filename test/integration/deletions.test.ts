@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { createDownloads } from '../../electron/download/downloads.ts'
+import type { KeptDownload } from '../../electron/download/types.ts'
+import { createService } from '../../electron/service/index.ts'
+import { copyIn, difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+
+const ITEMS = 300
+
+/** A campaign whose snapshot is complete, and of which the service then deletes all but so many items. */
+async function shrunk(left: number): Promise<{ readonly parts: Downloading; readonly id: string }> {
+  const parts = await downloading({ items: ITEMS, campaigns: 1, limit: { most: 50 } })
+  const id = parts.service.plan.campaigns[0]?.id ?? ''
+  await parts.run(id)
+  for (const item of parts.idsAt(id).slice(left)) parts.service.items.delete(item)
+  return { parts, id }
+}
+
+describe('a download that would delete more than half of a snapshot', () => {
+  it.each(['full', 'recent'] as const)(
+    'waits for a decision, and continues when it is accepted (%s)',
+    async (mode) => {
+      const { parts, id } = await shrunk(100)
+      await using _ = parts
+      const before = await parts.copyOf(id)
+      const job = await parts.run(id, mode)
+      expect(job).toMatchObject({
+        state: 'paused',
+        pausedBy: 'decision',
+        deletions: { deleted: 200, of: ITEMS },
+        changes: null,
+      })
+      expect(job.deletions?.examples).toHaveLength(5)
+      expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
+
+      // Neither resuming nor asking again is an answer.
+      parts.downloads.resume(null)
+      parts.downloads.start([id])
+      expect(parts.downloads.list()).toMatchObject([{ state: 'done' }, { pausedBy: 'decision' }])
+
+      const requests = parts.service.requests.length
+      parts.downloads.decide(job.jobId, true)
+      expect(await parts.downloads.finished(job.jobId)).toMatchObject({
+        state: 'done',
+        deletions: null,
+        changes: { added: 0, changed: 0, deleted: 200 },
+      })
+      expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+      // The record, and one look at the top: the pages are not transferred again.
+      expect(parts.service.requests.length - requests).toBe(2)
+    },
+  )
+
+  it('is discarded when it is declined, and the next one asks again', async () => {
+    const { parts, id } = await shrunk(0)
+    await using _ = parts
+    const before = await parts.copyOf(id)
+    const job = await parts.run(id)
+    expect(job).toMatchObject({ pausedBy: 'decision', deletions: { deleted: ITEMS, of: ITEMS } })
+    parts.downloads.decide(job.jobId, false)
+    expect(parts.downloads.list().at(-1)).toMatchObject({ state: 'cancelled', deletions: null })
+    expect(difference(await parts.copyOf(id), before)).toEqual(SAME)
+    expect(await parts.run(id)).toMatchObject({ pausedBy: 'decision' })
+  })
+
+  it('asks again when more would be deleted than was accepted', async () => {
+    const { parts, id } = await shrunk(140)
+    await using _ = parts
+    const job = await parts.run(id)
+    expect(job.deletions).toMatchObject({ deleted: 160 })
+    for (const item of parts.idsAt(id).slice(10)) parts.service.items.delete(item)
+    parts.downloads.decide(job.jobId, true)
+    expect(await parts.downloads.finished(job.jobId)).toMatchObject({
+      pausedBy: 'decision',
+      deletions: { deleted: 290 },
+    })
+    expect(await parts.copyOf(id)).toHaveLength(ITEMS)
+  })
+
+  it('still waits after a restart, without asking the service', async () => {
+    const { parts, id } = await shrunk(10)
+    await using _ = parts
+    await parts.run(id)
+    const kept: readonly KeptDownload[] = parts.downloads.kept()
+    await parts.downloads.close()
+    const requests = parts.service.requests.length
+    const next = createDownloads({
+      connectionId: 'connection',
+      service: createService({ baseUrl: parts.service.url, key: 'key', fetch: (request) => fetch(request) }),
+      store: parts.store,
+      onProgress: () => undefined,
+      onChanged: () => undefined,
+    })
+    // As it is on disk.
+    const [job] = next.restore(JSON.parse(JSON.stringify(kept)) as readonly KeptDownload[])
+    expect(job).toMatchObject({ pausedBy: 'decision', deletions: { deleted: 290, of: ITEMS } })
+    expect(await next.finished(job?.jobId ?? '')).toMatchObject({ pausedBy: 'decision' })
+    expect(parts.service.requests.length).toBe(requests)
+    next.decide(job?.jobId ?? '', true)
+    expect(await next.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', changes: { deleted: 290 } })
+    expect(await copyIn(parts.store, id)).toHaveLength(10)
+    await next.close()
+  })
+
+  it('deletes without a question where less than half is gone', async () => {
+    const { parts, id } = await shrunk(150)
+    await using _ = parts
+    expect(await parts.run(id)).toMatchObject({ state: 'done', changes: { deleted: 150 } })
+  })
+})

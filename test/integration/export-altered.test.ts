@@ -1,0 +1,72 @@
+// Cells of a file that are not what the data has: each is counted, so that no changed file is called right.
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AlteredCells } from '../../electron/contract/jobs.ts'
+import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { MACHINE_STYLE, styleOfPreset } from '../../electron/contract/csv-style.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { startExport } from '../../electron/export/start-export.ts'
+import { exportEnd, exportOutcome } from '../../renderer/state/export-text.ts'
+import { createFormat } from '../../renderer/state/format.ts'
+import { CLI_MESSAGES } from '../../electron/contract/strings/command-line.ts'
+import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { makeExport } from '../support/made.ts'
+import { buildInner, buildItem } from '../support/store.ts'
+
+let list: ListToExport
+beforeAll(async () => {
+  const names = [
+    '=1+1',
+    '-5',
+    'x'.repeat(40_000),
+    'a\n'.repeat(300),
+    'Łódź \u0001',
+    'plain',
+    'a\r\n'.repeat(100),
+  ]
+  list = await listToExport(names.map((name, at) => buildItem(at, { itemId: buildInner(at, { name }) })))
+}, 120_000)
+afterAll(() => list.remove())
+
+const NONE: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0 }
+const HERE = { delimiter: ',', decimalMark: '.' } as const
+
+async function altered(name: string, options: Partial<ExportOptions>): Promise<AlteredCells | undefined> {
+  const request = csvRequest(list.cache.file, join(list.folder, name), { query: EMPTY_QUERY })
+  const asked = { ...request, options: { ...request.options, ...options } }
+  return (await startExport(asked, { thread: EXPORT_WORKER_URL }).done).altered
+}
+
+describe('an export', () => {
+  it.each<readonly [string, Partial<ExportOptions>, Partial<AlteredCells> | undefined]>([
+    ['excel.csv', { style: styleOfPreset('excel', HERE) }, { guarded: 1 }],
+    ['machine.csv', { style: styleOfPreset('rfc4180', HERE) }, undefined],
+    ['windows.csv', { style: { ...MACHINE_STYLE, encoding: 'windows1252' } }, { guarded: 1, replaced: 1 }],
+    ['cut.xlsx', { format: 'xlsx' }, { cut: 2 }],
+    ['left.xlsx', { format: 'xlsx', extras: { ...NO_EXTRAS, longTexts: 'leaveOut' } }, { leftOut: 2 }],
+    ['page.html', { format: 'html' }, { replaced: 1 }],
+    ['table.md', { format: 'md' }, { replaced: 1 }],
+    ['items.json', { format: 'json' }, undefined],
+  ])('counts the cells of %s that differ', async (name, options, expected) => {
+    expect(await altered(name, options)).toEqual(
+      expected === undefined ? undefined : { ...NONE, ...expected },
+    )
+  })
+})
+
+describe('what is reported of a file with such cells', () => {
+  const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0 }
+  const sentence =
+    '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
+
+  it('names them and does not call the file right, in the window and on the command line', () => {
+    const job = makeExport({ state: 'done', rows: 100, totalRows: 100, readBack: 100, altered: cells })
+    const format = createFormat('en')
+    expect(exportEnd(job, format).text).toContain(sentence)
+    expect(exportOutcome(job, format)).toContain(sentence)
+    const message = CLI_MESSAGES.written(100, ['items.csv'], true, cells)
+    expect(message).toBe(`Wrote 100 rows to items.csv, read back. ${sentence}`)
+    for (const text of [exportEnd(job, format).text, message]) expect(text).not.toContain('right')
+  })
+})

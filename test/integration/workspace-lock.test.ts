@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
+import { withFileLock } from '../../electron/workspace/file-lock.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const PROGRAM = fileURLToPath(new URL('../support/locking-program.ts', import.meta.url))
+
+let folder: string
+let remove: () => Promise<void>
+const children: ChildProcess[] = []
+
+beforeEach(async () => {
+  ;({ path: folder, remove } = await temporaryFolder())
+})
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  await remove()
+})
+
+/** Starts another process that holds the lock. */
+async function lockElsewhere(name: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, PROGRAM, folder, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+describe('a file lock', () => {
+  it('lets one at a time work, and leaves nothing behind', async () => {
+    let working = 0
+    let most = 0
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        withFileLock({ folder: join(folder, 'new'), name: 'a' }, async () => {
+          working += 1
+          most = Math.max(most, working)
+          await readdir(folder)
+          working -= 1
+          return index
+        }),
+      ),
+    )
+    expect(most).toBe(1)
+    expect(results).toEqual(Array.from({ length: 12 }, (_, index) => index))
+    expect(await readdir(join(folder, 'new'))).toEqual([])
+  })
+
+  it('is released when the work fails', async () => {
+    await expect(withFileLock({ folder, name: 'a' }, () => Promise.reject(new Error('no')))).rejects.toThrow(
+      'no',
+    )
+    expect(await withFileLock({ folder, name: 'a' }, () => Promise.resolve(1))).toBe(1)
+  })
+
+  it('keeps another process out for a limited time, and only of the same name', async () => {
+    await lockElsewhere('a')
+    await expect(
+      withFileLock({ folder, name: 'a', timeoutMs: 50 }, () => Promise.resolve()),
+    ).rejects.toMatchObject({ code: 'cacheBusy' })
+    expect(await withFileLock({ folder, name: 'b' }, () => Promise.resolve(1))).toBe(1)
+  })
+
+  it('of a process that was killed is ignored and removed', async () => {
+    const child = await lockElsewhere('a')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(await readdir(folder)).toHaveLength(1)
+    expect(await withFileLock({ folder, name: 'a' }, () => Promise.resolve(1))).toBe(1)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is ignored after a minute, wherever its process runs: its number may belong to another one by now', async () => {
+    await lockElsewhere('a')
+    const [lock = ''] = await readdir(folder)
+    const longAgo = new Date(Date.now() - 61_000)
+    await utimes(join(folder, lock), longAgo, longAgo)
+    expect(await withFileLock({ folder, name: 'a' }, () => Promise.resolve(1))).toBe(1)
+  })
+})

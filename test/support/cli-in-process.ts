@@ -1,0 +1,48 @@
+import type { CliIo, Environment } from '../../electron/cli/io.ts'
+import { runCli } from '../../electron/cli/run.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from './store.ts'
+
+export interface CliOutcome {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Parts of the world around the command line that a test replaces. */
+export interface CliWorld extends Partial<Omit<CliIo, 'stdout' | 'stderr'>> {
+  readonly env?: Environment
+  /** Standard output and standard error are a terminal; default: pipes. */
+  readonly isTerminal?: boolean
+}
+
+/** Runs the command line in this process, with real workers; a keychain is refused unless the test gives one. */
+export async function runCliInProcess(words: readonly string[], world: CliWorld = {}): Promise<CliOutcome> {
+  const { env = { LANG: 'C.UTF-8' }, isTerminal = false, ...replaced } = world
+  const texts = { stdout: '', stderr: '' }
+  const collect = (name: keyof typeof texts) => ({
+    isTerminal,
+    write: (text: string | Uint8Array): Promise<void> => {
+      texts[name] += typeof text === 'string' ? text : Buffer.from(text).toString()
+      return Promise.resolve()
+    },
+  })
+  const code = await runCli(words, env, {
+    stdout: collect('stdout'),
+    stderr: collect('stderr'),
+    fetchWith: () => (request) => fetch(request),
+    secrets: () => {
+      throw new Error('the keychain must not be asked')
+    },
+    storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
+    exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
+    lookWorkerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url),
+    exchangeWorkerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+    defaultDataFolder: 'no-default-folder',
+    version: () => Promise.resolve('0.0.0'),
+    confirm: null,
+    interrupted: new AbortController().signal,
+    ...replaced,
+  })
+  return { code, ...texts }
+}

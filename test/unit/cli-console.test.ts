@@ -1,0 +1,175 @@
+import { describe, expect, it, vi } from 'vitest'
+import { Console, isPlainTerminal, type ConsoleOptions } from '../../electron/cli/console.ts'
+import { escapeControls } from '../../electron/cli/escape-text.ts'
+import type { OutputStream } from '../../electron/cli/io.ts'
+
+interface Collected extends OutputStream {
+  readonly text: () => string
+}
+
+function collect(isTerminal: boolean, fail?: () => Error | null, columns?: number): Collected {
+  let text = ''
+  return {
+    isTerminal,
+    columns,
+    write: (data) => {
+      const error = fail?.() ?? null
+      if (error !== null) return Promise.reject(error)
+      text += typeof data === 'string' ? data : Buffer.from(data).toString()
+      return Promise.resolve()
+    },
+    text: () => text,
+  }
+}
+
+const systemError = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'write' })
+
+/** What each stream receives; standard error is a terminal. */
+async function written(
+  use: (console: Console) => void,
+  options: ConsoleOptions = {},
+  columns?: number,
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  const stdout = collect(false)
+  const stderr = collect(true, undefined, columns)
+  const console = new Console(stdout, stderr, options)
+  use(console)
+  await console.settle()
+  return { stdout: stdout.text(), stderr: stderr.text() }
+}
+
+describe('the console', () => {
+  it('shows progress only where a line can be overwritten, and leaves none behind', async () => {
+    const terminal = collect(true)
+    const pipe = collect(false)
+    for (const stderr of [terminal, pipe]) {
+      const console = new Console(collect(false), stderr)
+      console.progress('half')
+      console.message('Done.')
+      console.progress('again')
+      await console.settle()
+    }
+    expect(pipe.text()).toBe('Done.\n')
+    expect(terminal.text()).toBe('half\r\u001b[KDone.\nagain\r\u001b[K')
+  })
+
+  it('cuts progress to the width of the terminal, because a line that wraps cannot be erased', async () => {
+    const { stderr } = await written(
+      (console) => {
+        console.progress('a long name: 1 of 2 items')
+      },
+      {},
+      12,
+    )
+    expect(stderr).toBe('a long nam…\r\u001b[K')
+  })
+
+  it('moves no cursor on a terminal without control sequences, and shows progress in a line now and then', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const { stderr } = await written(
+        (console) => {
+          console.progress('1 of 3')
+          console.progress('2 of 3')
+          vi.advanceTimersByTime(10_000)
+          console.progress('3 of 3')
+          console.message('Done.')
+        },
+        { plain: true },
+      )
+      expect(stderr).toBe('1 of 3\n3 of 3\nDone.\n')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    [{ TERM: 'xterm' }, false],
+    [{ TERM: 'dumb' }, true],
+    [{ TERM: 'xterm', NO_COLOR: '1' }, true],
+    [{ TERM: 'xterm', NO_COLOR: '' }, false],
+  ])('%j asks for plain output: %s', (env, plain) => {
+    expect(isPlainTerminal(env)).toBe(plain)
+  })
+
+  it('leaves out what --quiet does not want, and adds what --verbose does', async () => {
+    const use = (console: Console): void => {
+      console.progress('half')
+      console.message('Done.')
+      console.warning('Incomplete.')
+      console.detail('GET /')
+      console.print('result')
+    }
+    expect(await written(use, { quiet: true })).toEqual({ stdout: 'result\n', stderr: 'Incomplete.\n' })
+    expect((await written(use, { verbose: true })).stderr).toContain('Incomplete.\nGET /\n')
+    expect((await written(use)).stderr).not.toContain('GET /')
+  })
+
+  it('escapes control characters of names, so that none breaks a line, steers the terminal or turns text around', async () => {
+    const name = 'a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g'
+    const shown = String.raw`a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g`
+    const { stdout, stderr } = await written((console) => {
+      console.print(name, 'second line')
+      console.message(name)
+      console.warning(name)
+      console.progress(name)
+    })
+    expect(stdout).toBe(`${shown}\nsecond line\n`)
+    expect(stderr).toBe(`${shown}\n${shown}\n${shown}\r\u001b[K`)
+    expect(escapeControls('Łódź 春节 e\u0301 👩‍👩‍👧 C:\\names')).toBe('Łódź 春节 e\u0301 👩‍👩‍👧 C:\\names')
+  })
+
+  it('escapes them in JSON so that the value stays the same', async () => {
+    const value = { name: 'a\u202eb\u009bc\u2028d\u007fe\nf' }
+    const { stdout } = await written(
+      (console) => {
+        console.json(value)
+      },
+      { json: true },
+    )
+    expect(stdout).toMatch(/^[ -~]+\n$/u)
+    expect(JSON.parse(stdout)).toEqual(value)
+  })
+
+  it('escapes them in a file that goes to a terminal, and changes no byte of one that does not', async () => {
+    const file = Buffer.from('name\tqty\r\n\u001b[2J\u202eä,1\r\n')
+    for (const isTerminal of [true, false]) {
+      const stdout = collect(isTerminal)
+      const console = new Console(stdout, collect(false))
+      // In pieces, one of which ends within a character.
+      const cut = file.indexOf(0xc3) + 1
+      await console.writeBytes(file.subarray(0, cut))
+      await console.writeBytes(file.subarray(cut))
+      expect(stdout.text().endsWith('ä,1\r\n')).toBe(isTerminal)
+      if (isTerminal) expect(stdout.text()).toBe('name\tqty\r\n\\u001b[2J\\u202eä,1\r\n')
+    }
+  })
+
+  it('prints for people or for programs, not for both', async () => {
+    for (const json of [true, false]) {
+      const { stdout } = await written(
+        (console) => {
+          console.print('text')
+          console.json({ type: 'x' })
+        },
+        { json },
+      )
+      expect(stdout).toBe(json ? '{"type":"x"}\n' : 'text\n')
+    }
+  })
+
+  it('takes a closed pipe behind results for no error, and a full disk for one', async () => {
+    const gone = new Console(
+      collect(false, () => systemError('EPIPE')),
+      collect(false),
+    )
+    gone.print('text')
+    await expect(gone.settle()).resolves.toBeUndefined()
+    const full = new Console(
+      collect(false, () => systemError('ENOSPC')),
+      collect(false),
+    )
+    full.print('text')
+    await expect(full.settle()).rejects.toThrow('ENOSPC')
+  })
+})

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import {
+  CHECK_WIDTH,
+  frozenWidth,
+  placeColumns,
+  scrolledTo,
+  setFrozen,
+  widthOf,
+} from '../../renderer/grid/column-layout.ts'
+import { cutColumns, hasSameClasses } from '../../renderer/grid/cut-columns.ts'
+
+const layout = fc
+  .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { minLength: 1 })
+  .map((order): ColumnLayout => ({ order, widths: {} }))
+
+/** A view of some width over some columns, scrolled as far as it can be at most. */
+const view = fc
+  .record({
+    layout,
+    frozen: fc.nat(3),
+    available: fc.integer({ min: 300, max: 2_000 }),
+    share: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ layout: { order, widths }, frozen, available, share }) => {
+    const columns = placeColumns(order, setFrozen({ order, widths }, frozen), available)
+    return { columns, available, left: share * Math.max(0, widthOf(columns) - available) }
+  })
+
+describe('columns at the edges of a view', () => {
+  it('has the text of each column wholly in view, or nothing of it', () => {
+    fc.assert(
+      fc.property(view, ({ columns, available, left }) => {
+        const cuts = cutColumns(columns, left, available)
+        const viewStart = left + frozenWidth(columns, CHECK_WIDTH)
+        let begin = CHECK_WIDTH
+        for (const [index, { width, frozenAt }] of columns.entries()) {
+          const end = begin + width
+          const name = cuts.classes.get(index + 1) ?? ''
+          const isOutside = end <= viewStart || begin >= left + available
+          if (frozenAt !== null || isOutside) expect(name).toBe('')
+          else if (name !== 'cut-away') {
+            const textStart = begin + (name.includes('cut-start') ? cuts.start : 0)
+            const textEnd = end - (name.includes('cut-end') ? cuts.end : 0)
+            expect(textStart).toBeGreaterThanOrEqual(viewStart - 0.5)
+            expect(textEnd).toBeLessThanOrEqual(left + available + 0.5)
+            expect(textEnd - textStart).toBeGreaterThanOrEqual(48)
+          }
+          begin = end
+        }
+      }),
+    )
+  })
+
+  it('cuts no column that was scrolled to', () => {
+    fc.assert(
+      fc.property(view, fc.nat(16), ({ columns, available, left }, column) => {
+        fc.pre(column >= 1 && column <= columns.length)
+        const room = available - frozenWidth(columns, CHECK_WIDTH)
+        fc.pre((columns[column - 1]?.width ?? 0) <= room)
+        const to = scrolledTo(columns, column, left, available)
+        expect(cutColumns(columns, to, available).classes.has(column)).toBe(false)
+      }),
+    )
+  })
+
+  it('tells apart which columns are cut, and not by how much', () => {
+    const columns = placeColumns(['posNumber', 'itemName', 'qty'], { order: [], widths: {} }, 300)
+    const at = (left: number) => cutColumns(columns, left, 300)
+    expect(hasSameClasses(at(20), at(21))).toBe(true)
+    expect(hasSameClasses(at(0), at(20))).toBe(false)
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { inSentence } from '../../electron/contract/strings/in-sentence.ts'
+import { strings } from '../../electron/contract/strings/items.ts'
+import { reviewStrings } from '../../electron/contract/strings/review.ts'
+
+describe('a name within a sentence', () => {
+  it.each([
+    ['Problems first', 'problems first'],
+    ['Élément', 'élément'],
+    ['OK first', 'OK first'],
+    ['POS number', 'POS number'],
+    ['X', 'X'],
+    ['createdAt', 'createdAt'],
+    ['', ''],
+  ])('begins small, unless it is an abbreviation: %s', (name, expected) => {
+    expect(inSentence(name)).toBe(expected)
+  })
+
+  it('is used by the texts that contain names', () => {
+    const { sort, marked } = reviewStrings
+    expect(sort.command(sort.orders.ok)).toBe('Order by marks: OK first')
+    expect(sort.by(sort.orders.ok)).toBe('Order: OK first')
+    expect(sort.command(sort.orders.latest)).toBe('Order by marks: latest marks first')
+    expect(marked('ok', 1, '1')).toBe('1 item marked OK.')
+    expect(marked('problem', 2, '2')).toBe('2 items marked as a problem.')
+    expect(strings.filter.by('POS number')).toBe('Filter by POS number…')
+  })
+})

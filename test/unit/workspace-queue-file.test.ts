@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { KeptDownload } from '../../electron/download/types.ts'
+import { createQueueFile, type QueueState } from '../../electron/workspace/queue-file.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+/** No process has such a number. */
+const ENDED = 2 ** 30
+const DAY_MS = 86_400_000
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let file: string
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  file = join(folder.path, 'queue.json')
+})
+afterEach(() => folder.remove())
+
+const download = (campaignId: string | null, changes: Partial<KeptDownload> = {}): KeptDownload => ({
+  jobId: `job-${campaignId ?? 'discovery'}`,
+  campaignId,
+  campaignName: null,
+  mode: 'full',
+  held: false,
+  thenDownload: null,
+  deletions: null,
+  acceptedDeletions: 0,
+  ...changes,
+})
+const state =
+  (downloads: readonly KeptDownload[], handled: readonly (string | null)[] = []) =>
+  (): Promise<QueueState> =>
+    Promise.resolve({ downloads, handled: new Set(handled) })
+const left = (entries: readonly object[]): Promise<void> =>
+  writeFile(file, JSON.stringify({ downloads: entries }))
+async function inFile(): Promise<readonly (string | null)[]> {
+  const { downloads } = JSON.parse(await readFile(file, 'utf8')) as {
+    readonly downloads: readonly { readonly campaignId: string | null }[]
+  }
+  return downloads.map(({ campaignId }) => campaignId)
+}
+
+describe('the queue on disk', () => {
+  it('is there in whole after a flush, and taken by the next process', async () => {
+    const first = createQueueFile(file)
+    const kept = [download(null, { thenDownload: 'full' }), download('b', { held: true, mode: 'recent' })]
+    first.saveSoon(state(kept))
+    await first.flush()
+    expect(await inFile()).toEqual([null, 'b'])
+    await first.release()
+    expect(await createQueueFile(file).take()).toEqual(kept)
+  })
+
+  it.each([
+    ['a process that runs', { process: process.ppid, savedAt: Date.now() }, false],
+    ['a process that has ended', { process: ENDED, savedAt: Date.now() }, true],
+    [
+      'a number that another process may have by now',
+      { process: process.ppid, savedAt: Date.now() - DAY_MS },
+      true,
+    ],
+    ['a version without owners', {}, true],
+  ])('of %s', async (_, owner, free) => {
+    await left([{ ...download('a'), ...owner }])
+    expect(await createQueueFile(file).read()).toHaveLength(free ? 1 : 0)
+    const queue = createQueueFile(file)
+    expect(await queue.take()).toHaveLength(free ? 1 : 0)
+    queue.saveSoon(state([download('b')]))
+    await queue.flush()
+    expect(await inFile()).toEqual(free ? ['b'] : ['a', 'b'])
+  })
+
+  it('keeps what others left, except what this process has dealt with', async () => {
+    await left([download('a'), download('b')])
+    const queue = createQueueFile(file)
+    queue.saveSoon(state([download('c')], ['b', 'c']))
+    await queue.flush()
+    expect(await inFile()).toEqual(['a', 'c'])
+    queue.saveSoon(state([], ['b', 'c']))
+    await queue.release()
+    expect(await inFile()).toEqual(['a'])
+  })
+
+  it('loses no entry when several write at once', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    await Promise.all(
+      names.map(async (name) => {
+        const queue = createQueueFile(file)
+        queue.saveSoon(state([download(name)]))
+        await queue.release()
+      }),
+    )
+    expect([...(await inFile())].sort()).toEqual(names)
+  })
+})
