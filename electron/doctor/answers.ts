@@ -4,6 +4,8 @@ import { DOCTOR } from '../contract/strings/doctor.ts'
 import { PAGE_REASONS } from '../contract/strings/download.ts'
 import { ANSWER_REASONS } from '../contract/strings/service.ts'
 import { createService } from '../service/index.ts'
+import { instantOf } from '../store/decode-json.ts'
+import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { Check, Examination, Finding, Page } from './types.ts'
 
@@ -45,13 +47,6 @@ async function ask(examination: Examination, limit: number, skip: number) {
   }
 }
 
-function timeOf(entity: unknown): number | null {
-  const time = v.is(v.looseObject({ updatedAt: v.string() }), entity)
-    ? Date.parse(entity.updatedAt)
-    : Number.NaN
-  return Number.isNaN(time) ? null : time
-}
-
 /** Throws `badAnswer` for what is no page of items. */
 function readPage(bytes: Uint8Array, host: string): Page {
   const wrong = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
@@ -66,9 +61,12 @@ function readPage(bytes: Uint8Array, host: string): Page {
   if (!parsed.success) throw wrong(PAGE_REASONS.noCount)
   const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
   const ids = campaignItemIds.map(String)
+  const items = Object.keys(entities).length === 0 ? [] : decodePage(bytes, null).items
+  const timeOf = new Map(items.map(({ id, columns }) => [id, instantOf(columns.updatedAt)]))
   return {
     ids,
-    times: ids.map((id) => timeOf(Object.hasOwn(entities, id) ? entities[id] : null)),
+    times: ids.map((id) => timeOf.get(id) ?? null),
+    otherTypes: otherTypesIn(items),
     totalCount,
     limit: typeof limit === 'number' ? limit : null,
   }
@@ -103,13 +101,15 @@ export const checkFirstPage: Check = (examination) => {
   try {
     const page = readPage(answer.bytes, url.host)
     examination.page = page
+    const hasOtherTypes = Object.keys(page.otherTypes).length > 0
     return {
-      verdict: page.totalCount === 0 ? 'attention' : 'ok',
+      verdict: page.totalCount === 0 || hasOtherTypes ? 'attention' : 'ok',
       message: DOCTOR.firstPage(page.totalCount),
       facts: [
         DOCTOR.facts.took(answer.tookMs),
         DOCTOR.facts.page(PAGE_SIZE, page.ids.length, page.limit),
         DOCTOR.facts.total(page.totalCount),
+        ...(hasOtherTypes ? [DOCTOR.facts.otherTypes(page.otherTypes)] : []),
       ],
     }
   } catch (error) {

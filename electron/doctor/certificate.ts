@@ -1,11 +1,13 @@
 import type { X509Certificate } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
-import { readAuthority } from '../service/certificates/read-authority.ts'
-import { networkFault } from '../service/network-faults.ts'
-import { hostAndPort } from '../service/proxies.ts'
+import { nameOfSubject, readAuthority } from '../service/certificates/read-authority.ts'
+import { requiresCertificate } from '../service/client-certificate-page.ts'
+import { Deadline } from '../service/deadline.ts'
+import { clientCertificateFault, networkFault, type Exchange } from '../service/network-faults.ts'
 import { orAborted } from './aborted.ts'
-import { seeChain, TunnelRefused, type Sighting } from './chain.ts'
+import { seeChain, type Sighting } from './chain.ts'
 import { codeOf } from './network.ts'
 import type { Check, DoctorOptions, Examination, Finding } from './types.ts'
 
@@ -46,20 +48,44 @@ function subjectsOf(pem: string): readonly string[] {
   }
 }
 
+const exchangeOf = ({ host, pathname }: URL): Exchange => ({ host, label: `GET ${pathname}` })
+
 /** Asks for the address without the key, through the network that downloads use; null: it can be spoken to. */
 async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppError | null> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
+  const exchange = exchangeOf(url)
+  const deadline = new Deadline(exchange, limit)
   try {
     const request = new Request(baseUrl, { redirect: 'manual', cache: 'no-store', signal: limit })
     const response = await orAborted(fetch(request), limit)
-    await response.body?.cancel()
+    if (await requiresCertificate(response, deadline, PROBE_MS))
+      return clientCertificateFault(exchange, 'required', { word: String(response.status) })
+    if (response.body?.locked === false) await response.body.cancel()
     return null
   } catch (error) {
     signal.throwIfAborted()
-    const fault = networkFault(error, { host: url.host, label: `GET ${url.pathname}` })
+    const fault = networkFault(error, exchange)
     if (fault instanceof AppError) return fault
     throw error
+  } finally {
+    deadline.end()
   }
+}
+
+/** Faults that looking at the certificates names more precisely than Chromium does. */
+const SEEN_BETTER: ReadonlySet<FaultCode> = new Set<FaultCode>(['proxyFailed', 'clientCertificate'])
+
+/** Returns the more precise one of two faults: of the network, and of looking at the certificates. */
+function preciseFault(fault: AppError, seen: unknown): AppError {
+  if (!(seen instanceof AppError)) return fault
+  return SEEN_BETTER.has(seen.code) || (fault.code === 'tls' && seen.code === 'tls') ? seen : fault
+}
+
+/** Returns the issuer that a chain lacks; null where it does not end with the service's own certificate. */
+function missingIssuer(seen: Sighting | null, fault: AppError): string | null {
+  const [server, ...issuers] = seen?.chain ?? []
+  if (server === undefined || issuers.length > 0 || server.issuer === server.subject) return null
+  return /AUTHORITY_INVALID|UNABLE_TO_/u.test(fault.detail ?? '') ? nameOfSubject(server.issuer) : null
 }
 
 function trusted(seen: Sighting | null, now: number): Finding {
@@ -72,27 +98,24 @@ function trusted(seen: Sighting | null, now: number): Finding {
 
 /** The certificates as they are seen from here, and the verdict of the network that downloads use. */
 export const checkCertificate: Check = async (examination) => {
-  const { options, url, proxy, signal } = examination
+  const { options, url, signal } = examination
   if (url.protocol === 'http:') return { verdict: 'skipped', message: DOCTOR.skipped.noTls }
   let seen: Sighting | null = null
-  let tunnel: number | null = null
+  let seenFault: unknown = null
   try {
     seen = await seeChain(examination)
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof TunnelRefused) tunnel = error.status
+    seenFault = networkFault(error, exchangeOf(url))
   }
   const facts = factsOf(seen, options)
   const fault = await probe(examination)
   if (fault === null) return { ...trusted(seen, (options.now ?? Date.now)()), facts }
-  const message =
-    tunnel !== null && proxy.kind !== 'direct'
-      ? DOCTOR.tunnelRefused(hostAndPort(proxy.host, proxy.port), tunnel)
-      : fault.message
+  const issuer = missingIssuer(seen, fault)
   const { refusal = null } = seen ?? {}
   return {
     verdict: 'failed',
-    message,
+    message: issuer === null ? preciseFault(fault, seenFault).message : DOCTOR.chainIncomplete(issuer),
     facts: [
       ...facts,
       ...(refusal === null || options.authority !== null ? [] : [DOCTOR.facts.ownVerdict(refusal)]),

@@ -1,10 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
-import { hostAndPort } from '../service/proxies.ts'
+import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
+import { openTunnel } from '../service/tunnel.ts'
 import { codeOf, firstStop, openSocket, targetOf } from './network.ts'
 import type { Examination } from './types.ts'
 
@@ -19,58 +18,6 @@ export interface Sighting {
   readonly cipher: string
   /** OpenSSL's word for why it would not trust them; null: it would. */
   readonly refusal: string | null
-}
-
-/** The proxy would not open a way to the service. */
-export class TunnelRefused extends Error {
-  readonly status: number
-
-  constructor(status: number) {
-    super(`CONNECT → ${String(status)}`)
-    this.status = status
-  }
-}
-
-/** A way through the proxy to the service, as a stream of bytes. Rejects with `TunnelRefused`. */
-function openTunnel(examination: Examination, signal: AbortSignal): Promise<Duplex> {
-  const { proxy, url, address } = examination
-  if (proxy.kind !== 'http' && proxy.kind !== 'https') return Promise.reject(new Error('no tunnel'))
-  const target = targetOf(url)
-  const place = hostAndPort(target.host, target.port)
-  const options = {
-    host: address,
-    port: proxy.port,
-    method: 'CONNECT',
-    path: place,
-    signal,
-    agent: false,
-    headers: {
-      host: place,
-      ...(proxy.authorization === null ? {} : { 'proxy-authorization': proxy.authorization }),
-    },
-  } as const
-  return new Promise((resolve, reject) => {
-    const asking =
-      proxy.kind === 'http'
-        ? httpRequest(options)
-        : // Only looked through: whether the proxy is trusted is the network's verdict.
-          httpsRequest({ ...options, ...serverName(proxy.host), rejectUnauthorized: false })
-    asking.on('error', reject)
-    asking.on('response', (response) => {
-      response.destroy()
-      reject(new TunnelRefused(response.statusCode ?? 0))
-    })
-    asking.on('connect', (response, socket: Duplex) => {
-      socket.on('error', () => undefined)
-      if (response.statusCode === 200) {
-        resolve(socket)
-        return
-      }
-      socket.destroy()
-      reject(new TunnelRefused(response.statusCode ?? 0))
-    })
-    asking.end()
-  })
 }
 
 /** An IP address is never sent as a name. */
@@ -99,9 +46,20 @@ function issuerOf({
   return issuerCertificate
 }
 
-function handshake(stream: Duplex, host: string, signal: AbortSignal): Promise<Sighting> {
+function handshake(
+  stream: Duplex,
+  host: string,
+  clientCertificate: ClientCertificate | null,
+  signal: AbortSignal,
+): Promise<Sighting> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ socket: stream, ...serverName(host), host, rejectUnauthorized: false })
+    const socket = connect({
+      socket: stream,
+      ...serverName(host),
+      host,
+      rejectUnauthorized: false,
+      ...clientCertificate?.options,
+    })
     const onAbort = (): void => {
       socket.destroy()
       reject(new Error('stopped'))
@@ -124,16 +82,21 @@ function handshake(stream: Duplex, host: string, signal: AbortSignal): Promise<S
 
 /**
  * Looks at the certificates that the service shows, through the proxy if there is one; nothing of a request is sent.
- * Rejects with what went wrong before there was one to see, `TunnelRefused` among them.
+ * Rejects with what went wrong before there was one to see, `ProxyError` among them.
  */
 export async function seeChain(examination: Examination): Promise<Sighting> {
   const signal = AbortSignal.any([examination.signal, AbortSignal.timeout(HANDSHAKE_MS)])
   const stream =
     examination.proxy.kind === 'direct'
       ? await openSocket(examination.address, firstStop(examination).port, signal)
-      : await openTunnel(examination, signal)
+      : // Only looked through: whether a proxy that is reached by https is trusted is the network's verdict.
+        await openTunnel(examination.proxy, targetOf(examination.url), {
+          signal,
+          address: examination.address,
+        })
   try {
-    return await handshake(stream, targetOf(examination.url).host, signal)
+    const { clientCertificate = null } = examination.options
+    return await handshake(stream, targetOf(examination.url).host, clientCertificate, signal)
   } finally {
     stream.destroy()
   }

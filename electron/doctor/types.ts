@@ -1,5 +1,7 @@
+import type { OtherTypes } from '../contract/item.ts'
 import type { DoctorFinding, DoctorVerdict } from '../contract/doctor.ts'
 import type { AppError } from '../contract/app-error.ts'
+import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import type { ProxyChoice } from '../service/proxies.ts'
 import type { Fetch } from '../service/types.ts'
 
@@ -17,6 +19,8 @@ export interface DoctorOptions {
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
   /** PEM of what is trusted beside the system's authorities. */
   readonly authority: string | null
+  /** What this side presents to the service; left out or null: nothing. */
+  readonly clientCertificate?: ClientCertificate | null
   /** The system's own if left out. */
   readonly lookup?: Lookup
   /** Milliseconds since 1970; the system's clock if left out. */
@@ -44,6 +48,8 @@ export interface Page {
   /** `updatedAt` of each; null where it is missing or unreadable. */
   readonly times: readonly (number | null)[]
   readonly totalCount: number
+  /** Values that are not of the documented types. */
+  readonly otherTypes: OtherTypes
   /** As the service says that it applied it. */
   readonly limit: number | null
 }
