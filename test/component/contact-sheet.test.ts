@@ -169,7 +169,7 @@ describe('the contact sheet', () => {
     const sheet = await show()
     sheet.focus()
     await userEvent.keyboard('nobody')
-    expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveValue('nobody')
+    expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('nobody')
     expect(await screen.findByText('No items found')).toBeInTheDocument()
   })
 

@@ -24,7 +24,7 @@ describe('the frame', () => {
     for (const name of ['Add campaign', 'Find campaigns', 'Download', 'Export']) {
       expect(screen.getByRole('button', { name })).toBeVisible()
     }
-    expect(screen.getByRole('combobox', { name: 'Search items' })).toBeVisible()
+    expect(screen.getByRole('searchbox', { name: 'Search items…' })).toBeVisible()
     const { violations } = await axe.run(
       // What stands between two landmarks belongs to neither.
       { include: document.body, exclude: ['[role="separator"]'] },
@@ -188,11 +188,11 @@ describe('the frame', () => {
     await user.click(within(campaignsPane()).getByText('Summer 2026'))
     await user.click(screen.getByRole('tab', { name: /Changes/ }))
     await waitFor(() => {
-      expect(screen.queryByRole('combobox', { name: 'Search items' })).toBeNull()
+      expect(screen.queryByRole('searchbox', { name: 'Search items…' })).toBeNull()
     })
     expect(screen.getByRole('button', { name: 'Export' })).toBeVisible()
     await user.click(screen.getByRole('tab', { name: 'Items' }))
-    expect(await screen.findByRole('combobox', { name: 'Search items' })).toBeVisible()
+    expect(await screen.findByRole('searchbox', { name: 'Search items…' })).toBeVisible()
   })
 
   it('shows the campaign that a notification told of, whatever connection it is of', async () => {
@@ -225,7 +225,7 @@ describe('the frame', () => {
     })
     made.emit('menu.command', { command: 'search' })
     await waitFor(() => {
-      expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveFocus()
+      expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
     })
     made.emit('menu.command', { command: 'toggleCampaigns' })
     await waitFor(() => {

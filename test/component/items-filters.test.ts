@@ -133,7 +133,7 @@ describe('filters', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Redo filter' }))
     await shows(grid, 200)
     // A field that is typed in has an undo of its own.
-    screen.getByRole('combobox', { name: 'Search items' }).focus()
+    screen.getByRole('searchbox', { name: 'Search items…' }).focus()
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(rowCount(grid)).toBe(200)
   })

@@ -43,7 +43,7 @@ export async function showItems(
 }
 
 /** Where a search is typed. */
-export const searchBox = (): HTMLElement => screen.getByRole('combobox', { name: 'Search items' })
+export const searchBox = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
 /** What the rows come to. */
 export const listFooter = (): HTMLElement | null => document.querySelector('footer.list-footer')
 

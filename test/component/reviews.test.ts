@@ -278,7 +278,7 @@ describe('reviewing a list', () => {
     expect(app.preferences.current.reviewing).toBe(false)
     screen.getByRole('grid').focus()
     await userEvent.keyboard('2')
-    expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveFocus()
+    expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
     expect(main.inputs('reviews.mark')).toEqual([])
   })
 

@@ -187,7 +187,7 @@ describe('views', () => {
       expect(asked(made)).toEqual({ campaignIds: ['k1'], ...PLAIN })
     })
     expect(shownColumns()).toEqual(before)
-    expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveValue('')
+    expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('')
     await user.click(screen.getByRole('button', { name: 'Redo change of view' }))
     await screen.findByRole('button', { name: 'View: Large wobblers' })
     expect(shownColumns()).toEqual(['Item', 'Quantity'])
@@ -257,7 +257,7 @@ describe('the palette', () => {
     await user.keyboard('{Escape}')
     await carryOut('search by pattern')
     await waitFor(() => {
-      expect(screen.getByRole('combobox', { name: 'Search items' })).toHaveFocus()
+      expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus()
     })
     expect(screen.getByRole('button', { name: 'How to search: Pattern' })).toBeVisible()
     await user.keyboard('{Control>}1{/Control}{Control>}k{/Control}')

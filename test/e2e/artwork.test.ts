@@ -97,7 +97,7 @@ test('the contact sheet shows the same list as pictures, by keys and in any size
   // Searched as everywhere; the same list is there as rows, with what was selected.
   await sheet.focus()
   await page.keyboard.type('poster')
-  await expect(page.getByRole('combobox', { name: 'Search items' })).toHaveValue('poster')
+  await expect(page.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Items' }).click()
   await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()

@@ -15,7 +15,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
   await answerSaveDialog(app, file)
   const campaigns = page.getByRole('listbox', { name: 'Campaigns' })
   const grid = page.getByRole('grid', { name: 'Items' })
-  const search = page.getByRole('combobox', { name: 'Search items' })
+  const search = page.getByRole('searchbox', { name: 'Search items…' })
   const details = page.getByRole('complementary', { name: 'Item details' })
   const dialog = page.getByRole('dialog')
 

@@ -12,7 +12,7 @@ for (const theme of ['Light', 'Dark'] as const) {
     await chooseTheme(page, theme)
     await expect.poll(() => gridRowCount(page)).toBe(260)
     const dialog = (name: string) => page.getByRole('dialog', { name })
-    const search = page.getByRole('combobox', { name: 'Search items' })
+    const search = page.getByRole('searchbox', { name: 'Search items…' })
     const close = async (name: string): Promise<void> => {
       await page.keyboard.press('Escape')
       await expect(dialog(name)).toBeHidden()

@@ -23,7 +23,7 @@ test('a list is searched, narrowed, sorted, grouped, copied and kept as a view b
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   const tree = page.getByRole('treegrid', { name: 'Items' })
-  const search = page.getByRole('combobox', { name: 'Search items' })
+  const search = page.getByRole('searchbox', { name: 'Search items…' })
   const way = page.getByRole('button', { name: /^How to search/ })
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   // From here on, no mouse.

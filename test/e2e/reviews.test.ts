@@ -64,7 +64,7 @@ test('items are marked and noted by keys alone; after a restart all of it is the
   await test.step('searches for what is typed in the list', async () => {
     await grid.focus()
     await page.keyboard.type('poster')
-    const search = page.getByRole('combobox', { name: 'Search items' })
+    const search = page.getByRole('searchbox', { name: 'Search items…' })
     await expect(search).toHaveValue('poster')
     await page.keyboard.press('Escape')
     await expect.poll(() => gridRowCount(page)).toBe(260)

@@ -20,7 +20,7 @@ test('from the first start with sample data to a spreadsheet on disk, and back a
   await expect(page.getByRole('grid', { name: 'Items' })).toBeVisible()
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
-  await page.getByRole('combobox', { name: 'Search items' }).fill('poster')
+  await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
   const shown = await narrowedRows(page, 260)
   expect(shown).toBeGreaterThan(0)
 
@@ -40,7 +40,7 @@ test('from the first start with sample data to a spreadsheet on disk, and back a
   await ready(again.page)
   await expect.poll(() => gridRowCount(again.page)).toBe(shown)
   await chooseCampaign(again.page, 'Kids Week')
-  await again.page.getByRole('combobox', { name: 'Search items' }).fill('')
+  await again.page.getByRole('searchbox', { name: 'Search items…' }).fill('')
   await expect.poll(() => gridRowCount(again.page)).toBe(260)
 })
 
@@ -49,11 +49,11 @@ test('what was typed just before the application was closed is there again', asy
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
-  await page.getByRole('combobox', { name: 'Search items' }).fill('poster')
+  await page.getByRole('searchbox', { name: 'Search items…' }).fill('poster')
   const shown = await narrowedRows(page, 260)
   await app.close()
   const again = await start()
-  await expect(again.page.getByRole('combobox', { name: 'Search items' })).toHaveValue('poster')
+  await expect(again.page.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
   await expect.poll(() => gridRowCount(again.page)).toBe(shown)
 })
 

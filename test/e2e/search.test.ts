@@ -45,7 +45,7 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   await page.keyboard.type('patt')
   await page.keyboard.press('Enter')
   await expect(way).toHaveAccessibleName('How to search: Pattern')
-  await expect(page.getByRole('combobox', { name: 'Search items' })).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Search items…' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('^KW26-000[1-3]')
   await expect.poll(() => gridRowCount(page)).toBeGreaterThan(0)
@@ -62,13 +62,13 @@ test('words, patterns and a pasted list find their rows, with the keyboard alone
   }
 
   // A list out of a spreadsheet, in its order, with what was not found.
-  await page.getByRole('combobox', { name: 'Search items' }).fill('')
+  await page.getByRole('searchbox', { name: 'Search items…' }).fill('')
   await expect.poll(() => gridRowCount(page)).toBe(260)
   const wanted = [(await cells(page, 5))[1] ?? '', 'NO-SUCH-NUMBER', (await cells(page, 2))[1] ?? '']
   await app.evaluate(async ({ clipboard }, text) => {
     await clipboard.writeText(text)
   }, wanted.join('\r\n'))
-  await page.getByRole('combobox', { name: 'Search items' }).press('ControlOrMeta+V')
+  await page.getByRole('searchbox', { name: 'Search items…' }).press('ControlOrMeta+V')
   const chip = page.getByRole('button', { name: /^List: 2 of 3 found/u })
   await expect(chip).toBeVisible()
   await expect.poll(async () => (await cells(page, 0))[1]).toBe(wanted[0])
@@ -104,7 +104,7 @@ test('fields are offered while typing, and a mistake is underlined, by the keybo
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
   await expect.poll(() => gridRowCount(page)).toBe(260)
-  const box = page.getByRole('combobox', { name: 'Search items' })
+  const box = page.getByRole('searchbox', { name: 'Search items…' })
   const offers = page.getByRole('listbox', { name: 'Suggestions' })
   const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')
 

@@ -73,7 +73,7 @@ test('text fields cut, copy and paste by their context menu; texts copy, and lis
   await downloadCampaign(page, 'Kids Week')
   await catchMenus(app)
 
-  const search = page.getByRole('combobox', { name: 'Search items' })
+  const search = page.getByRole('searchbox', { name: 'Search items…' })
   await search.click()
   expect(enabled(await menuOf(app, search))).not.toContain('Cut')
   await search.fill('wrold')

@@ -53,7 +53,7 @@ test('a view is saved by keys, and with the state of every list it outlasts the 
     const button = opened.getByRole('button', { name: 'View: Posters only' })
     await expect(button).toBeVisible()
     await expect.poll(() => gridRowCount(opened)).toBe(found)
-    await expect(opened.getByRole('combobox', { name: 'Search items' })).toHaveValue('poster')
+    await expect(opened.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
     await info.attach('restart', { body: await opened.screenshot({ path: info.outputPath('restart.png') }) })
     await byPalette(opened, 'everything')
     await expect.poll(() => gridRowCount(opened)).toBe(260)

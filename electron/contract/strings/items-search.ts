@@ -24,7 +24,9 @@ export const searchStrings = {
 
   offers: {
     label: 'Suggestions',
-    count: (count: number, shown: string) => `${shown} ${plural(count, 'suggestion', 'suggestions')}`,
+    /** Announced while the list is open: a search box cannot be marked as expanded. */
+    announcement: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'suggestion', 'suggestions')}. Press the Down or Up arrow key to choose.`,
     words: { yes: 'yes', no: 'no', empty: 'empty' },
     hints: {
       text: 'A part of it, "several words", or empty. Several with commas.',

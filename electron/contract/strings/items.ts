@@ -18,7 +18,7 @@ export const strings = {
   empty: 'empty',
 
   search: {
-    label: 'Search items',
+    label: 'Search items…',
     placeholder: {
       campaign: (name: string) => `Search items in ${name}`,
       all: 'Search all items',
