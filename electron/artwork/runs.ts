@@ -5,7 +5,7 @@ import type { DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import { createThrottle } from '../download/throttle.ts'
 import type { KeptDownload, Network } from '../download/types.ts'
-import { mayBeForWantOfNetwork } from '../download/want-of-network.ts'
+import { isConnectivityError } from '../download/outages.ts'
 import type { PictureCounts } from './types.ts'
 
 const PROGRESS_SPAN_MS = 200
@@ -148,7 +148,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
       change(run, { state: reasonToPause(run) === null ? 'waiting' : 'paused', pausedBy: reasonToPause(run) })
     else {
       const fault = faultOf(error)
-      if (mayBeForWantOfNetwork(fault) && network?.check() === false)
+      if (isConnectivityError(fault) && network?.check() === false)
         change(run, { state: 'paused', pausedBy: 'offline' })
       else change(run, { state: 'failed', error: fault })
     }

@@ -22,7 +22,7 @@ export type DownloadOrigin = 'person' | 'schedule' | 'resumed'
  * Why it is paused: as the person said, until there is a network, or one that is not metered, or until the person has
  * decided about deletions.
  */
-export type PauseReason = 'person' | 'offline' | 'metered' | 'decision'
+export type PauseReason = 'person' | 'offline' | 'unreachable' | 'metered' | 'decision'
 
 /** Items of the snapshot in use that the service no longer lists: more than half of it. Nothing is deleted yet. */
 export interface PendingDeletions {

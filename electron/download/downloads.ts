@@ -8,7 +8,7 @@ import { Queue } from './queue.ts'
 import { isResumable, Released } from './released.ts'
 import { runJob } from './run-job.ts'
 import type { DownloadContext, Downloads, Engine, KeptDownload, StartOptions } from './types.ts'
-import { mayBeForWantOfNetwork, waitForNetworkMs } from './want-of-network.ts'
+import { isOutage, MAX_WAITS_FOR_SERVICE, isConnectivityError, pauseMs } from './outages.ts'
 
 /** Campaigns side by side; each keeps several pages in flight, and the connection's gate limits them together. */
 const DEFAULT_JOBS_AT_A_TIME = 3
@@ -34,11 +34,12 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     context.onProgress(job.snapshot)
   }
 
-  function reasonToPause({ held, withoutNetwork, snapshot }: Job): PauseReason | null {
+  function reasonToPause({ held, waitsFor, snapshot }: Job): PauseReason | null {
     if (snapshot.deletions !== null) return 'decision'
     if (held) return 'person'
     if (network === undefined) return null
-    if (withoutNetwork || !network.state.online) return 'offline'
+    if (!network.state.online) return 'offline'
+    if (waitsFor !== null) return waitsFor
     return network.state.metered && snapshot.origin !== 'person' ? 'metered' : null
   }
 
@@ -88,7 +89,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     await Promise.all([kept, discarding.get(job.snapshot.campaignId)])
     const outcome = await runJob(job, { context, engine, signal: abort.signal })
     job.run = null
-    if (job.snapshot.items > itemsBefore) job.timesWithoutNetwork = 0
+    if (job.snapshot.items > itemsBefore) job.waits = 0
 
     if (outcome.completed) {
       finish(job, outcome.shortfall === null ? 'done' : 'incomplete', outcome.shortfall)
@@ -99,10 +100,10 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       waitForDecision(job)
     } else if (abort.signal.aborted) {
       // Paused, or waiting again already: as it was put when it was stopped.
-    } else if (isForWantOfNetwork(job, outcome.fault)) {
-      waitForNetwork(job)
     } else {
-      finish(job, outcome.fault.code === 'cancelled' ? 'cancelled' : 'failed', outcome.fault)
+      const reason = obstacle(job, outcome.fault)
+      if (reason !== null) waitFor(reason, job)
+      else finish(job, outcome.fault.code === 'cancelled' ? 'cancelled' : 'failed', outcome.fault)
     }
   }
 
@@ -113,23 +114,28 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     job.settle()
   }
 
-  function isForWantOfNetwork(job: Job, fault: Fault): boolean {
-    if (network === undefined || !mayBeForWantOfNetwork(fault)) return false
-    if (!network.check()) return true
-    // The system says that there is a network. What was wrong from the beginning is more likely the address.
-    return fault.code === 'offline' && (job.snapshot.items > 0 || job.snapshot.origin !== 'person')
+  /** Returns what the job has to wait for before it can continue; null when waiting does not help. */
+  function obstacle(job: Job, fault: Fault): 'offline' | 'unreachable' | null {
+    if (network === undefined) return null
+    const { items, origin } = job.snapshot
+    if (isConnectivityError(fault)) {
+      if (!network.check()) return 'offline'
+      // The system reports a network. If no request succeeded so far, the address is more likely wrong.
+      if (fault.code === 'offline') return items > 0 || origin !== 'person' ? 'offline' : null
+    }
+    return items > 0 && job.waits < MAX_WAITS_FOR_SERVICE && isOutage(fault) ? 'unreachable' : null
   }
 
-  function waitForNetwork(job: Job): void {
-    job.withoutNetwork = true
+  function waitFor(reason: 'offline' | 'unreachable', job: Job): void {
+    job.waitsFor = reason
     const timer = setTimeout(() => {
       timers.delete(timer)
-      job.withoutNetwork = false
+      job.waitsFor = null
       settle()
-    }, waitForNetworkMs(job.timesWithoutNetwork))
+    }, pauseMs(job.waits))
     timers.add(timer)
     timer.unref()
-    job.timesWithoutNetwork += 1
+    job.waits += 1
   }
 
   function finish(
@@ -211,7 +217,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   /** The person wants it now, whoever asked for it before. */
   function takeOver(job: Job): void {
     job.held = false
-    job.withoutNetwork = false
+    job.waitsFor = null
     job.change({ origin: 'person' })
   }
 
@@ -267,7 +273,7 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   }
 
   const unsubscribe = network?.subscribe(() => {
-    for (const job of queue.pending) job.withoutNetwork = false
+    for (const job of queue.pending) job.waitsFor = null
     settle()
   })
 

@@ -38,10 +38,10 @@ export class Job {
   held = false
   /** The person has cancelled it, and its run has still to end. */
   cancelled = false
-  /** The service could not be reached for want of a network, although the system says that there is one. */
-  withoutNetwork = false
-  /** How often in a row that was so. */
-  timesWithoutNetwork = 0
+  /** What it waits for after a failure that may pass; null while it does not wait. */
+  waitsFor: 'offline' | 'unreachable' | null = null
+  /** How often in a row it has waited. */
+  waits = 0
   /** The store may hold what an earlier run of it has staged. */
   begun: boolean
   /** Stops the run; null while there is none. */
@@ -141,8 +141,8 @@ export class Job {
     this.#hasRun = false
     this.held = false
     this.cancelled = false
-    this.withoutNetwork = false
-    this.timesWithoutNetwork = 0
+    this.waitsFor = null
+    this.waits = 0
     this.#ended = Promise.withResolvers<DownloadJob>()
   }
 }

@@ -113,6 +113,7 @@ export function restingText(jobs: readonly Job[], format: Format): string | null
   const reasons = new Set(paused.map((job) => job.pausedBy))
   if (reasons.size > 1) return words.pausedMany(paused.length, shown)
   if (reasons.has('offline')) return words.offlineMany(paused.length, shown)
+  if (reasons.has('unreachable')) return words.unreachableMany(paused.length, shown)
   if (reasons.has('metered')) return words.meteredMany(paused.length, shown)
   return words.pausedMany(paused.length, shown)
 }

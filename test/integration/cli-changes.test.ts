@@ -135,7 +135,7 @@ describe('changes', () => {
   it('refuses what is not there', async () => {
     const unknown = await cli('changes', '--since', '99')
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
-    expect(unknown.stderr).toContain('There is no download 99 here')
+    expect(unknown.stderr).toContain('There is no download 99.')
     const campaignId = '00000000-0000-4000-8000-00000000dead'
     const missing = await cli('changes', '--campaign', campaignId)
     expect(missing).toMatchObject({ code: 2 })

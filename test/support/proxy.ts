@@ -7,6 +7,8 @@ export interface TestProxy extends AsyncDisposable {
   readonly connected: string[]
   /** What came with each of them as `Proxy-Authorization`. */
   readonly authorizations: (string | undefined)[]
+  /** Breaks all open tunnels, as a network does that goes away. */
+  breakTunnels(): void
 }
 
 export interface TestProxyOptions {
@@ -57,6 +59,9 @@ export async function startProxy({ refuse, silent = false }: TestProxyOptions = 
     url: `http://127.0.0.1:${String(port)}`,
     connected,
     authorizations,
+    breakTunnels: () => {
+      for (const socket of sockets) socket.destroy()
+    },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()
       server.closeAllConnections()

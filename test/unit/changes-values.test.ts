@@ -56,7 +56,7 @@ describe('names of changed fields', () => {
     ['itemId.posNumber', 'POS number'],
     ['itemId.artworks', 'Artwork'],
     ['itemId.meta.colourCode', 'Meta · Colour code'],
-    ['a\\.b.c', 'A.b · C'],
+    ['a\\.b.c', 'a.b · C'],
   ])('%s is %s', (path, label) => {
     expect(itemFieldLabel(path)).toBe(label)
   })

@@ -276,6 +276,42 @@ describe('without a network', () => {
     }
   })
 
+  it.each(['unreachable', 'interrupted', 'timeout', 'serviceFailed'] as const)(
+    'a service that is down for some minutes (%s) delays a download that has begun, and then fails it',
+    async (code) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      const { downloads, engine } = open()
+      downloads.start(['a'])
+      await rest()
+      runOf(engine, 'a').tell({ items: 200 })
+      for (const seconds of [15, 15, 30, 60, 120, 240]) {
+        runOf(engine, 'a').fail(code)
+        await rest()
+        expect(stands(downloads)).toEqual(['a unreachable'])
+        await vi.advanceTimersByTimeAsync(seconds * 1_000)
+        await rest()
+        expect(stands(downloads)).toEqual(['a running'])
+        if (engine.begun.length === 2) runOf(engine, 'a').tell({ items: 400 })
+      }
+      runOf(engine, 'a').fail(code)
+      await rest()
+      expect(stands(downloads)).toEqual(['a failed'])
+    },
+  )
+
+  it('a download that waits for its service continues at once when the person resumes it', async () => {
+    const { downloads, engine } = open()
+    const [job] = downloads.start(['a'])
+    await rest()
+    runOf(engine, 'a').tell({ items: 200 })
+    runOf(engine, 'a').fail('unreachable')
+    await rest()
+    expect(stands(downloads)).toEqual(['a unreachable'])
+    downloads.resume(job?.jobId ?? '')
+    await rest()
+    expect(stands(downloads)).toEqual(['a running'])
+  })
+
   it('a new download whose host nobody knows fails, and so does what waits for no network', async () => {
     const { downloads, engine } = open()
     downloads.start(['a'])

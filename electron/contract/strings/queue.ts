@@ -46,12 +46,14 @@ export const queueStrings = {
     pausedBy: {
       person: 'Paused',
       offline: 'Waits for the network',
+      unreachable: 'Waiting for the service',
       metered: 'Waits for a network that is not metered',
       decision: 'Needs your decision',
     },
     pausedNote: {
       person: 'What was fetched is kept. It goes on when you resume it.',
       offline: 'Waits for the network, and goes on by itself. What was fetched is kept.',
+      unreachable: 'The service cannot be reached. The download continues when it responds again.',
       metered: 'Waits for a network that is not metered. Resume it to use this one.',
       decision: 'The downloaded copy is unchanged until you decide.',
     },
@@ -73,6 +75,8 @@ export const queueStrings = {
       keep: 'Keep copy',
     },
     /** In the status bar, when nothing runs. */
+    unreachableMany: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'download is', 'downloads are')} waiting for the service`,
     waitingMany: (count: number, shown: string) =>
       `${shown} ${plural(count, 'download waits', 'downloads wait')}`,
     pausedMany: (count: number, shown: string) => `${shown} ${plural(count, 'download', 'downloads')} paused`,

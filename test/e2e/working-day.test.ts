@@ -1,0 +1,118 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Page } from 'playwright/test'
+import { issueChain, serverFiles } from '../support/certificates/make.ts'
+import { office, readByOffice } from '../support/libre-office.ts'
+import { startProxy } from '../support/proxy.ts'
+import { holdFrom } from '../support/service/hold.ts'
+import { startTestService } from '../support/service/start.ts'
+import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
+import { chooseCampaign, exportedRows, gridRowCount } from './steps.ts'
+
+const KEY = 'k-working-day-distinctive-30ce'
+const { root, middle, leaf } = issueChain()
+const HELD_FROM = 150
+
+async function runningItems(page: Page): Promise<number> {
+  const jobs = await page.evaluate(() => window.api['downloads.list']())
+  if (!jobs.ok) throw new Error(jobs.error.message)
+  return jobs.value.findLast(({ kind }) => kind === 'campaign')?.items ?? 0
+}
+
+/** Processes of the application: main and everything that it started. */
+function processes(app: ElectronApplication): readonly number[] {
+  const rows = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/u).map(Number))
+  const found = [app.process().pid ?? 0]
+  for (const pid of found) found.push(...rows.filter(([, parent]) => parent === pid).map(([id = 0]) => id))
+  return found
+}
+
+test('a day of work: private certificate, proxy, restart of the service, closed laptop, export', async ({
+  start,
+  folder,
+}) => {
+  const options = {
+    tls: serverFiles(leaf, middle),
+    key: KEY,
+    items: 900,
+    campaigns: 2,
+    limit: { most: 50 },
+  } as const
+  let service = await startTestService(options)
+  const [first, second] = service.plan.campaigns
+  if (first === undefined || second === undefined) throw new Error('The test service has no two campaigns.')
+  await using proxy = await startProxy()
+  const { app, page } = await start({
+    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+  })
+  const status = page.getByRole('contentinfo', { name: 'Status' })
+  const complete = page
+    .getByRole('main')
+    .getByText(/^complete/iu)
+    .first()
+
+  await test.step('connects to a service with a private certificate authority', async () => {
+    const file = join(folder, 'authority.pem')
+    writeFileSync(file, root.pem)
+    await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+    await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByText(/does not know the authority/u)).toBeVisible()
+    expect(service.requests).toEqual([])
+    await answerOpenDialog(app, file)
+    await page.getByRole('button', { name: 'Certificate authority…' }).click()
+    await expect(page.getByText(/The key can see 900 items/u)).toBeVisible()
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await expect(page.getByRole('navigation', { name: 'Campaigns' }).getByText(second.name)).toBeVisible()
+    expect(new Set(proxy.connected)).toEqual(new Set([new URL(service.url).host]))
+  })
+
+  await test.step('finishes a download although the service is down for a while', async () => {
+    const hold = holdFrom(service, HELD_FROM)
+    await chooseCampaign(page, first.name)
+    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(HELD_FROM)
+    hold.cut()
+    await service.close()
+    await expect(status).toContainText('Service unreachable since')
+    service = await startTestService({ ...options, port: Number(new URL(service.url).port) })
+    await expect(complete).toBeVisible()
+    await expect(status).toContainText('Online')
+  })
+
+  await test.step('finishes a download although the laptop was closed', async () => {
+    const hold = holdFrom(service, HELD_FROM)
+    await chooseCampaign(page, second.name)
+    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+    await expect.poll(() => runningItems(page)).toBeGreaterThanOrEqual(HELD_FROM)
+    const stopped = processes(app)
+    for (const pid of stopped) process.kill(pid, 'SIGSTOP')
+    proxy.breakTunnels()
+    for (const pid of stopped.toReversed()) process.kill(pid, 'SIGCONT')
+    hold.release()
+    await expect(complete).toBeVisible()
+  })
+
+  await test.step('exports a workbook that LibreOffice reads', async () => {
+    await page.getByRole('tab', { name: 'Items' }).click()
+    await expect.poll(() => gridRowCount(page)).toBe(second.itemCount)
+    const file = join(folder, 'items.xlsx')
+    await answerSaveDialog(app, file)
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    await exportedRows(page, file)
+    if (office !== undefined)
+      expect(await readByOffice(readFileSync(file))).toHaveLength(second.itemCount + 1)
+  })
+
+  await page.evaluate(async () => {
+    const state = await window.api['app.state']()
+    if (!state.ok) return
+    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+  })
+  await service.close()
+})
