@@ -2,7 +2,9 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { DISCOVERY_INCOMPLETE } from '../contract/strings/download.ts'
 import type { PageOutcome } from '../store/types.ts'
+import { createCounts } from './counts.ts'
 import { createLedger, type ListReading } from './list-ledger.ts'
+import { createOrderWatch } from './order.ts'
 import { createPageReader } from './page-reader.ts'
 import { createPageSize } from './page-size.ts'
 import { keepsStaging } from './released.ts'
@@ -16,22 +18,27 @@ interface Found {
 }
 
 /**
- * Finds every campaign that the key can see, by looking through all items, the most recently changed first
- * (service interface, 4.2: items name their campaign). Campaigns are remembered page by page, so that a search that is
- * cancelled or fails keeps what it found, and one that was stopped goes on where it was; how many items each has is
- * told when all were looked through. Gives null, or why campaigns may be missing.
+ * Finds every campaign that the key can see by reading all items, the most recently changed first (service interface,
+ * 4.2: items name their campaign). Campaigns are remembered page by page, so that a search that is canceled or fails
+ * keeps what it found, and one that was stopped continues; how many items each has is reported when all were read. With
+ * `keepsItems`, downloads of the campaigns take the items from the store if the pages prove that every item was read
+ * that existed when the first one was answered and was not changed since (`createJudgement`, 4). Returns null, or why
+ * campaigns may be missing.
  */
 export async function discover(run: JobRun): Promise<Fault | null> {
-  const { service, store, signal } = run
-  const { downloadId, journal } = await store.beginDownload(null, 'discovery')
-  // Each item is to be counted once.
-  const ledger = createLedger({ overlap: 0 })
+  const { service, store, signal, keepsItems = false } = run
+  const { downloadId, journal } = await store.beginDownload(null, 'discovery', { keepsItems })
+  const ledger = createLedger()
+  const order = createOrderWatch()
+  const counts = createCounts()
   const found = new Map<string, Found>()
   let pages = 0
 
   /** Gives the campaigns that are new, or have a name now. */
   function enter(page: PageOutcome): readonly Found[] {
     ledger.enter(page)
+    order.enter(page)
+    counts.enter(page.totalCount, false)
     pages += 1
     const news = page.campaigns.flatMap(({ id, name, items }) => {
       const known = found.get(id)
@@ -77,7 +84,12 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       await store.rememberCampaigns([...found.values()])
       run.onChanged([...found.keys()])
     }
-    await store.abandonDownload(downloadId)
+    const isProven = shortfall === null && ledger.exhausted === null && ledger.continuous && !counts.decreased
+    if (isProven && order.order === 'descending' && order.mark !== null) {
+      await store.finishDiscovery(downloadId, order.mark)
+    } else {
+      await store.abandonDownload(downloadId)
+    }
     return shortfall
   } catch (error) {
     const leave = keepsStaging(signal, error)

@@ -1,3 +1,4 @@
+import { instantOf } from '../store/decode-json.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
 import { createCounts, type Counts } from './counts.ts'
@@ -13,6 +14,8 @@ export type Shortcoming =
 
 /** What is to be done next. */
 export type Step =
+  /** Items that a discovery kept are to be staged. */
+  | { readonly to: 'discovered' }
   | { readonly to: 'sweep'; readonly ledger: ListLedger }
   /** A page of a reading of the top; `next` gives which, of at most that length. */
   | { readonly to: 'top'; readonly round: number; readonly next: (longest: number) => Stretch | null }
@@ -33,6 +36,9 @@ export type Step =
  *    that is there was not seen. The copy is the list of the last reading's first answer.
  * 3. *Twice the same.* A second sweep found every item that it saw as an earlier one had left it, and as many as the
  *    service counted all the while: each was there when the one ended and the other began. This needs no order.
+ * 4. *Discovered.* A discovery swept the list of all campaigns, in order and continuously, and its items of this campaign
+ *    take the place of the first sweep in 2: what was changed or added since is not older than the newest item of the
+ *    discovery's first page. The first reading of the top gives the count.
  *
  * Where none of these holds, another pass begins, a bounded number of times. See the decision on drift.
  */
@@ -59,9 +65,23 @@ const PASSES_CUT_SHORT = 3
 /** Readings of the top at most in one pass: a list that has not been quiet once by then does not keep still. */
 const MOST_ROUNDS = 8
 
+/** The usual reading of the top after a discovery finds nothing new, and one item shows that. */
+const FIRST_PAGE_AFTER_DISCOVERY = 10
+
+/** What was staged of a discovery. */
+interface DiscoveredPart {
+  readonly isLast: boolean
+  /** Newest time on the discovery's first page, in milliseconds since 1970. */
+  readonly mark: number
+  /** Newest time of the campaign's items. */
+  readonly newest: number
+}
+
 /** What one pass has shown. */
 interface Pass {
   readonly number: number
+  /** The discovery that takes the place of the sweep; null: there is a sweep. */
+  discovered: DiscoveredPart | null
   readonly ledger: ListLedger
   readonly order: OrderWatch
   readonly counts: Counts
@@ -84,9 +104,12 @@ interface Round {
   readonly before: number | null
 }
 
+const NOTHING_DISCOVERED: DiscoveredPart = { isLast: false, mark: -Infinity, newest: -Infinity }
+
 function createPass(number: number): Pass {
   return {
     number,
+    discovered: null,
     ledger: createLedger(),
     order: createOrderWatch(),
     counts: createCounts(),
@@ -98,29 +121,51 @@ function createPass(number: number): Pass {
   }
 }
 
-function createRound({ top, order, counts }: Pass): Round {
+function createRound({ top, order, counts, discovered }: Pass): Round {
   // What an earlier reading had on its first page was the newest then: what changed since is not older.
-  const mark = Math.max(top?.mark ?? -Infinity, top?.reading.newest ?? order.mark ?? -Infinity)
-  return { number: (top?.number ?? 0) + 1, reading: createTopReading(mark), mark, before: counts.latest }
+  const first = discovered?.mark ?? order.mark ?? -Infinity
+  const mark = Math.max(top?.mark ?? -Infinity, top?.reading.newest ?? first)
+  // The mark of a discovery may be the time of another campaign's item.
+  const options =
+    discovered === null
+      ? {}
+      : {
+          known: Math.max(discovered.newest, top?.reading.newest ?? -Infinity),
+          firstPage: FIRST_PAGE_AFTER_DISCOVERY,
+        }
+  return {
+    number: (top?.number ?? 0) + 1,
+    reading: createTopReading(mark, options),
+    mark,
+    before: counts.latest,
+  }
 }
 
 /** Whether a reading of the top has shown that nothing changed since the one before. */
 function isQuiet({ reading, mark, before }: Round): boolean {
-  const unchanged = reading.news === 0 && reading.withoutData === 0 && reading.counted(before)
+  // A discovery does not count the items of one campaign.
+  const isSameCount = reading.counted(before ?? reading.total)
+  const unchanged = reading.news === 0 && reading.withoutData === 0 && isSameCount
   // Several pages are not one moment: then nothing may have been newer than what the one before began with.
   return unchanged && (reading.pages === 1 || reading.newest === mark)
 }
 
-/** `known`: items of the complete copy in use; before it is emptied, the service is asked twice. */
-export function createJudgement(known: number): Judgement {
+/**
+ * `known`: items of the complete copy in use; before it is emptied, the service is asked twice. `discovered`: the first
+ * pass begins with items that a discovery kept.
+ */
+export function createJudgement(known: number, discovered = false): Judgement {
   let pass = createPass(1)
+  if (discovered) pass.discovered = NOTHING_DISCOVERED
   let earlier: Pass | null = null
   /** Items that all passes together have brought. */
   let staged = 0
 
   function isOrdered(): boolean {
-    const { order, top } = pass
-    return order.order === 'descending' && (top === null || top.reading.order === 'descending')
+    const { order, top, discovered: part } = pass
+    return (
+      (part !== null || order.order === 'descending') && (top === null || top.reading.order === 'descending')
+    )
   }
 
   /** Whether this pass cannot prove anything any more. */
@@ -153,6 +198,17 @@ export function createJudgement(known: number): Judgement {
     if (proven && total === 0 && top === null) return reading(createRound(pass))
     const provable = whole && isOrdered() && pass.ledger.continuous && !pass.counts.decreased
     return provable ? afterTop() : afterPass()
+  }
+
+  function afterDiscovered({ isLast }: DiscoveredPart): Step {
+    if (!isLast) return { to: 'discovered' }
+    const { top, counts, number } = pass
+    if (top === null) return reading(createRound(pass))
+    if (isOrdered() && !counts.decreased && counts.latest !== null) {
+      if (!isQuiet(top) && top.number < MOST_ROUNDS) return reading(createRound(pass))
+      if (isQuiet(top) && counts.latest === pass.seen) return { to: 'seal', total: pass.seen }
+    }
+    return { to: 'pass', pass: number + 1 }
   }
 
   function isStillEmpty({ reading: { news, total } }: Round): boolean {
@@ -205,6 +261,13 @@ export function createJudgement(known: number): Judgement {
     pass = createPass(number)
   }
 
+  function enterDiscovered({ discovery, newestUpdatedAt, fresh, altered }: PageOutcome): void {
+    const { isLast, mark } = discovery ?? NOTHING_DISCOVERED
+    const newest = Math.max(pass.discovered?.newest ?? -Infinity, instantOf(newestUpdatedAt) ?? -Infinity)
+    pass.discovered = { isLast, mark, newest }
+    pass.news += fresh + altered
+  }
+
   function enterSweep(page: PageOutcome): void {
     pass.ledger.enter(page)
     pass.order.enter(page)
@@ -225,20 +288,24 @@ export function createJudgement(known: number): Judgement {
       return pass.counts.latest
     },
     get unordered() {
-      return pass.order.order !== 'descending'
+      return pass.discovered === null && pass.order.order !== 'descending'
     },
     enter(page) {
       const { place } = page
       beginPass(place.pass)
       if (place.part === 'top' && place.round > (pass.top?.number ?? 0)) pass.top = createRound(pass)
-      pass.counts.enter(page.totalCount, place.part === 'top')
+      if (place.part !== 'discovery') pass.counts.enter(page.totalCount, place.part === 'top')
       pass.seen = page.seen
       staged = page.staged
       if (place.part === 'top') pass.top?.reading.enter(page)
+      else if (place.part === 'discovery') enterDiscovered(page)
       else enterSweep(page)
     },
     next() {
-      const { ledger, top } = pass
+      const { ledger, top, discovered: part } = pass
+      if (part !== null) {
+        return top !== null && top.reading.next(1) !== null ? reading(top) : afterDiscovered(part)
+      }
       if (top === null && !isCutShort() && ledger.next(1, []) !== null) return { to: 'sweep', ledger }
       if (top !== null && top.reading.next(1) !== null) return reading(top)
       return afterSweep()

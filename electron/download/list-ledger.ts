@@ -39,6 +39,8 @@ interface Hollow {
   readonly attempts: number
 }
 
+/** How many items each page shares with the one before it. */
+const OVERLAP = 1
 /** How often a stretch is asked for before it counts as missing. */
 const ATTEMPTS = 3
 /** How often pages that listed ids without their data are asked for again. */
@@ -52,8 +54,7 @@ const growthBound = (total: number): number => total * 2 + 10_000
 /** No list is as long as that; such a count is an error of the service. */
 const LONGEST_LIST = 100_000_000
 
-/** `overlap`: how many items each page shares with the one before it. */
-export function createLedger({ overlap = 1 }: { readonly overlap?: 0 | 1 } = {}): ListLedger {
+export function createLedger(): ListLedger {
   /** Offsets that an answer covered. */
   const received = createCoverage()
   /** Those, and the ones that are not asked for any more. */
@@ -134,13 +135,13 @@ export function createLedger({ overlap = 1 }: { readonly overlap?: 0 | 1 } = {})
   function nextGap(longest: number, busy: readonly Stretch[]): Stretch | null {
     // What a page shares with the one before it is that one's to bring.
     const taken = busy.map(({ start, end: last }) => ({
-      start: start > 0 && last - start > overlap ? start + overlap : start,
+      start: start > 0 && last - start > OVERLAP ? start + OVERLAP : start,
       end: last,
     }))
     const gap = settled.firstGap(Infinity, longest, taken)
     if (gap === null || gap.start >= end()) return null
     // Where a page brought no more than what it shared, the next one is asked for without.
-    const shared = gap.start > 0 && longest > overlap && !attempts.has(gap.start) ? overlap : 0
+    const shared = gap.start > 0 && longest > OVERLAP && !attempts.has(gap.start) ? OVERLAP : 0
     return { start: gap.start - shared, end: Math.min(gap.end, gap.start + longest - shared) }
   }
 

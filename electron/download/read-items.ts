@@ -63,9 +63,9 @@ function openList({ service, store, signal, tell }: JobRun, { campaignId, begun 
 /** Reads and stages every item, until the pages prove that nothing is missing, or cannot. */
 export async function readAll(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
   const { store, tell } = run
-  const { journal, downloadId, seal } = options.begun
+  const { journal, downloadId, seal, discovered } = options.begun
   const list = openList(run, options)
-  const judgement = createJudgement(seal?.itemCount ?? 0)
+  const judgement = createJudgement(seal?.itemCount ?? 0, journal.length === 0 && discovered !== null)
   const enter = (page: PageOutcome): void => {
     judgement.enter(page)
     list.tell(page, judgement.seen)
@@ -77,6 +77,7 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
     judgement.beginPass(pass)
   }
 
+  const staged = journal.at(-1)?.staged ?? 0
   for (const page of journal) judgement.enter(page)
   let step: Step = judgement.next()
   // What was proven before an interruption may be long ago.
@@ -91,6 +92,14 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
           return judgement.next().to === 'sweep' ? 'more' : 'enough'
         })
         break
+      case 'discovered': {
+        tell({ phase: 'reading', totalItems: (discovered ?? 0) + staged })
+        const page = await store.stageDiscovered(downloadId)
+        throwIfStopped(run.signal)
+        if (page === null) await beginPass(pass + 1)
+        else enter(page)
+        break
+      }
       case 'top':
         tell({ phase: 'checking' })
         enter(await readPage(list.reader({ pass, part: 'top', round: step.round }), step.next))
@@ -136,6 +145,10 @@ export async function readRecent(run: JobRun, options: ItemsOptions): Promise<It
     list.tell(page, page.staged)
     step = judgement.next()
   }
+}
+
+function throwIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new AppError('cancelled')
 }
 
 /** Reads one page, in smaller pieces if need be. */

@@ -44,7 +44,7 @@ export function createRecentJudgement(seal: NonNullable<BegunDownload['seal']>):
   const sealedAt = instantOf(seal.newestUpdatedAt)
   if (sealedAt === null) return null
   const counts = createCounts()
-  const reading = createTopReading(sealedAt, ENOUGH_TO_SHOW_ORDER)
+  const reading = createTopReading(sealedAt, { least: ENOUGH_TO_SHOW_ORDER })
   const first: Round = { number: 0, reading, mark: sealedAt, before: null }
   let rounds: readonly Round[] = [first]
 

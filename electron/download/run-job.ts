@@ -43,7 +43,11 @@ export async function runJob(job: Job, { context, engine, signal }: RunOptions):
   const onFound: JobRun['onFound'] = (campaigns) => {
     for (const { id, name } of campaigns) job.found.set(id, name)
   }
-  const run: JobRun = { service, store, patience, onChanged, onFound, tell, mode, acceptedDeletions, signal }
+  const run: JobRun = {
+    ...{ service, store, patience, onChanged, onFound, tell, mode, acceptedDeletions, signal },
+    // Recent changes are fetched with one or two requests a campaign.
+    keepsItems: job.thenDownload === 'full',
+  }
   try {
     const shortfall =
       campaignId === null ? await engine.discover(run) : await engine.downloadCampaign(campaignId, run)

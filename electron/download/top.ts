@@ -31,11 +31,20 @@ export interface TopReading {
 const FIRST_PAGE = 100
 const GROWTH = 4
 
-/**
- * `mark` in milliseconds since 1970; items of that very time are read again. `least`: how many items to read at least,
- * for the list to show that it is in order.
- */
-export function createTopReading(mark: number, least = 0): TopReading {
+export interface TopOptions {
+  /** How many items to read at least, for the list to show that it is in order; 0 when left out. */
+  readonly least?: number
+  /** Length of the first page; 100 when left out. */
+  readonly firstPage?: number
+  /** A time that the list had, in milliseconds since 1970: its first item is not older; `mark` when left out. */
+  readonly known?: number
+}
+
+/** `mark` in milliseconds since 1970; items of that very time are read again. */
+export function createTopReading(
+  mark: number,
+  { least = 0, firstPage = FIRST_PAGE, known = mark }: TopOptions = {},
+): TopReading {
   const watch = createOrderWatch()
   const totals: (number | null)[] = []
   let reached = 0
@@ -46,7 +55,7 @@ export function createTopReading(mark: number, least = 0): TopReading {
   let withoutData = 0
   let falls = false
   let newest: number | null = null
-  let limit = FIRST_PAGE
+  let limit = firstPage
 
   return {
     get pages() {
@@ -86,8 +95,8 @@ export function createTopReading(mark: number, least = 0): TopReading {
       const end = (page.skip ?? place.start) + page.listed
       if (totals.length === 0) {
         newest = instantOf(page.newestUpdatedAt)
-        // The item that gave the mark is there still, or the list would be shorter: it, or a newer one, comes first.
-        falls = newest === null || newest < mark
+        // The item of that time is there still, or the list would be shorter: it, or a newer one, comes first.
+        falls = newest === null || newest < known
       }
       totals.push(page.totalCount)
       news += page.fresh + page.altered

@@ -173,6 +173,8 @@ export interface JobRun {
   /** How many items it may delete even if they are more than half of the snapshot in use; 0 when left out. */
   readonly acceptedDeletions?: number | undefined
   readonly patience?: Patience | undefined
+  /** Of a discovery: keeps the items that it reads for the downloads of their campaigns. */
+  readonly keepsItems?: boolean | undefined
   /** Aborted with `Released` when what is staged is to be kept for later, else when the download was cancelled. */
   readonly signal: AbortSignal
   readonly tell: (news: JobNews) => void

@@ -16,7 +16,7 @@ export interface DecodedItem {
 }
 
 /** The id of the campaign that an item belongs to; null where it gives none that could be one. */
-function campaignIdOf({ campaignId, textValues }: ItemColumns): string | null {
+export function campaignIdOf({ campaignId, textValues }: ItemColumns): string | null {
   return textValues?.campaignId === undefined ? campaignId : null
 }
 
@@ -185,7 +185,8 @@ function updateSpan(
   }
 }
 
-function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {
+/** The campaigns that items name, in order of first appearance. */
+export function namedCampaigns(items: readonly DecodedItem[]): DecodedPage['campaigns'] {
   const campaigns = new Map<string, { id: string; name: string | null; items: number }>()
   let last: { id: string; name: string | null; items: number } | undefined
   for (const { columns } of items) {

@@ -49,6 +49,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
       const whole = wholeBuffer(bytes)
       return pool.write('stagePage', [downloadId, place, whole], [whole.buffer])
     },
+    finishDiscovery: (downloadId, mark) => pool.write('finishDiscovery', [downloadId, mark]),
+    stageDiscovered: (downloadId) => pool.write('stageDiscovered', [downloadId]),
     beginPass: (downloadId, pass) => pool.write('beginPass', [downloadId, pass]),
     stageRecord: (downloadId, record) => {
       if (record.state !== 'fetched') return pool.write('stageRecord', [downloadId, record])

@@ -36,8 +36,11 @@ export type DownloadKind = 'full' | 'recent' | 'discovery'
 export interface PagePlace {
   /** 1 for the first sweep of the list, counting up. */
   readonly pass: number
-  /** A page of the sweep, or of a reading from the top that closes the pass. */
-  readonly part: 'sweep' | 'top'
+  /**
+   * A page of the sweep, or of a reading from the top that closes the pass; `discovery`: not a page of the campaign's
+   * own list, but items that a discovery kept, where `start` and `end` count these items.
+   */
+  readonly part: 'sweep' | 'top' | 'discovery'
   /** Counts the readings of the top, from 1 on; 0 in a sweep. */
   readonly round: number
   /** Offsets that were asked for; `end` is the first one behind them. */
@@ -84,8 +87,15 @@ export interface PageOutcome {
   readonly order: 'descending' | 'broken' | 'unknown'
   /** Items of this page whose `updatedAt` is missing or cannot be read. */
   readonly undated: number
-  /** Campaigns that the items name, in order of first appearance. */
+  /** Campaigns that the items name, in order of first appearance. In a discovery, `items` counts the fresh ones only. */
   readonly campaigns: readonly { readonly id: string; readonly name: string | null; readonly items: number }[]
+  /** Only where `place.part` is `discovery`. */
+  readonly discovery?: {
+    /** Newest `updatedAt` on the discovery's first page, in milliseconds since 1970. */
+    readonly mark: number
+    /** Whether the download now has every item of its campaign that the discovery kept. */
+    readonly isLast: boolean
+  }
 }
 
 /** A download as {@link StoreWriter.beginDownload} gives it: a new one, or one that is gone on with. */
@@ -98,6 +108,8 @@ export interface BegunDownload {
     readonly state: 'fetched' | 'forbidden' | 'missing'
     readonly name: string | null
   } | null
+  /** How many items of the campaign a finished discovery keeps for this download; null: none. */
+  readonly discovered: number | null
   /** Of the complete copy in use; null without one. */
   readonly seal: { readonly itemCount: number; readonly newestUpdatedAt: string | null } | null
 }
@@ -228,13 +240,14 @@ export interface StoreWriter {
    * Begins a staging area, or goes on with what an earlier run of the same campaign and kind left behind: one that
    * was released, or whose worker or process has ended. It begins anew when `fresh` is set, when what is there is
    * older than 14 days, and when the copy in use has changed since. Every other download of the campaign that this
-   * process has or that was left behind is removed. `campaignId` is null for a discovery, whose items are looked
-   * through but not kept. Rejects with `badInput` for a `recent` one without a complete copy.
+   * process has or that was left behind is removed. `campaignId` is null for a discovery; with `keepsItems` it keeps
+   * what it reads until the campaigns are downloaded. A `full` download does not continue what was staged before a
+   * discovery that has items for it. Rejects with `badInput` for a `recent` one without a complete copy.
    */
   beginDownload(
     campaignId: string | null,
     kind: DownloadKind,
-    options?: { readonly fresh?: boolean },
+    options?: { readonly fresh?: boolean; readonly keepsItems?: boolean },
   ): Promise<BegunDownload>
   /**
    * Parses, validates and stages a page, and enters it into the journal, all or nothing. The bytes are transferred.
@@ -242,6 +255,16 @@ export interface StoreWriter {
    * that was begun.
    */
   stagePage(downloadId: number, place: PagePlace, bytes: Uint8Array<ArrayBuffer>): Promise<PageOutcome>
+  /**
+   * Ends a discovery whose answers have proven that it read every item. With `keepsItems`, full downloads take the items
+   * from now on; any other one is removed. `mark`: newest `updatedAt` on its first page, in milliseconds since 1970.
+   */
+  finishDiscovery(downloadId: number, mark: number): Promise<void>
+  /**
+   * Moves the next items that a finished discovery kept of the campaign into the staging area of a full download, and
+   * enters them into the journal. Returns null when there are none.
+   */
+  stageDiscovered(downloadId: number): Promise<PageOutcome | null>
   /**
    * From now on `seen` counts this pass, and pages are of it. What neither its sweep nor its readings of the top see
    * is not in the new copy. The pass that is under way already is left as it is.

@@ -43,9 +43,12 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   indexMissingCopies(handle)
   return {
     handlers: {
-      beginDownload: ([campaignId, kind, options]) =>
-        staging.begin(campaignId, kind, options?.fresh === true),
+      beginDownload: ([campaignId, kind, options]) => staging.begin(campaignId, kind, options),
       stagePage: ([downloadId, place, bytes]) => staging.addPage(downloadId, place, bytes),
+      finishDiscovery: ([downloadId, mark]) => {
+        staging.finishDiscovery(downloadId, mark)
+      },
+      stageDiscovered: ([downloadId]) => staging.addDiscovered(downloadId),
       beginPass: ([downloadId, pass]) => {
         staging.beginPass(downloadId, pass)
       },
@@ -159,6 +162,8 @@ function refusing(reason: FaultCode): Handlers<StoreWriter> {
   return {
     beginDownload: refuse,
     stagePage: refuse,
+    finishDiscovery: refuse,
+    stageDiscovered: refuse,
     beginPass: refuse,
     stageRecord: refuse,
     commitDownload: refuse,

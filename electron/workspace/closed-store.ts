@@ -26,6 +26,8 @@ export function createClosedStore(notice: Fault): Store {
     countItems: refuse,
     beginDownload: refuse,
     stagePage: refuse,
+    finishDiscovery: refuse,
+    stageDiscovered: refuse,
     beginPass: refuse,
     stageRecord: refuse,
     commitDownload: refuse,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DownloadMode } from '../../electron/contract/jobs.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
-import type { JobNews } from '../../electron/download/types.ts'
+import { discover } from '../../electron/download/discover.ts'
+import type { JobNews, JobRun } from '../../electron/download/types.ts'
 import { Random } from '../../electron/sample/random.ts'
 import { createService } from '../../electron/service/index.ts'
 import { openForReading } from '../../electron/store/database/open-database.ts'
@@ -48,10 +49,8 @@ interface Outcome {
   readonly news: readonly JobNews[]
 }
 
-async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
-  const before = service.requests
-  const news: JobNews[] = []
-  const shortfall = await downloadCampaign(service.campaignId, {
+function runOn(service: MovingService, mode: DownloadMode, news: JobNews[]): JobRun {
+  return {
     service: createService({ baseUrl: 'https://moving.invalid', key: 'key', fetch: service.fetch }),
     store: opened.store,
     mode,
@@ -60,7 +59,14 @@ async function download(service: MovingService, mode: DownloadMode): Promise<Out
     onChanged: () => undefined,
     onFound: () => undefined,
     acceptedDeletions: Infinity,
-  })
+    keepsItems: true,
+  }
+}
+
+async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
+  const before = service.requests
+  const news: JobNews[] = []
+  const shortfall = await downloadCampaign(service.campaignId, runOn(service, mode, news))
   return { complete: shortfall === null, requests: service.requests - before, news }
 }
 
@@ -231,6 +237,37 @@ describe('a list that moves while it is downloaded', () => {
     }
     console.info(`never still: ${JSON.stringify(tally)}`)
   }, 120_000)
+})
+
+describe('items that a discovery kept', () => {
+  it.each([
+    ['newest first', { times: 'own' }, 6_001, 120],
+    ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, 40],
+    ['newest first, some of them without a time until they are changed', { times: 'some' }, 8_001, 40],
+  ] as const)(
+    '%s: lead to a snapshot that is what the service has, in all campaigns that move',
+    async (what, fixed, first, count) => {
+      const tally = { complete: 0, incomplete: 0, reused: 0, requests: 0 }
+      for (const seed of seedsFrom(first, count)) {
+        const { options, random } = draw(seed, { ...fixed, campaigns: 3 })
+        const service = movingService(options)
+        const moves = { ...movesOf(random), insertOld: false }
+        service.move(moves, random.pick([0, 0.02, 0.1]), random.int(0, 30))
+        await discover(runOn(service, 'full', []))
+        service.change(moves, random.int(0, 3))
+        service.move(moves, random.pick([0, 0.05]), random.int(0, 10))
+        const outcome = await download(service, 'full')
+        await check(service, outcome, null)
+        tally[outcome.complete ? 'complete' : 'incomplete'] += 1
+        if (outcome.complete && !outcome.news.some(({ phase }) => phase === 'rereading')) tally.reused += 1
+        tally.requests += outcome.requests
+        await opened.store.removeCampaigns([service.campaignId])
+      }
+      console.info(`after a discovery, ${what}: ${JSON.stringify(tally)}`)
+      expect(tally.reused).toBeGreaterThan(count / 4)
+    },
+    240_000,
+  )
 })
 
 describe('recent changes', () => {

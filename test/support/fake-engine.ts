@@ -108,6 +108,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
           downloadId: abandoning.push(campaignId) - 1,
           journal: [],
           record: null,
+          discovered: null,
           seal: null,
         })
       },
@@ -115,6 +116,8 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
         staged.delete(abandoning[downloadId] ?? null)
         return Promise.resolve()
       },
+      finishDiscovery: refuse,
+      stageDiscovered: refuse,
       beginPass: refuse,
       releaseDownload: refuse,
       listUnfinished: refuse,

@@ -1,12 +1,13 @@
 import { AppError } from '../../electron/contract/app-error.ts'
 import { newer } from '../../electron/store/decode-json.ts'
-import { decodePage } from '../../electron/store/decode-page.ts'
+import { decodePage, namedCampaigns } from '../../electron/store/decode-page.ts'
 import type {
   BegunDownload,
   CommitOutcome,
   DownloadKind,
   DownloadVerdict,
   PageOutcome,
+  PagePlace,
   StoreWriter,
 } from '../../electron/store/types.ts'
 
@@ -33,6 +34,7 @@ export interface ModelStore extends StoreWriter {
 interface Staged {
   readonly campaignId: string | null
   readonly kind: DownloadKind
+  readonly keepsItems: boolean
   readonly items: Map<string, string>
   readonly journal: PageOutcome[]
   record: BegunDownload['record']
@@ -49,6 +51,9 @@ export function modelStore(): ModelStore {
   const copies = new Map<string, Copy>()
   const remembered = new Map<string, { name: string | null; items: number | null }>()
   const recordStates: string[] = []
+  /** What the latest finished discovery keeps, by campaign. */
+  let discovered = new Map<string, [id: string, text: string][]>()
+  let mark = 0
   const journals: PageOutcome[][] = []
   let next = 1
 
@@ -73,6 +78,49 @@ export function modelStore(): ModelStore {
     return null
   }
 
+  async function stage(
+    downloadId: number,
+    place: PagePlace,
+    data: Uint8Array,
+    discovery?: PageOutcome['discovery'],
+  ): Promise<PageOutcome> {
+    const staged = find(downloadId)
+    await turn()
+    if (place.pass !== staged.pass) throw new AppError('badInput')
+    const { items, bodies, ...rest } = decodePage(data, staged.campaignId)
+    const texts = bodies()
+    const current = copies.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
+    const fresh = new Map(
+      namedCampaigns(items.filter(({ id }) => !staged.items.has(id))).map((named) => [named.id, named.items]),
+    )
+    const campaigns = rest.campaigns.map((named) => ({ ...named, items: fresh.get(named.id) ?? 0 }))
+    const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
+    for (const { id } of items) {
+      const text = Buffer.from(texts.get(id) ?? new Uint8Array()).toString()
+      const before = staged.items.get(id)
+      if (before === undefined) {
+        counts.fresh += 1
+        if (!current.has(id)) counts.added += 1
+        if (current.get(id) === text) counts.unchanged += 1
+      } else if (before !== text) counts.altered += 1
+      if (staged.seen.has(id)) counts.repeated += 1
+      staged.seen.add(id)
+      staged.items.set(id, text)
+    }
+    staged.newestUpdatedAt = newer(staged.newestUpdatedAt, rest.newestUpdatedAt)
+    const outcome: PageOutcome = {
+      ...rest,
+      ...counts,
+      ...(staged.campaignId === null ? { campaigns } : {}),
+      place,
+      seen: staged.seen.size,
+      staged: staged.items.size,
+      ...(discovery === undefined ? {} : { discovery }),
+    }
+    staged.journal.push(outcome)
+    return outcome
+  }
+
   return {
     copies,
     remembered,
@@ -84,13 +132,14 @@ export function modelStore(): ModelStore {
     get released() {
       return left.size
     },
-    beginDownload(campaignId, kind, { fresh = false } = {}) {
+    beginDownload(campaignId, kind, { fresh = false, keepsItems = false } = {}) {
       const seal = sealOf(campaignId)
       if (kind === 'recent' && seal === null) return Promise.reject(new AppError('badInput'))
       const resumed = fresh ? null : takeLeft(campaignId, kind)
       const staged: Staged = resumed ?? {
         campaignId,
         kind,
+        keepsItems,
         items: new Map(),
         journal: [],
         record: null,
@@ -104,6 +153,7 @@ export function modelStore(): ModelStore {
         downloadId: next++,
         journal: [...staged.journal],
         record: staged.record,
+        discovered: kind === 'full' ? (discovered.get(campaignId ?? '')?.length ?? null) : null,
         seal,
       })
     },
@@ -113,37 +163,36 @@ export function modelStore(): ModelStore {
       staged.pass = pass
       return Promise.resolve()
     },
-    async stagePage(downloadId, place, data) {
-      const staged = find(downloadId)
-      await turn()
-      if (place.pass !== staged.pass) throw new AppError('badInput')
-      const { items, bodies, ...rest } = decodePage(data, staged.campaignId)
-      const texts = bodies()
-      const current = copies.get(staged.campaignId ?? '')?.items ?? new Map<string, string>()
-      const counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
-      for (const { id } of items) {
-        const text = Buffer.from(texts.get(id) ?? new Uint8Array()).toString()
-        const before = staged.items.get(id)
-        if (before === undefined) {
-          counts.fresh += 1
-          if (!current.has(id)) counts.added += 1
-          if (current.get(id) === text) counts.unchanged += 1
-        } else if (before !== text) counts.altered += 1
-        if (staged.seen.has(id)) counts.repeated += 1
-        staged.seen.add(id)
-        staged.items.set(id, text)
+    finishDiscovery(downloadId, newest) {
+      const { keepsItems, items } = find(downloadId)
+      staging.delete(downloadId)
+      mark = newest
+      discovered = new Map()
+      for (const [id, text] of keepsItems ? items : []) {
+        const { campaignId } = JSON.parse(text) as { readonly campaignId?: { readonly _id?: string } }
+        const campaign = campaignId?._id ?? ''
+        discovered.set(campaign, [...(discovered.get(campaign) ?? []), [id, text]])
       }
-      staged.newestUpdatedAt = newer(staged.newestUpdatedAt, rest.newestUpdatedAt)
-      const outcome: PageOutcome = {
-        ...rest,
-        ...counts,
-        place,
-        seen: staged.seen.size,
-        staged: staged.items.size,
-      }
-      staged.journal.push(outcome)
-      return outcome
+      return Promise.resolve()
     },
+    async stageDiscovered(downloadId) {
+      const { campaignId, items } = find(downloadId)
+      const kept = discovered.get(campaignId ?? '') ?? []
+      const some = kept.splice(0, 100)
+      if (some.length === 0) return null
+      const place = {
+        pass: 1,
+        part: 'discovery',
+        round: 0,
+        start: items.size,
+        end: items.size + some.length,
+      } as const
+      const members = some.map(([id, text]) => `${JSON.stringify(id)}:${text}`)
+      const ids = JSON.stringify(some.map(([id]) => id))
+      const page = Buffer.from(`{"campaignItemIds":${ids},"campaignItemEntities":{${members.join(',')}}}`)
+      return stage(downloadId, place, page, { mark, isLast: kept.length === 0 })
+    },
+    stagePage: (downloadId, place, data) => stage(downloadId, place, data),
     stageRecord(downloadId, record) {
       recordStates.push(record.state)
       const name = record.state === 'fetched' ? 'Recorded name' : null

@@ -18,6 +18,8 @@ export interface Moves {
 export interface MovingOptions {
   readonly seed: number
   readonly items: number
+  /** 1 when left out. With more, all of them move, and the first one is watched. */
+  readonly campaigns?: number
   /** Items a page at most. */
   readonly most: number
   /** `ignored`: the service does not sort. */
@@ -49,7 +51,8 @@ export interface MovingService {
 
 export function movingService(options: MovingOptions): MovingService {
   const random = new Random(options.seed)
-  const generator = new ItemGenerator(planSample({ items: options.items, campaigns: 1, seed: options.seed }))
+  const { campaigns = 1 } = options
+  const generator = new ItemGenerator(planSample({ items: options.items, campaigns, seed: options.seed }))
   const items = new ChangingItems(generator)
   const records = new CampaignRecords(generator)
   const campaignId = generator.plan.campaigns[0]?.id ?? ''
@@ -65,7 +68,10 @@ export function movingService(options: MovingOptions): MovingService {
   let changes = 0
   let changesBefore = 0
 
-  for (const [at, id] of items.idsOf(campaignId).entries()) {
+  /** Ids of all items that move. */
+  const movingIds = (): readonly string[] => items.idsOf(campaigns === 1 ? campaignId : null)
+
+  for (const [at, id] of movingIds().entries()) {
     const tie = new Date(generator.plan.now - 1_000 * (at % 3)).toISOString()
     if (options.times === 'none' || (options.times === 'some' && at % 3 === 0)) {
       items.update(id, { updatedAt: null })
@@ -82,16 +88,18 @@ export function movingService(options: MovingOptions): MovingService {
       .join('\n')
 
   const anyId = (): string => {
-    const ids = items.idsOf(campaignId)
+    const ids = movingIds()
     return ids[random.int(0, ids.length - 1)] ?? ''
   }
+
+  const anyCampaign = (): string =>
+    campaigns === 1 ? campaignId : (generator.plan.campaigns[random.int(0, campaigns - 1)]?.id ?? campaignId)
 
   /** A time for a change: a new one, the newest one there is, or none where nothing has one. */
   function timeOfChange(): { readonly updatedAt?: string | null } {
     if (options.times === 'none') return { updatedAt: null }
     if (!random.chance(0.2)) return {}
-    const newest = items
-      .idsOf(campaignId)
+    const newest = movingIds()
       .map((id) => items.find(id)?.updatedAt ?? '')
       .reduce((left, right) => (left > right ? left : right), '')
     return newest === '' ? {} : { updatedAt: newest }
@@ -100,13 +108,13 @@ export function movingService(options: MovingOptions): MovingService {
   function changeOnce(moves: Moves): void {
     const kinds = (['insert', 'update', 'delete'] as const).filter((kind) => moves[kind])
     const kind = kinds[random.int(0, kinds.length - 1)]
-    if (kind === 'insert' || items.idsOf(campaignId).length === 0) {
+    if (kind === 'insert' || movingIds().length === 0) {
       if (!moves.insert) return
       const old = moves.insertOld && options.times !== 'none' && random.chance(0.5)
       const time = old
         ? { updatedAt: new Date(generator.plan.now - random.int(1, 400) * 86_400_000).toISOString() }
         : timeOfChange()
-      items.insert(campaignId, { qty: random.int(1, 999), ...time })
+      items.insert(anyCampaign(), { qty: random.int(1, 999), ...time })
     } else if (kind === 'update') {
       items.update(anyId(), { qty: random.int(1_000, 9_999), ...timeOfChange() })
     } else {

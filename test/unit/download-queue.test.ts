@@ -3,7 +3,13 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { DownloadContext } from '../../electron/download/types.ts'
-import { idsOf, modelService, wellBehaved, type ModelOptions } from '../support/model-service.ts'
+import {
+  datedContent,
+  idsOf,
+  modelService,
+  wellBehaved,
+  type ModelOptions,
+} from '../support/model-service.ts'
 import { modelStore } from '../support/model-store.ts'
 
 function open(options: Partial<ModelOptions> = {}, more: Partial<DownloadContext> = {}) {
@@ -166,20 +172,15 @@ describe('the queue of downloads', () => {
 })
 
 describe('finding campaigns', () => {
-  const campaignOf = (id: string): string => `campaign-${String(Number(id.slice(5)) % 7)}`
+  // One campaign after the other, so that they turn up one by one.
+  const campaignOf = (id: string): string => `campaign-${String(Math.floor(Number(id.slice(5)) / 100))}`
   const byCampaign: Partial<ModelOptions> = {
     list: () => idsOf(700),
-    // One campaign a page, so that they turn up one by one.
-    behaviour: (request, list) => {
-      const limit = Math.min(request.limit, 100)
-      return {
-        ids: list.slice(request.skip, request.skip + limit),
-        totalCount: list.length,
-        limit,
-        skip: request.skip,
-        campaignId: campaignOf(`item-${String(Math.floor(request.skip / 100))}`),
-      }
-    },
+    behaviour: wellBehaved(100),
+    content: (id) => ({
+      ...datedContent(id),
+      campaignId: { _id: campaignOf(id), name: `Campaign ${campaignOf(id)}` },
+    }),
   }
 
   it('remembers each campaign with its name and the number of its items', async () => {
@@ -231,7 +232,7 @@ describe('finding campaigns', () => {
   it('says when a part of the list could not be seen, in words of its own', async () => {
     const { downloads } = open({
       behaviour: ({ skip, limit }, list) => ({
-        ids: skip >= 200 ? [] : list.slice(skip, skip + limit),
+        ids: skip >= 199 ? [] : list.slice(skip, skip + limit),
         totalCount: list.length,
         limit,
         skip,

@@ -1,5 +1,6 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { isProcessAlive } from '../database/live-process.ts'
+import { dropRestOfDiscovered } from './discovered-items.ts'
 import type { DownloadKind } from '../types.ts'
 
 const MINUTE_MS = 60_000
@@ -18,6 +19,9 @@ export interface Leftover {
   readonly process: number
   readonly begunAt: number
   readonly touchedAt: number
+  /** Of a discovery: 1 when it keeps the items that it reads, and 1 when it has ended and they wait for downloads. */
+  readonly keepsItems: number
+  readonly isFinished: number
   /** 1 when the copy in use is still the one that it was begun beside. */
   readonly isCurrent: number
 }
@@ -29,8 +33,10 @@ export function leftovers(handle: ReadHandle): readonly Leftover[] {
       `SELECT copies.key AS copyKey, copies.campaign_id AS campaignId, kind,
         iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS begunAt,
         coalesce(touched_at, copies.begun_at) AS touchedAt,
+        discoveries.copy_key IS NOT NULL AS keepsItems, discoveries.mark IS NOT NULL AS isFinished,
         current_copy IS campaigns.copy_key AND current_revision IS used.revision AS isCurrent
         FROM copies LEFT JOIN stagings ON stagings.copy_key = copies.key
+        LEFT JOIN discoveries ON discoveries.copy_key = copies.key
         LEFT JOIN campaigns ON campaigns.id = copies.campaign_id
         LEFT JOIN copies AS used ON used.key = campaigns.copy_key
         WHERE copies.key NOT IN (SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL)
@@ -52,6 +58,7 @@ export function isResumable({ kind, isCurrent, begunAt }: Leftover): boolean {
 
 /** Removes a copy that no campaign uses, with everything that was staged for it. */
 export function clearStaging(handle: WriteHandle, copyKey: number): void {
+  dropRestOfDiscovered(handle, copyKey)
   handle
     .command('DELETE FROM items WHERE key >= (SELECT first_key FROM copies WHERE key = ?) AND copy_key = ?')
     .run(copyKey, copyKey)

@@ -18,8 +18,8 @@ export interface PageTarget {
   /** Position of the first item of the list, in the first sweep. */
   readonly basePosition: number
   /**
-   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the copy in use. In a
-   * discovery, which has no rows, the latest pass that has seen the id.
+   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the copy in use; in a
+   * discovery, of the kept item. A discovery that keeps no items has 1 for each id.
    */
   readonly keys: IdMap
   /** Told of every row; null: none is made on the way. */
@@ -55,22 +55,6 @@ export function stageItems(
     stager.stage(item, first + item.place, body)
   }
   return stager.finish()
-}
-
-/** Notes which items a discovery has looked through. */
-export function seeItems(target: PageTarget, place: PagePlace, page: DecodedPage): PageCounts {
-  const counts: Counts = { fresh: 0, added: 0, unchanged: 0, altered: 0, repeated: 0 }
-  for (const { id } of page.items) {
-    const pass = target.keys.get(id)
-    if (pass === 0) {
-      counts.fresh += 1
-      counts.added += 1
-    } else if (pass === place.pass) {
-      counts.repeated += 1
-    }
-    target.keys.set(id, place.pass)
-  }
-  return counts
 }
 
 /** Writes items. Their bodies go in as the bytes that came, which saves making strings of them and back. */

@@ -1,5 +1,6 @@
 import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
 import { firstPosition } from './copy-index.ts'
+import { discoveredKeys } from './discovered-items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
 import { POSITIONS_A_READING } from './positions.ts'
@@ -21,6 +22,8 @@ export interface StagedDownload {
   readonly currentCopy: number | null
   readonly currentRevision: number | null
   readonly basePosition: number
+  /** Of a discovery: it keeps the items that it reads. */
+  readonly keepsItems: boolean
   readonly keys: IdMap
   /** Only of a first copy, and only in the process that began it. */
   running: RunningIndex | null
@@ -37,6 +40,7 @@ export interface StagedDownload {
 
 interface StagingRow {
   readonly kind: DownloadKind
+  readonly keepsItems: number
   readonly campaignId: string | null
   readonly currentCopy: number | null
   readonly currentRevision: number | null
@@ -53,7 +57,8 @@ export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownloa
   const row = handle
     .rows<StagingRow>(
       `SELECT kind, campaign_id AS campaignId, current_copy AS currentCopy, current_revision AS currentRevision,
-        pass, newest_updated_at AS newestUpdatedAt, campaign_name AS name
+        pass, newest_updated_at AS newestUpdatedAt, campaign_name AS name,
+        EXISTS (SELECT 1 FROM discoveries WHERE discoveries.copy_key = stagings.copy_key) AS keepsItems
         FROM stagings JOIN copies ON copies.key = copy_key WHERE copy_key = ?`,
     )
     .get(copyKey)
@@ -61,13 +66,14 @@ export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownloa
   const last = lastEntry(handle, copyKey)
   return {
     ...row,
+    keepsItems: row.keepsItems === 1,
     copyKey,
     // What has changed since comes before everything that the copy has.
     basePosition:
       row.kind === 'recent' && row.currentCopy !== null
         ? firstPosition(handle, row.currentCopy) - POSITIONS_A_READING
         : 0,
-    keys: row.kind === 'discovery' ? seenIds(handle, copyKey) : stagedKeys(handle, copyKey),
+    keys: keysOf(handle, copyKey, row),
     running: null,
     seen: last?.place.pass === row.pass ? last.seen : 0,
     pages: handle.values<number>('SELECT count(*) FROM journal WHERE copy_key = ?').get(copyKey) ?? 0,
@@ -123,16 +129,19 @@ function stagedKeys(handle: ReadHandle, copyKey: number): IdMap {
   return keys
 }
 
-/** The ids that a discovery has looked through, with the latest pass that has seen each. */
+function keysOf(handle: ReadHandle, copyKey: number, { kind, keepsItems }: StagingRow): IdMap {
+  if (kind !== 'discovery') return stagedKeys(handle, copyKey)
+  return keepsItems === 1 ? discoveredKeys(handle, copyKey) : seenIds(handle, copyKey)
+}
+
+/** The ids that a discovery has looked through. */
 function seenIds(handle: ReadHandle, copyKey: number): IdMap {
   const keys = new IdMap()
   const pages = handle
-    .rows<{ readonly pass: number; readonly ids: string | null }>(
-      `SELECT entry ->> '$.place.pass' AS pass, ids FROM journal WHERE copy_key = ? ORDER BY sequence`,
-    )
+    .values<string | null>('SELECT ids FROM journal WHERE copy_key = ? ORDER BY sequence')
     .iterate(copyKey)
-  for (const { pass, ids } of pages) {
-    for (const id of JSON.parse(ids ?? '[]') as readonly string[]) keys.set(id, pass)
+  for (const ids of pages) {
+    for (const id of JSON.parse(ids ?? '[]') as readonly string[]) keys.set(id, 1)
   }
   return keys
 }

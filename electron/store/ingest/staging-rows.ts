@@ -4,7 +4,12 @@ import type { StagedDownload } from './staged-download.ts'
 import type { BegunDownload, DownloadKind, PageOutcome } from '../types.ts'
 
 /** Makes room for a download beside the copy that its campaign uses now. Gives its number. */
-export function insertStaging(handle: WriteHandle, campaignId: string | null, kind: DownloadKind): number {
+export function insertStaging(
+  handle: WriteHandle,
+  campaignId: string | null,
+  kind: DownloadKind,
+  keepsItems: boolean,
+): number {
   const now = Date.now()
   const copyKey = Number(
     handle
@@ -20,6 +25,7 @@ export function insertStaging(handle: WriteHandle, campaignId: string | null, ki
           LEFT JOIN copies AS used ON used.key = (SELECT copy_key FROM campaigns WHERE id = ?)`,
     )
     .run(copyKey, kind, now, campaignId)
+  if (keepsItems) handle.command('INSERT INTO discoveries (copy_key) VALUES (?)').run(copyKey)
   return copyKey
 }
 
@@ -30,7 +36,8 @@ export function enterPage(
   outcome: PageOutcome,
   page: DecodedPage,
 ): void {
-  const ids = download.campaignId === null ? JSON.stringify(page.items.map(({ id }) => id)) : null
+  const { campaignId, keepsItems } = download
+  const ids = campaignId === null && !keepsItems ? JSON.stringify(page.items.map(({ id }) => id)) : null
   handle
     .command('INSERT INTO journal (copy_key, sequence, entry, ids) VALUES (?, ?, ?, ?)')
     .run(download.copyKey, download.pages, JSON.stringify(outcome), ids)

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
-import { clearStaging, isHeldElsewhere, isResumable, leftovers } from './abandoned.ts'
+import { clearStaging, isHeldElsewhere, isResumable, leftovers, type Leftover } from './abandoned.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
 import { newer } from '../decode-json.ts'
 import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { WriteHandle } from '../database/handles.ts'
+import {
+  dropDiscovered,
+  findDiscovered,
+  offerDiscovered,
+  readDiscovered,
+  takeDiscovered,
+} from './discovered-items.ts'
 import { LONGEST_PASS } from './positions.ts'
 import { RunningIndex } from './running-index.ts'
-import { seeItems, stageItems } from './stage-page.ts'
+import { stageItems } from './stage-page.ts'
 import { enterPage, insertStaging, sealOf } from './staging-rows.ts'
 import {
   lastEntry,
@@ -39,13 +46,27 @@ export class Staging {
     })
   }
 
-  begin(campaignId: string | null, kind: DownloadKind, fresh: boolean): BegunDownload {
+  begin(
+    campaignId: string | null,
+    kind: DownloadKind,
+    { fresh = false, keepsItems = false }: { readonly fresh?: boolean; readonly keepsItems?: boolean } = {},
+  ): BegunDownload {
     if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
     return this.#handle.transaction(() => {
       const seal = sealOf(this.#handle, campaignId)
       if (kind === 'recent' && seal === null) throw badInput('There is no complete copy to add to.')
-      const resumed = this.#takeLeftovers(campaignId, fresh ? null : kind)
-      const downloadId = resumed ?? insertStaging(this.#handle, campaignId, kind)
+      const discovered =
+        campaignId === null || kind !== 'full' || fresh ? null : findDiscovered(this.#handle, campaignId)
+      const isWanted = (copy: Leftover): boolean =>
+        !fresh &&
+        copy.kind === kind &&
+        copy.isFinished === 0 &&
+        // What a discovery did not keep from its beginning is not all there is.
+        (!keepsItems || copy.keepsItems === 1) &&
+        copy.copyKey > (discovered?.discovery ?? 0)
+      const resumed = this.#takeLeftovers(campaignId, isWanted)
+      const downloadId =
+        resumed ?? insertStaging(this.#handle, campaignId, kind, kind === 'discovery' && keepsItems)
       this.#own(downloadId)
       const download = loadDownload(this.#handle, downloadId)
       if (download === null) throw new Error('The download was just begun')
@@ -57,6 +78,7 @@ export class Staging {
         downloadId,
         journal: resumed === null ? [] : readJournal(this.#handle, downloadId),
         record: recordOf(download),
+        discovered: discovered?.items ?? null,
         seal,
       }
     })
@@ -83,25 +105,63 @@ export class Staging {
     if (place.pass !== download.pass) throw badInput('The page is of another pass.')
     if (!(place.round >= 0 && place.round < LONGEST_PASS)) throw badInput('A pass cannot be so long.')
     const page = decodePage(bytes, download.campaignId)
+    return this.#write(download, () => this.#enter(download, place, page))
+  }
+
+  addDiscovered(downloadId: number): PageOutcome | null {
+    const download = this.get(downloadId)
+    const { campaignId, kind } = download
+    if (campaignId === null || kind !== 'full' || download.pass !== 1) return null
     return this.#write(download, () => {
-      const counts =
-        download.campaignId === null
-          ? seeItems(download, place, page)
-          : stageItems(this.#handle, download, place, page)
-      download.seen += page.items.length - counts.repeated
-      download.pages += 1
-      download.newestUpdatedAt = newer(download.newestUpdatedAt, page.newestUpdatedAt)
-      download.name = nameIn(page.items) ?? download.name
-      const outcome = {
-        ...outcomeOf(page),
-        ...counts,
-        place,
-        seen: download.seen,
-        staged: download.keys.size,
-      }
-      enterPage(this.#handle, download, outcome, page)
-      return outcome
+      const taken = takeDiscovered(this.#handle, campaignId)
+      if (taken === null) return null
+      const { bytes, count, discovery } = taken
+      const start = download.keys.size
+      const place = { pass: 1, part: 'discovery', round: 0, start, end: start + count } as const
+      return this.#enter(download, place, decodePage(bytes, campaignId), discovery)
     })
+  }
+
+  finishDiscovery(downloadId: number, mark: number): void {
+    const download = this.get(downloadId)
+    if (!download.keepsItems) {
+      this.drop(downloadId)
+      return
+    }
+    this.#write(download, () => {
+      this.#handle.command('UPDATE stagings SET owner = NULL WHERE copy_key = ?').run(downloadId)
+      this.#handle.command('DELETE FROM journal WHERE copy_key = ?').run(downloadId)
+      if (!offerDiscovered(this.#handle, downloadId, mark)) clearStaging(this.#handle, downloadId)
+    })
+    this.#downloads.delete(downloadId)
+  }
+
+  /** Stages a page and enters it into the journal. */
+  #enter(
+    download: StagedDownload,
+    place: PagePlace,
+    page: DecodedPage,
+    discovery?: PageOutcome['discovery'],
+  ): PageOutcome {
+    const { counts, campaigns } =
+      download.campaignId === null
+        ? readDiscovered(this.#handle, download, page)
+        : { counts: stageItems(this.#handle, download, place, page), campaigns: page.campaigns }
+    download.seen += page.items.length - counts.repeated
+    download.pages += 1
+    download.newestUpdatedAt = newer(download.newestUpdatedAt, page.newestUpdatedAt)
+    download.name = nameIn(page.items) ?? download.name
+    const outcome = {
+      ...outcomeOf(page),
+      ...counts,
+      campaigns,
+      place,
+      seen: download.seen,
+      staged: download.keys.size,
+      ...(discovery === undefined ? {} : { discovery }),
+    }
+    enterPage(this.#handle, download, outcome, page)
+    return outcome
   }
 
   beginPass(downloadId: number, pass: number): void {
@@ -166,7 +226,8 @@ export class Staging {
 
   /** Removes what downloads of a campaign staged, save those of other programs that are under way. */
   dropCampaign(campaignId: string): void {
-    this.#takeLeftovers(campaignId, null)
+    this.#takeLeftovers(campaignId, () => false)
+    dropDiscovered(this.#handle, campaignId)
   }
 
   /** Forgets a download whose rows have come into use. */
@@ -231,14 +292,14 @@ export class Staging {
    * Clears away every download of the campaign that no other program is at, save the latest one of a kind that can
    * be gone on with. Gives that one; null when there is none, or none is wanted.
    */
-  #takeLeftovers(campaignId: string | null, wanted: DownloadKind | null): number | null {
+  #takeLeftovers(campaignId: string | null, isWanted: (copy: Leftover) => boolean): number | null {
     let taken: number | null = null
     for (const copy of leftovers(this.#handle)) {
       const { copyKey } = copy
       if (copy.campaignId !== campaignId || isHeldElsewhere(copy)) continue
       const isUnderWay = this.#downloads.has(copyKey)
       if (isUnderWay && campaignId === null) continue
-      if (taken === null && !isUnderWay && copy.kind === wanted && isResumable(copy)) {
+      if (taken === null && !isUnderWay && isWanted(copy) && isResumable(copy)) {
         taken = copyKey
       } else {
         this.#downloads.delete(copyKey)
@@ -271,7 +332,7 @@ function recordOf({ record }: StagedDownload): BegunDownload['record'] {
 
 type PageContent = Omit<
   PageOutcome,
-  'place' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged'
+  'place' | 'fresh' | 'added' | 'unchanged' | 'altered' | 'repeated' | 'seen' | 'staged' | 'campaigns'
 >
 
 function outcomeOf(page: DecodedPage): PageContent {
@@ -287,7 +348,6 @@ function outcomeOf(page: DecodedPage): PageContent {
     oldestUpdatedAt: page.oldestUpdatedAt,
     order: page.order,
     undated: page.undated,
-    campaigns: page.campaigns,
   }
 }
 

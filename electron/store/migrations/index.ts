@@ -8,6 +8,7 @@ import { WORDS_AS_WRITTEN } from './0007-words-as-written.ts'
 import { KEPT_CODES } from './0008-kept-codes.ts'
 import { UNAVAILABLE_CAMPAIGNS } from './0009-unavailable-campaigns.ts'
 import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
+import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly string[] = [
   KEPT_CODES,
   UNAVAILABLE_CAMPAIGNS,
   VALUES_OF_OTHER_TYPES,
+  DISCOVERED_ITEMS,
 ]
 
 /** The newest version of the schema that this application knows. */

@@ -1,0 +1,208 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
+import { runCli, startCli } from '../support/run-cli.ts'
+import { isCampaign, isItems, type ReceivedRequest, type Step } from '../support/service/script.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'key'
+const ITEMS = 4_000
+const CAMPAIGNS = 5
+/** What discovery and downloads may transfer together: pages share items, and each campaign needs a proof. */
+const MOST_TRANSFERRED = ITEMS * 1.1
+
+/** Counts the items that the service sends. */
+class Meter {
+  items = 0
+  readonly step: Step = {
+    when: isItems,
+    behave: {
+      kind: 'edit',
+      edit: (body) => {
+        this.items += (body as { readonly campaignItemIds: readonly string[] }).campaignItemIds.length
+        return body
+      },
+    },
+  }
+}
+
+async function finishAll({ downloads }: Downloading): Promise<void> {
+  for (;;) {
+    const open = downloads.list().find(({ endedAt }) => endedAt === null)
+    if (open === undefined) return
+    await downloads.finished(open.jobId)
+  }
+}
+
+async function expectEverything(parts: Downloading): Promise<void> {
+  const { service, store } = parts
+  const known = await store.listCampaigns()
+  for (const { id } of service.plan.campaigns) {
+    expect(known.find((campaign) => campaign.id === id)?.copy).toBe('complete')
+    expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
+  }
+}
+
+describe('downloads after a discovery', () => {
+  it('take the items that the discovery read', async () => {
+    await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
+    const meter = new Meter()
+    parts.service.script([meter.step])
+    parts.downloads.discover({ thenDownload: 'full' })
+    await finishAll(parts)
+    await expectEverything(parts)
+    expect(meter.items).toBeLessThan(MOST_TRANSFERRED)
+    // The record and one page prove the rest.
+    const ofCampaigns = parts.service.requests.filter(
+      (request) => isCampaign(request) || 'campaignId' in request.query,
+    )
+    expect(ofCampaigns).toHaveLength(2 * CAMPAIGNS)
+  })
+
+  it('find what was added, changed and deleted since', async () => {
+    await using parts = await downloading({ items: ITEMS, campaigns: CAMPAIGNS })
+    const { service } = parts
+    const [first = '', second = '', third = ''] = service.plan.campaigns.map(({ id }) => id)
+    const changed = service.items.idsOf(second)[7] ?? ''
+    const meter = new Meter()
+    const change = (): Promise<void> => {
+      service.items.insert(first)
+      service.items.update(changed, { qty: 123_456 })
+      service.items.delete(service.items.idsOf(third)[3] ?? '')
+      return Promise.resolve()
+    }
+    service.script([{ when: isCampaign, times: 1, behave: { kind: 'wait', until: change } }, meter.step])
+    parts.downloads.discover({ thenDownload: 'full' })
+    await finishAll(parts)
+    await expectEverything(parts)
+    const [row] = await parts.store.rowsOfItems([changed])
+    expect(row?.qty).toBe(123_456)
+    // Only the campaign with a deleted item is read again.
+    const deleted = service.plan.campaigns.find(({ id }) => id === third)?.itemCount ?? 0
+    expect(meter.items).toBeLessThan(MOST_TRANSFERRED + deleted)
+  })
+
+  it('read their lists again where the service does not honor the order', async () => {
+    await using parts = await downloading({ items: 900, campaigns: 3 })
+    const reverse = (body: unknown): unknown => {
+      const page = body as { readonly campaignItemIds: readonly string[] }
+      return { ...page, campaignItemIds: page.campaignItemIds.toReversed() }
+    }
+    parts.service.script([{ when: isItems, behave: { kind: 'edit', edit: reverse } }])
+    parts.downloads.discover({ thenDownload: 'full' })
+    await finishAll(parts)
+    await expectEverything(parts)
+  })
+
+  it('do not use what a discovery without downloads has read', async () => {
+    await using parts = await downloading({ items: 900, campaigns: 3 })
+    await parts.downloads.finished(parts.downloads.discover().jobId)
+    const { discovered } = await parts.store.beginDownload(parts.service.plan.campaigns[0]?.id ?? '', 'full')
+    expect(discovered).toBe(null)
+  })
+
+  it('do not get items of a campaign that was removed', async () => {
+    await using parts = await downloading({ items: 900, campaigns: 3 })
+    const [id = ''] = parts.service.plan.campaigns.map((campaign) => campaign.id)
+    parts.service.script([{ when: isCampaign, behave: { kind: 'status', status: 500 } }])
+    parts.downloads.discover({ thenDownload: 'full' })
+    await finishAll(parts)
+    await parts.store.removeCampaigns([id])
+    expect((await parts.store.beginDownload(id, 'full')).discovered).toBe(null)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('sync --all that is stopped', () => {
+  let service: TestService
+  let home: string
+  let removeHome: () => Promise<void>
+
+  beforeEach(async () => {
+    service = await startTestService({ items: ITEMS, campaigns: CAMPAIGNS, key: KEY, limit: { most: 500 } })
+    ;({ path: home, remove: removeHome } = await temporaryFolder())
+  })
+  afterEach(async () => {
+    await service.close()
+    await removeHome()
+  })
+
+  const words = (...more: readonly string[]): readonly string[] => [
+    ...['sync', '--base-url', service.url, '--data', join(home, 'data'), '--json', ...more],
+  ]
+
+  /** Runs `sync --all` until the service has a request that fits, which it never answers; then ends the process. */
+  async function stopAt(fits: (request: ReceivedRequest) => boolean, signal: NodeJS.Signals): Promise<void> {
+    const { promise: reached, resolve: reach } = Promise.withResolvers<undefined>()
+    const until = (): Promise<void> => {
+      reach(undefined)
+      return new Promise<void>(() => undefined)
+    }
+    service.script([{ when: fits, behave: { kind: 'wait', until } }])
+    const { child, ended } = startCli(words('--all'), { home, key: KEY })
+    await reached
+    child.kill(signal)
+    await ended
+  }
+
+  const campaign = (index: number): string => service.plan.campaigns[index]?.id ?? ''
+  const ofDiscovery = (request: ReceivedRequest): boolean =>
+    isItems(request) && !('campaignId' in request.query) && Number(request.query['skip']) >= ITEMS / 2
+  const proofOf =
+    (index: number) =>
+    (request: ReceivedRequest): boolean =>
+      isItems(request) && request.query['campaignId'] === campaign(index)
+
+  it.each([
+    ['SIGKILL', 'in the discovery', ofDiscovery],
+    ['SIGINT', 'in the discovery', ofDiscovery],
+    ['SIGKILL', 'at the first campaign', proofOf(0)],
+    ['SIGKILL', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
+    ['SIGINT', 'at a later campaign', proofOf(CAMPAIGNS - 2)],
+  ] as const)('by %s %s is continued with what it had', async (signal, _, fits) => {
+    await stopAt(fits, signal)
+    const before = service.requests.length
+    service.script([])
+    const resumed = await runCli(words('--resume'), { home, key: KEY })
+    expect(resumed.stderr).toContain('Continuing')
+    expect(resumed.code).toBe(0)
+    const status = await runCli(['status', '--json', '--data', join(home, 'data')], { home })
+    const complete = status.stdout.split('\n').filter((line) => line.includes('"complete"'))
+    expect(complete).toHaveLength(CAMPAIGNS)
+    const requests = service.requests.slice(before).filter((request) => 'sort' in request.query)
+    // A campaign may have been completed just before the end and still be in the queue.
+    const added = objects(resumed.stdout).filter(({ type, added }) => type === 'campaign' && added !== 0)
+    expect(added.length).toBeGreaterThan(0)
+    for (const { id } of added) {
+      expect(requests.filter(({ query }) => query['campaignId'] === id)).toHaveLength(1)
+    }
+    const again = requests.filter(({ query }) => !('campaignId' in query) && query['skip'] === '0')
+    expect(again).toEqual([])
+    expect(await leftInCache()).toEqual({ discoveries: 0, items: 0, stagings: 0 })
+  })
+
+  const objects = (text: string): Record<string, unknown>[] =>
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+  /** What discoveries and downloads have left in the cache. */
+  async function leftInCache(): Promise<unknown> {
+    const files = await readdir(join(home, 'data'), { recursive: true })
+    const file = files.find((name) => name.endsWith('.db')) ?? ''
+    const database = new Database(join(home, 'data', file), { readonly: true })
+    try {
+      return database
+        .prepare(
+          `SELECT (SELECT count(*) FROM discoveries) AS discoveries,
+            (SELECT count(*) FROM discovered_items) AS items, (SELECT count(*) FROM stagings) AS stagings`,
+        )
+        .get()
+    } finally {
+      database.close()
+    }
+  }
+})
