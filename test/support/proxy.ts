@@ -7,6 +7,9 @@ export interface TestProxy extends AsyncDisposable {
   readonly connected: string[]
   /** What came with each of them as `Proxy-Authorization`. */
   readonly authorizations: (string | undefined)[]
+}
+
+export interface TestHttpProxy extends TestProxy {
   /** Breaks all open tunnels, as a network does that goes away. */
   breakTunnels(): void
 }
@@ -19,7 +22,7 @@ export interface TestProxyOptions {
 }
 
 /** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
-export async function startProxy({ refuse, silent = false }: TestProxyOptions = {}): Promise<TestProxy> {
+export async function startProxy({ refuse, silent = false }: TestProxyOptions = {}): Promise<TestHttpProxy> {
   const connected: string[] = []
   const authorizations: (string | undefined)[] = []
   const sockets = new Set<Socket>()
