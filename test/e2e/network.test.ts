@@ -54,8 +54,10 @@ test('a service that comes back is noticed without a request of the person', asy
   const { page } = await start()
   const status = page.getByRole('contentinfo', { name: 'Status' })
   await connect(page, first.url, KEY)
+  const find = page.getByRole('button', { name: 'Find campaigns' }).first()
+  await expect(find).toBeVisible()
   await first.close()
-  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await find.click()
   await expect(status).toContainText('Service unreachable since')
   const again = await startTestService({
     key: KEY,
