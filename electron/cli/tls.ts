@@ -3,7 +3,11 @@ import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
-import { readClientCertificate, type ClientCertificate } from '../service/certificates/client-certificate.ts'
+import {
+  readClientCertificate,
+  requireValid,
+  type ClientCertificate,
+} from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import { clientCertificatePassword, loadClientCertificate } from '../workspace/client-certificates.ts'
@@ -81,7 +85,10 @@ function passwordOf(env: Environment): string | null {
 function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate {
   const password = passwordOf(env)
   const reading = readClientCertificate(bytes, password)
-  if (reading.state === 'open') return reading.certificate
+  if (reading.state === 'open') {
+    requireValid(reading.certificate)
+    return reading.certificate
+  }
   const reason = password === null ? 'noPasswordVariable' : 'wrongPasswordVariable'
   throw new AppError('badInput', { params: { reason: CLI_USAGE[reason](PASSWORD_VARIABLE) } })
 }

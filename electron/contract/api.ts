@@ -5,6 +5,8 @@ import type { CheckReport } from './checks.ts'
 import type { ChangesWindow, DownloadRecord } from './changes.ts'
 import type {
   Connection,
+  ClientCertificateChoice,
+  ClientCertificateStatus,
   ConnectionAuthority,
   ConnectionCheck,
   ConnectionFootprint,
@@ -100,6 +102,14 @@ const newAddress = inConnection({
   sendKeyTo: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
 })
 
+/** Schema of a call about the client certificate of a connection, or of an address that is not a connection yet. */
+function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Entries) {
+  return v.strictObject({
+    of: v.union([inConnection({}), v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) })]),
+    ...entries,
+  })
+}
+
 /** Every call, by name. The handlers, the preload and the window's `api.ts` are derived from this. */
 export const API = {
   'app.state': call<AppState>()(nothing),
@@ -163,6 +173,22 @@ export const API = {
     v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) }),
   ),
   'connections.clearAuthority': call<Connection>()(inConnection({})),
+  /**
+   * Asks for the file of a client certificate and uses it, unless it needs a password: then `unlockClientCertificate`
+   * does. For an address that is not a connection yet, it is kept in memory until a connection is made there. Null: the
+   * person closed the dialog.
+   */
+  'connections.chooseClientCertificate': call<ClientCertificateChoice | null>()(ofClientCertificate({})),
+  /**
+   * Uses the file that was chosen last, or else the certificate of the connection, with this password. Rejects with
+   * `badInput` when the password is wrong.
+   */
+  'connections.unlockClientCertificate': call<ClientCertificateStatus>()(
+    ofClientCertificate({ password: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)) }),
+  ),
+  /** The client certificate that is used; null without one. Never its password. */
+  'connections.clientCertificate': call<ClientCertificateStatus | null>()(ofClientCertificate({})),
+  'connections.clearClientCertificate': call<null>()(ofClientCertificate({})),
   /** Looks at a saved connection, or at an address and key that are only being tried. */
   'connections.diagnose': call<DoctorReport>()(
     v.strictObject({

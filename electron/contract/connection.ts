@@ -46,9 +46,30 @@ export interface ConnectionClientCertificate {
   readonly fileName: string
   /** Whom it names, for people. */
   readonly subject: string
+  /** Who issued it, for people. */
+  readonly issuer: string
+  /** Milliseconds since 1970. */
+  readonly validFrom: number
   /** Milliseconds since 1970. */
   readonly validUntil: number
+  /** Whether its file is protected by a password. */
+  readonly needsPassword: boolean
 }
+
+/** Where the password of a client certificate is; `none`: it is needed and not known. */
+export type PasswordPlace = KeyStatus['place']
+
+/** The client certificate of a connection, or of an address that is not a connection yet. */
+export interface ClientCertificateStatus {
+  readonly certificate: ConnectionClientCertificate
+  readonly password: PasswordPlace
+}
+
+/** What came of choosing a file. */
+export type ClientCertificateChoice =
+  | (ClientCertificateStatus & { readonly state: 'chosen' })
+  /** The file can be used once its password is known. */
+  | { readonly state: 'locked'; readonly fileName: string }
 
 export interface Connection {
   readonly id: string

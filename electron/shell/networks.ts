@@ -1,6 +1,9 @@
 import { app, session, type Session } from 'electron'
+import { proxyFromPac } from '../service/proxies.ts'
+import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 import { withUserAgent } from '../service/user-agent.ts'
+import type { OpenedClientCertificate } from '../workspace/client-certificates.ts'
 import type { ChosenAuthority } from '../workspace/types.ts'
 import { trustAuthority } from './certificates.ts'
 import { createNetFetch } from './net-fetch.ts'
@@ -8,27 +11,33 @@ import { createNetFetch } from './net-fetch.ts'
 interface Network {
   readonly session: Session
   readonly fetch: Fetch
+  /** Ends every request. */
+  readonly close: () => Promise<void>
 }
+
+/** Returns what a connection adds to the settings of TLS; at another address than its own if one is given. */
+type TlsOf = (connectionId: string, baseUrl?: string) => Promise<TlsSettings>
 
 const UNCHANGED = (error: Error): Error => error
 
 /**
  * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and neither do
- * they share sockets.
+ * they share sockets. Chromium cannot present a certificate from a file, so requests to an origin with a client
+ * certificate go through Node's TLS, with the proxy that Chromium would use.
  */
 export class Networks {
-  readonly #authorityOf: (connectionId: string) => Promise<string | null>
+  readonly #tlsOf: TlsOf
   readonly #ofConnections = new Map<string, Promise<Network>>()
   readonly #ofOrigins = new Map<string, Promise<Network>>()
-  readonly #chosen = new Map<string, ChosenAuthority>()
+  readonly #authorities = new Map<string, ChosenAuthority>()
+  readonly #clientCertificates = new Map<string, OpenedClientCertificate>()
   #made = 0
 
-  /** @param authorityOf PEM of what is trusted for a connection beside the system's authorities. */
-  constructor(authorityOf: (connectionId: string) => Promise<string | null>) {
-    this.#authorityOf = authorityOf
+  constructor(tlsOf: TlsOf) {
+    this.#tlsOf = tlsOf
   }
 
-  /** The network of a connection, always with the authority that it has at that moment. */
+  /** The network of a connection, always with the certificates that it has at that moment. */
   fetchOf(connectionId: string): Fetch {
     return async (request) => (await this.#ofConnection(connectionId)).fetch(request)
   }
@@ -36,6 +45,20 @@ export class Networks {
   /** The network for an address that is no connection yet. */
   fetchTo(baseUrl: string): Fetch {
     return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
+  }
+
+  /** Runs `use` with the network that a connection would have at another address. */
+  async tryAddress<Value>(
+    connectionId: string,
+    baseUrl: string,
+    use: (fetch: Fetch) => Promise<Value>,
+  ): Promise<Value> {
+    const network = await this.#create(await this.#tlsOf(connectionId, baseUrl))
+    try {
+      return await use(network.fetch)
+    } finally {
+      await network.close()
+    }
   }
 
   /** What the system says about proxies on the way to an address, as a PAC file would: `PROXY host:port; DIRECT`. */
@@ -46,7 +69,7 @@ export class Networks {
     return network.session.resolveProxy(address)
   }
 
-  /** To be called when a connection has another authority, or is gone: nothing of the old one is used again. */
+  /** To be called when a connection has other certificates, or is gone: nothing of the old one is used again. */
   async changed(connectionId: string): Promise<void> {
     await this.#forget(this.#ofConnections, connectionId)
   }
@@ -54,30 +77,51 @@ export class Networks {
   /** Trusts an authority at an address that is no connection yet, until the application ends. */
   async trustAt(baseUrl: string, authority: ChosenAuthority): Promise<void> {
     const { origin } = new URL(baseUrl)
-    this.#chosen.set(origin, authority)
+    this.#authorities.set(origin, authority)
     await this.#forget(this.#ofOrigins, origin)
   }
 
   trustedAt(baseUrl: string): ChosenAuthority | null {
-    return this.#chosen.get(new URL(baseUrl).origin) ?? null
+    return this.#authorities.get(new URL(baseUrl).origin) ?? null
+  }
+
+  /**
+   * Presents a client certificate at an address that is not a connection yet, until the application ends. Null: none any
+   * more.
+   */
+  async presentAt(baseUrl: string, opened: OpenedClientCertificate | null): Promise<void> {
+    const { origin } = new URL(baseUrl)
+    if (opened === null) this.#clientCertificates.delete(origin)
+    else this.#clientCertificates.set(origin, opened)
+    await this.#forget(this.#ofOrigins, origin)
+  }
+
+  presentedAt(baseUrl: string): OpenedClientCertificate | null {
+    return this.#clientCertificates.get(new URL(baseUrl).origin) ?? null
   }
 
   #ofConnection(id: string): Promise<Network> {
-    return this.#get(this.#ofConnections, id, () => this.#authorityOf(id))
+    return this.#get(this.#ofConnections, id, () => this.#tlsOf(id))
   }
 
   #ofOrigin(origin: string): Promise<Network> {
-    return this.#get(this.#ofOrigins, origin, () => Promise.resolve(this.#chosen.get(origin)?.pem ?? null))
+    return this.#get(this.#ofOrigins, origin, () => {
+      const { certificate = null } = this.#clientCertificates.get(origin) ?? {}
+      return Promise.resolve({
+        authority: this.#authorities.get(origin)?.pem ?? null,
+        clientCertificate: certificate === null ? null : { certificate, origin },
+      })
+    })
   }
 
   #get(
     networks: Map<string, Promise<Network>>,
     key: string,
-    authority: () => Promise<string | null>,
+    tls: () => Promise<TlsSettings>,
   ): Promise<Network> {
     const existing = networks.get(key)
     if (existing !== undefined) return existing
-    const making = authority().then((pem) => this.#make(pem))
+    const making = tls().then((settings) => this.#create(settings))
     networks.set(key, making)
     making.catch(() => {
       // A file that could not be read may be readable at the next attempt.
@@ -86,17 +130,37 @@ export class Networks {
     return making
   }
 
-  #make(pem: string | null): Network {
+  async #create(tls: TlsSettings): Promise<Network> {
     this.#made += 1
     // A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before.
     const own = session.fromPartition(`service-${String(this.#made)}`, { cache: false })
-    const fetch = createNetFetch(own, pem === null ? UNCHANGED : trustAuthority(own, pem))
-    return { session: own, fetch: withUserAgent(() => Promise.resolve(app.getVersion()), fetch) }
+    const { authority, clientCertificate } = tls
+    const chromium = createNetFetch(own, authority === null ? UNCHANGED : trustAuthority(own, authority))
+    const withVersion = (fetch: Fetch): Fetch => withUserAgent(() => Promise.resolve(app.getVersion()), fetch)
+    if (clientCertificate?.origin.startsWith('https:') !== true)
+      return { session: own, fetch: withVersion(chromium), close: () => own.closeAllConnections() }
+    // Few connections need OpenSSL's side of the network, which takes time to load.
+    const { createSecureFetch } = await import('../service/secure-fetch.ts')
+    const secure = createSecureFetch({
+      ...tls,
+      proxyFor: async (address) => proxyFromPac(await own.resolveProxy(address)),
+      extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
+    })
+    const { origin } = clientCertificate
+    return {
+      session: own,
+      fetch: withVersion((request) =>
+        new URL(request.url).origin === origin ? secure.fetch(request) : chromium(request),
+      ),
+      close: async () => {
+        await Promise.all([own.closeAllConnections(), secure.close()])
+      },
+    }
   }
 
   async #forget(networks: Map<string, Promise<Network>>, key: string): Promise<void> {
     const network = networks.get(key)
     networks.delete(key)
-    await (await network?.catch(() => undefined))?.session.closeAllConnections()
+    await (await network?.catch(() => undefined))?.close()
   }
 }

@@ -7,6 +7,7 @@ import { createSecrets } from '../secrets/create-secrets.ts'
 import { downloadAutomatically } from '../workspace/automatic.ts'
 import { createBackups, restoreIfAsked } from '../workspace/backups.ts'
 import { createCopyReviews } from '../workspace/copy-reviews.ts'
+import { tlsOfConnection } from '../workspace/client-certificates.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
@@ -59,10 +60,10 @@ export async function openDesk(
     (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
   )
   const connections = createConnections(dataFolder)
-  const networks = new Networks((id) => connections.authority(id))
   const preferencesFile = createPreferencesFile(dataFolder)
   const viewsFile = createViewsFile(dataFolder)
   const secrets = createSecrets()
+  const networks = new Networks((id, baseUrl) => tlsOfConnection(id, { connections, secrets, baseUrl }))
   const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
     preferencesFile.load(),
     viewsFile.load(),

@@ -1,31 +1,141 @@
 import { AppError } from '../contract/app-error.ts'
-import { CLIENT_CERTIFICATE_REASONS } from '../contract/strings/service.ts'
+import type { Connection, PasswordPlace } from '../contract/connection.ts'
+import {
+  CLIENT_CERTIFICATE_ADVICE,
+  CLIENT_CERTIFICATE_FILE_REASONS,
+  SAVED_CLIENT_CERTIFICATE_REASONS,
+} from '../contract/strings/service.ts'
 import type { Secrets } from '../secrets/types.ts'
-import { readClientCertificate, type ClientCertificate } from '../service/certificates/client-certificate.ts'
-import type { Connections } from './types.ts'
+import {
+  readClientCertificate,
+  requireValid,
+  validityProblem,
+  type ClientCertificate,
+} from '../service/certificates/client-certificate.ts'
+import type { TlsSettings } from '../service/tls-settings.ts'
+import type { ChosenClientCertificate, Connections } from './types.ts'
+
+/** A client certificate file that was read, with the password that opens it. */
+export interface OpenedClientCertificate {
+  readonly chosen: ChosenClientCertificate
+  readonly certificate: ClientCertificate
+  /** Null: it needs none. */
+  readonly password: string | null
+}
+
+/** What is needed to save the client certificate of a connection. */
+export interface ClientCertificateParts {
+  readonly connections: Connections
+  readonly secrets: Secrets
+}
 
 /** Returns the account under which the keychain holds the password of a connection's client certificate. */
 export const clientCertificateAccount = (connectionId: string): string => `${connectionId}/client-certificate`
 
 /**
+ * Opens the file of a client certificate; null when it needs a password. Throws `badInput` with the reason when the file
+ * cannot be used, the password is wrong or the certificate is not valid now.
+ * @param password null: none is known.
+ */
+export function openClientCertificate(
+  fileName: string,
+  bytes: Uint8Array,
+  password: string | null,
+): OpenedClientCertificate | null {
+  const open = readClientCertificate(bytes, null)
+  const reading = open.state === 'open' || password === null ? open : readClientCertificate(bytes, password)
+  if (reading.state === 'locked') {
+    if (password === null) return null
+    throw new AppError('badInput', { params: { reason: CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword } })
+  }
+  const { certificate } = reading
+  requireValid(certificate)
+  const { subject, issuer, validFrom, validUntil } = certificate
+  const needsPassword = open.state === 'locked'
+  return {
+    chosen: { fileName, subject, issuer, validFrom, validUntil, needsPassword, bytes },
+    certificate,
+    password: needsPassword ? password : null,
+  }
+}
+
+/** Saves a client certificate for a connection, its password in the keychain, else in memory. */
+export async function saveClientCertificate(
+  connectionId: string,
+  { chosen, password }: OpenedClientCertificate,
+  { connections, secrets }: ClientCertificateParts,
+): Promise<Connection> {
+  const connection = await connections.setClientCertificate(connectionId, chosen)
+  const account = clientCertificateAccount(connectionId)
+  await (password === null ? secrets.remove(account) : secrets.set(account, password))
+  return connection
+}
+
+/** Removes the client certificate of a connection with its password. */
+export async function removeClientCertificate(
+  connectionId: string,
+  { connections, secrets }: ClientCertificateParts,
+): Promise<Connection> {
+  const connection = await connections.clearClientCertificate(connectionId)
+  await secrets.remove(clientCertificateAccount(connectionId))
+  return connection
+}
+
+/** Returns where the password of a connection's client certificate is. */
+export async function clientCertificatePasswordPlace(
+  { id, clientCertificate }: Connection,
+  secrets: Secrets,
+): Promise<PasswordPlace> {
+  if (clientCertificate?.needsPassword !== true) return 'notNeeded'
+  return (await secrets.status(clientCertificateAccount(id))).place
+}
+
+/**
  * Returns the client certificate of a connection, opened with its password; null without one. Rejects with
- * `clientCertificate` when it cannot be opened.
+ * `clientCertificate` when it cannot be opened or is not valid now.
  */
 export async function loadClientCertificate(
   connectionId: string,
   connections: Connections,
   password: () => Promise<string | null>,
 ): Promise<ClientCertificate | null> {
+  const { clientCertificate } = await connections.get(connectionId)
+  if (clientCertificate === null) return null
   const bytes = await connections.clientCertificate(connectionId)
-  if (bytes === null) return null
+  if (bytes === null) throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS.fileMissing)
   // Without a password in the file the keychain is not asked.
   const open = readClientCertificate(bytes, null)
-  if (open.state === 'open') return open.certificate
-  const known = await password()
+  const known = open.state === 'open' ? null : await password()
   const reading = known === null ? open : readClientCertificate(bytes, known)
-  if (reading.state === 'open') return reading.certificate
-  const reason = known === null ? 'passwordUnknown' : 'passwordWrong'
-  throw new AppError('clientCertificate', { params: { reason: CLIENT_CERTIFICATE_REASONS[reason]('') } })
+  if (reading.state === 'locked') {
+    const reason = known === null ? 'passwordUnknown' : 'passwordWrong'
+    throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS[reason], CLIENT_CERTIFICATE_ADVICE.enterPassword)
+  }
+  const problem = validityProblem(reading.certificate)
+  if (problem !== null)
+    throw unusable(SAVED_CLIENT_CERTIFICATE_REASONS.notValid(problem), CLIENT_CERTIFICATE_ADVICE.renew)
+  return reading.certificate
+}
+
+function unusable(reason: string, advice?: string): AppError {
+  return new AppError('clientCertificate', { params: { reason, advice } })
+}
+
+/**
+ * Returns what a connection adds to the settings of TLS, at its own address or at another. Rejects with
+ * `clientCertificate` when its client certificate cannot be used.
+ */
+export async function tlsOfConnection(
+  connectionId: string,
+  { connections, secrets, baseUrl }: ClientCertificateParts & { readonly baseUrl?: string | undefined },
+): Promise<TlsSettings> {
+  const address = baseUrl ?? (await connections.get(connectionId)).baseUrl
+  const authority = await connections.authority(connectionId)
+  const certificate = await loadClientCertificate(connectionId, connections, () =>
+    clientCertificatePassword(secrets, connectionId),
+  )
+  if (certificate === null || address === null) return { authority, clientCertificate: null }
+  return { authority, clientCertificate: { certificate, origin: new URL(address).origin } }
 }
 
 /** Returns the password of a connection's client certificate from the keychain. */

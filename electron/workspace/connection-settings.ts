@@ -15,7 +15,10 @@ const authoritySchema = v.object({
 const clientCertificateSchema = v.object({
   fileName: v.string(),
   subject: v.string(),
+  issuer: v.string(),
+  validFrom: v.number(),
   validUntil: v.number(),
+  needsPassword: v.boolean(),
 })
 
 /** `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept. */

@@ -207,10 +207,10 @@ export function createConnections(dataFolder: string): Connections {
     },
     clientCertificate: async (id) =>
       (await getSettings(id)).clientCertificate === null ? null : readIfThere(clientCertificateFile(id)),
-    async setClientCertificate(id, { fileName, subject, validUntil, bytes }) {
+    async setClientCertificate(id, { bytes, ...clientCertificate }) {
       await getSettings(id)
       await writeWholeFile(clientCertificateFile(id), bytes)
-      return change(id, () => ({ clientCertificate: { fileName, subject, validUntil } }))
+      return change(id, () => ({ clientCertificate }))
     },
     async clearClientCertificate(id) {
       const connection = await change(id, () => ({ clientCertificate: null }))

@@ -18,6 +18,7 @@ import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { History } from './history.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
+import { NewCertificates } from './new-certificates.svelte.ts'
 import { NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import type { OfferedView } from './offered-views.ts'
@@ -49,6 +50,7 @@ export class AppModel {
   readonly frame = new FrameModel(this.preferences)
   readonly jobs = new JobsModel()
   readonly dialogs = new DialogsModel()
+  readonly newCertificates = new NewCertificates()
   readonly announcer = new Announcer()
   readonly visits = new Visits()
   readonly reviews = new ReviewsModel()

@@ -1,8 +1,12 @@
+import type { ApiInput } from '../../electron/contract/api.ts'
 import type { LabelledField } from '../../electron/contract/connection.ts'
 import type { AgainProblem, ExportedList } from '../../electron/contract/export-again.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { DiagnosisOf } from './diagnosis.svelte.ts'
+
+/** What a client certificate is for: a connection, or an address that is not a connection yet. */
+export type CertificateOwner = ApiInput<'connections.clientCertificate'>['of']
 
 /** What is open over the window. */
 export type OpenDialog =
@@ -21,6 +25,7 @@ export type OpenDialog =
   /** When campaigns are downloaded without being asked for. */
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }
+  | { readonly kind: 'clientCertificate'; readonly of: CertificateOwner }
   /** Looks at what stands between this computer and a service: a connection's, or one that is only being tried. */
   | { readonly kind: 'doctor'; readonly of: DiagnosisOf }
   /** What a report of a campaign's review is to hold. */

@@ -1,8 +1,5 @@
 import type { Fault, FaultCode } from '../../electron/contract/faults.ts'
-import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
-import { isDownload, isPictures } from './jobs.svelte.ts'
-import { fetchPictures } from './work.ts'
 
 /** Failures that another key may fix. */
 const KEY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
@@ -46,19 +43,5 @@ export function replaceKeyFor(
   return () => {
     before()
     app.dialogs.open({ kind: 'replaceKey', connectionId: connection.id })
-  }
-}
-
-/** Tries again what failed in a connection because of its key, and dismisses what was reported about it. */
-export async function retryAfterKey(app: AppModel, connectionId: string): Promise<void> {
-  app.notices.dismiss((notice) => notice.connectionId === connectionId && isKeyFault(notice.fault))
-  try {
-    const failed = app.jobs.ended.filter((job) => job.connectionId === connectionId && isKeyFault(job.error))
-    for (const job of failed) {
-      if (isDownload(job)) await app.jobs.retry(connectionId, job.jobId)
-      else if (isPictures(job)) await fetchPictures(app, connectionId, job.campaignId)
-    }
-  } catch (error) {
-    app.tell(faultOf(error), connectionId)
   }
 }

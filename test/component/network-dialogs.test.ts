@@ -3,10 +3,10 @@ import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { Connection } from '../../electron/contract/connection.ts'
+import type { Connection, ConnectionClientCertificate } from '../../electron/contract/connection.ts'
 import { DOCTOR_CHECKS, type DoctorFinding, type DoctorReport } from '../../electron/contract/doctor.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
-import { makeCampaign, makeConnection } from '../support/made.ts'
+import { makeCampaign, makeConnection, makeDownload } from '../support/made.ts'
 import { startApp } from '../support/start-app.ts'
 
 function desk(change: Partial<Connection> = {}): FakeDesk {
@@ -98,6 +98,134 @@ describe('the certificate authority of a connection', () => {
     const user = await choose(made, 'Certificate authority…')
     await user.click(screen.getByRole('button', { name: 'Choose a file…' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('there is no certificate in it')
+  })
+})
+
+describe('the client certificate of a connection', () => {
+  const certificate: ConnectionClientCertificate = {
+    fileName: 'me.p12',
+    subject: 'Store Reviewer',
+    issuer: 'Print Works Clients',
+    validFrom: Date.UTC(2026, 0, 5, 12),
+    validUntil: Date.UTC(2126, 0, 5, 12),
+    needsPassword: true,
+  }
+  const dialog = () => screen.getByRole('dialog', { name: 'Client certificate' })
+
+  it('is chosen, opened with its password, shown and removed', async () => {
+    const made = desk()
+    made.answer('connections.chooseClientCertificate', () => ({ state: 'locked', fileName: 'me.p12' }))
+    made.answer('connections.unlockClientCertificate', ({ password }) => {
+      if (password !== 'right')
+        throw new AppError('badInput', { params: { reason: 'the password is wrong' } })
+      return { certificate, password: 'session' }
+    })
+    const user = await choose(made, 'Client certificate…')
+    expect(dialog()).toHaveTextContent('No client certificate.')
+    expect(dialog()).toHaveTextContent('It is presented to print.example and to no other address.')
+    await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
+    const field = await within(dialog()).findByRole('textbox', { name: 'Password' })
+    await waitFor(() => {
+      expect(field).toHaveFocus()
+    })
+    await user.keyboard('{Enter}')
+    expect(dialog()).toHaveTextContent('Enter the password of the file.')
+    expect(made.inputs('connections.unlockClientCertificate')).toEqual([])
+    await user.type(field, 'wrong{Enter}')
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent('the password is wrong')
+    expect(await faultsOf(dialog())).toEqual([])
+    await user.clear(field)
+    await user.type(field, 'right{Enter}')
+    await within(dialog()).findByText('Store Reviewer')
+    expect(field).not.toBeInTheDocument()
+    expect(dialog()).toHaveTextContent('Issued by Print Works Clients')
+    expect(dialog()).toHaveTextContent('Valid from 5 Jan 2026 to 5 Jan 2126')
+    expect(dialog()).toHaveTextContent('It is kept until Campaign Desk closes.')
+    expect(within(dialog()).getByRole('button', { name: 'Done' })).toHaveFocus()
+    expect(await faultsOf(dialog())).toEqual([])
+    await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
+    expect(await within(dialog()).findByText('No client certificate.')).toBeVisible()
+    expect(made.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
+  })
+
+  it('that has expired says so, and a password that is not known is asked for', async () => {
+    const made = desk({ clientCertificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) } })
+    made.answer('connections.clientCertificate', () => ({
+      certificate: { ...certificate, validUntil: Date.UTC(2026, 0, 9, 12) },
+      password: 'none',
+    }))
+    await choose(made, 'Client certificate…')
+    expect(dialog()).toHaveTextContent('Expired on 9 Jan 2026')
+    expect(await within(dialog()).findByRole('textbox', { name: 'Password' })).toBeVisible()
+    expect(dialog()).toHaveTextContent('The password is not known any more.')
+  })
+
+  it('says why a file cannot be used', async () => {
+    const made = desk()
+    made.answer('connections.chooseClientCertificate', () => {
+      throw new AppError('badInput', { params: { reason: 'there is no private key in that file' } })
+    })
+    const user = await choose(made, 'Client certificate…')
+    await user.click(screen.getByRole('button', { name: 'Choose a file…' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('there is no private key in that file')
+  })
+
+  it('is offered where a service requires one, and what failed is tried again', async () => {
+    const made = desk()
+    made.answer('connections.chooseClientCertificate', () => ({
+      state: 'chosen',
+      certificate: { ...certificate, needsPassword: false },
+      password: 'notNeeded',
+    }))
+    const user = await startApp(made)
+    made.emit(
+      'download.progress',
+      makeDownload({
+        jobId: 'j9',
+        kind: 'discovery',
+        campaignId: null,
+        campaignName: null,
+        state: 'failed',
+        error: new AppError('clientCertificate', { params: { host: 'print.example' } }).toFault(),
+      }),
+    )
+    const [offer] = await screen.findAllByRole('button', { name: 'Choose client certificate…' })
+    if (offer === undefined) throw new Error('Nothing is offered')
+    await user.click(offer)
+    await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
+    expect(await within(dialog()).findByText('The file is not protected by a password.')).toBeVisible()
+    await waitFor(() => {
+      expect(made.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true)
+    })
+  })
+
+  it('is chosen for a new connection, whose fault offers it', async () => {
+    const made = new FakeDesk()
+    made.answer('connections.test', () => {
+      throw new AppError('clientCertificate', { params: { host: 'print.example' } })
+    })
+    made.answer('connections.chooseClientCertificate', () => ({
+      state: 'chosen',
+      certificate,
+      password: 'session',
+    }))
+    const user = await startApp(made)
+    await user.click(screen.getByRole('button', { name: 'Client certificate…' }))
+    expect(screen.getByRole('textbox', { name: 'Base address' })).toHaveFocus()
+    await user.keyboard('https://print.example/api')
+    await user.type(screen.getByRole('textbox', { name: 'API key' }), 'a-key')
+    await user.click(screen.getByRole('button', { name: 'Test connection' }))
+    await user.click(await screen.findByRole('button', { name: 'Choose client certificate…' }))
+    await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
+    expect(
+      await within(dialog()).findByText('The password is kept in memory until you connect.'),
+    ).toBeVisible()
+    await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('Store Reviewer is presented to print.example.')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(made.inputs('connections.chooseClientCertificate')).toEqual([
+      { of: { baseUrl: 'https://print.example/api' } },
+    ])
   })
 })
 

@@ -1,10 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Keychain } from '../../electron/secrets/keychain.ts'
 import { readClientCertificate } from '../../electron/service/certificates/client-certificate.ts'
+import { createSecrets } from '../../electron/secrets/create-secrets.ts'
+import {
+  clientCertificateAccount,
+  clientCertificatePasswordPlace,
+  openClientCertificate,
+  removeClientCertificate,
+  saveClientCertificate,
+  tlsOfConnection,
+} from '../../electron/workspace/client-certificates.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
@@ -120,13 +130,9 @@ describe('a service that requires a client certificate', () => {
     await using service = await start()
     const connections = createConnections(join(home, 'data'))
     const { id } = await connections.create({ baseUrl: service.url, key: KEY })
-    const chosen = {
-      fileName: 'me.pem',
-      subject: 'Campaign Desk 7',
-      validUntil: 0,
-      bytes: Buffer.from(lockedPem),
-    }
-    await connections.setClientCertificate(id, chosen)
+    const opened = openClientCertificate('me.pem', Buffer.from(lockedPem), PASSWORD)
+    if (opened === null) throw new Error('The password was given')
+    await connections.setClientCertificate(id, opened.chosen)
     const { clientCertificateFile } = connectionLayout(join(home, 'data'), id)
     if (process.platform !== 'win32') expect((await stat(clientCertificateFile)).mode & 0o777).toBe(0o600)
     expect(await run('sync', service.url, [], { [PASSWORD_VARIABLE]: PASSWORD })).toMatchObject({ code: 0 })
@@ -149,6 +155,110 @@ describe('a service that requires a client certificate', () => {
     expect((await run('doctor', url, [])).stdout).toContain('requires a client certificate')
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
+  })
+})
+
+describe('the client certificate of a connection', () => {
+  const setUp = async () => {
+    const connections = createConnections(join(home, 'data'))
+    const entries = new Map<string, string>()
+    const keychain: Keychain = {
+      getPassword: (_service, account) => Promise.resolve(entries.get(account) ?? null),
+      setPassword: (_service, account, password) => {
+        entries.set(account, password)
+        return Promise.resolve()
+      },
+      deletePassword: (_service, account) => Promise.resolve(entries.delete(account)),
+    }
+    const secrets = createSecrets({ keychain: () => Promise.resolve(keychain) })
+    const { id } = await connections.create({ baseUrl: 'https://print.example/api', key: KEY })
+    return { connections, entries, id, parts: { connections, secrets } }
+  }
+  const opened = (bytes: Uint8Array | string, password: string | null = null) => {
+    const reading = openClientCertificate('me.p12', Buffer.from(bytes), password)
+    if (reading === null) throw new Error('The file is locked')
+    return reading
+  }
+
+  it('has its password in the keychain only, and both are removed together', async () => {
+    const { connections, entries, id, parts } = await setUp()
+    const saved = await saveClientCertificate(id, opened(pkcs12, PASSWORD), parts)
+    expect(saved.clientCertificate).toMatchObject({
+      fileName: 'me.p12',
+      subject: 'Store Reviewer',
+      issuer: 'Store Reviewer',
+      needsPassword: true,
+    })
+    expect(entries.get(clientCertificateAccount(id))).toBe(PASSWORD)
+    const { folder, settingsFile, clientCertificateFile } = connectionLayout(join(home, 'data'), id)
+    expect(await readFile(settingsFile, 'utf8')).not.toContain(PASSWORD)
+    if (process.platform !== 'win32') expect((await stat(clientCertificateFile)).mode & 0o777).toBe(0o600)
+    expect(await clientCertificatePasswordPlace(saved, parts.secrets)).toBe('keychain')
+    const { clientCertificate } = await tlsOfConnection(id, parts)
+    expect(clientCertificate).toMatchObject({
+      origin: 'https://print.example',
+      certificate: { subject: 'Store Reviewer' },
+    })
+
+    // One without a password leaves none of the former in the keychain.
+    const replaced = await saveClientCertificate(id, opened(pem), parts)
+    expect(entries.size).toBe(0)
+    expect(await clientCertificatePasswordPlace(replaced, parts.secrets)).toBe('notNeeded')
+
+    await saveClientCertificate(id, opened(pkcs12, PASSWORD), parts)
+    await removeClientCertificate(id, parts)
+    expect(entries.size).toBe(0)
+    expect(await readdir(folder)).not.toContain('client-certificate')
+    expect((await connections.get(id)).clientCertificate).toBeNull()
+    expect((await tlsOfConnection(id, parts)).clientCertificate).toBeNull()
+  })
+
+  it('is presented to another address only when that is being tried', async () => {
+    const { id, parts } = await setUp()
+    await saveClientCertificate(id, opened(pem), parts)
+    const other = await tlsOfConnection(id, { ...parts, baseUrl: 'https://other.example/v2' })
+    expect(other.clientCertificate?.origin).toBe('https://other.example')
+  })
+
+  it('that cannot be used any more is named, with what to do', async () => {
+    const { connections, id, parts } = await setUp()
+    await saveClientCertificate(id, opened(pkcs12, PASSWORD), parts)
+    await parts.secrets.remove(clientCertificateAccount(id))
+    await expect(tlsOfConnection(id, parts)).rejects.toMatchObject({ code: 'clientCertificate' })
+    await expect(tlsOfConnection(id, parts)).rejects.toThrow(
+      /password of the client certificate is not known.+Enter the password/u,
+    )
+    await parts.secrets.set(clientCertificateAccount(id), 'other')
+    await expect(tlsOfConnection(id, parts)).rejects.toThrow(/password of the client certificate is wrong/u)
+    const old = issue({ name: 'Old Desk', days: [-20, -1] })
+    await connections.setClientCertificate(id, {
+      ...opened(pem).chosen,
+      bytes: Buffer.from(old.pem + old.keyPem),
+    })
+    await expect(tlsOfConnection(id, parts)).rejects.toThrow(
+      /^The client certificate “Old Desk” expired on .+Ask your administrator for a new/u,
+    )
+    await rm(connectionLayout(join(home, 'data'), id).clientCertificateFile)
+    await expect(tlsOfConnection(id, parts)).rejects.toThrow(/The file of the client certificate is missing/u)
+  })
+
+  it('is refused when it is chosen, for a reason that is named', () => {
+    const dated = (from: number, to: number): string => {
+      const { pem: certificate, keyPem } = issue({ name: 'Desk 8', days: [from, to] })
+      return certificate + keyPem
+    }
+    expect(() => opened(dated(-20, -1))).toThrow(/the certificate “Desk 8” expired on \d{4}/u)
+    expect(() => opened(dated(2, 20))).toThrow(/the certificate “Desk 8” is not valid before \d{4}/u)
+    expect(() => opened(pkcs12, 'other')).toThrow(/the password is wrong/u)
+    expect(openClientCertificate('me.p12', pkcs12, null)).toBeNull()
+  })
+
+  it('that has expired is refused on the command line too', async () => {
+    const { pem: certificate, keyPem } = issue({ name: 'Old Desk', days: [-20, -1] })
+    await writeFile(join(home, 'old.pem'), certificate + keyPem)
+    const end = await run('sync', 'https://127.0.0.1:59998', ['--client-cert', join(home, 'old.pem')])
+    expect(end.code).toBe(2)
+    expect(end.stderr).toContain('“Old Desk” expired on')
   })
 })
 

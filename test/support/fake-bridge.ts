@@ -248,6 +248,18 @@ export class FakeDesk {
     'connections.chooseNewAuthority': () => null,
     'connections.clearAuthority': ({ connectionId }) =>
       this.#replace({ ...this.#known(connectionId), authority: null }),
+    'connections.chooseClientCertificate': () => null,
+    'connections.unlockClientCertificate': () => {
+      throw new AppError('notFound')
+    },
+    'connections.clientCertificate': ({ of }) => {
+      const certificate = 'connectionId' in of ? this.#known(of.connectionId).clientCertificate : null
+      return certificate === null ? null : { certificate, password: 'keychain' }
+    },
+    'connections.clearClientCertificate': ({ of }) => {
+      if ('connectionId' in of) this.#replace({ ...this.#known(of.connectionId), clientCertificate: null })
+      return null
+    },
     'connections.diagnose': () => ({ findings: [], text: '' }),
     'connections.stopDiagnosis': () => null,
     'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),

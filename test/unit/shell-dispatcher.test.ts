@@ -54,6 +54,13 @@ describe('the gate of the IPC', () => {
     ['a missing field', 'connections.open', {}],
     ['a field too many', 'connections.open', { connectionId: 'a', path: '/etc/passwd' }],
     ['an id that could be a path', 'connections.open', { connectionId: '../../etc' }],
+    [
+      'a path in place of a choice in a dialog',
+      'connections.chooseClientCertificate',
+      { of: { connectionId: 'a' }, path: '/etc/passwd' },
+    ],
+    ['an empty password', 'connections.unlockClientCertificate', { of: { connectionId: 'a' }, password: '' }],
+    ['an owner of two kinds', 'connections.clientCertificate', { of: { connectionId: 'a', baseUrl: '' } }],
     ['a wrong type', 'items.window', { connectionId: 'a', resultId: '1', start: 0, count: 10 }],
     ['a window too large', 'items.window', { connectionId: 'a', resultId: 1, start: 0, count: 100_000 }],
     ['a negative position', 'items.window', { connectionId: 'a', resultId: 1, start: -1, count: 10 }],

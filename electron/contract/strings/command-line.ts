@@ -101,6 +101,8 @@ export const CLI_MISSING = {
 /** What helps on the command line, after the sentences of a fault, which name no control of the window. */
 export const CLI_HINTS: Readonly<Partial<Record<FaultCode, string>>> = {
   tls: 'To trust an authority on the command line, use --ca FILE.',
+  clientCertificate:
+    'To present a certificate on the command line, use --client-cert FILE, with its password in the environment variable CAMPAIGN_DESK_CLIENT_CERT_PASSWORD.',
   keyInvalid: 'The key is in the environment variable CAMPAIGN_DESK_API_KEY or in the keychain.',
   serviceUnauthorized: 'The key is in the environment variable CAMPAIGN_DESK_API_KEY or in the keychain.',
   tooManyRows: 'Use --rows-beyond one-file or --rows-beyond files.',

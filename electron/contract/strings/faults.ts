@@ -69,7 +69,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
       ? `No secure connection to ${p.host ?? 'the service'} could be made${because(p.reason)}. The key was not sent. Check the address and its port, or ask your administrator.`
       : `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
   clientCertificate: (p) =>
-    `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} Choose the file of your certificate for this connection, or ask your administrator for one.`,
+    `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} ${p.advice ?? 'Choose the file of your certificate for this connection, or ask your administrator for one.'}`,
   proxyFailed: (p) =>
     `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${stays(p)} Check the proxy settings, or ask your administrator.`,
   captivePortal: (p) =>

@@ -82,6 +82,12 @@ export const AUTHORITY_DIALOG = {
   allFiles: 'All files',
 } as const
 
+export const CLIENT_CERTIFICATE_DIALOG = {
+  title: 'Choose a client certificate',
+  certificates: 'Certificates with a private key',
+  allFiles: 'All files',
+} as const
+
 export const QUIT_DIALOG = {
   message: 'An export is still running.',
   detail: 'If you quit now, it is cancelled and its file is not written.',

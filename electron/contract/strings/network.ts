@@ -1,7 +1,7 @@
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 import { plural } from './plural.ts'
 
-/** Words of automatic downloads, of certificate authorities, and of the window of the connection doctor. */
+/** Words of automatic downloads, of certificate authorities, of client certificates, and of the window of the connection doctor. */
 export const networkStrings = {
   automatic: {
     menu: 'Automatic downloads…',
@@ -46,6 +46,43 @@ export const networkStrings = {
     chosen: (file: string) => `${file} is trusted for this connection.`,
     chosenFor: (file: string, host: string) => `${file} is trusted for ${host}.`,
     removed: 'The additional authority was removed.',
+  },
+
+  clientCertificate: {
+    menu: 'Client certificate…',
+    help: 'Certificate required?',
+    title: 'Client certificate',
+    text: (host: string) =>
+      `Some services accept only computers that have a certificate. It is presented to ${host} and to no other address.`,
+    none: 'No client certificate.',
+    choose: 'Choose a file…',
+    replace: 'Choose another file…',
+    remove: 'Remove',
+    /** In a notice about a service that requires one. */
+    chooseCertificate: 'Choose client certificate…',
+    hint: 'A PKCS #12 or PEM file with the certificate and its private key, often named .p12, .pfx or .pem. Ask your administrator for it.',
+    issuedBy: (issuer: string) => `Issued by ${issuer}`,
+    valid: (from: string, until: string) => `Valid from ${from} to ${until}`,
+    expires: (day: string) => `Expires on ${day}`,
+    expired: (day: string) => `Expired on ${day}`,
+    file: (name: string) => `File: ${name}`,
+    /** For a password that is not known, the field says so. */
+    places: {
+      keychain: 'The password is saved in the keychain.',
+      session: 'The password cannot be saved in a keychain. It is kept until Campaign Desk closes.',
+      sessionNew: 'The password is kept in memory until you connect.',
+      notNeeded: 'The file is not protected by a password.',
+    },
+    locked: (file: string) => `${file} is protected by a password.`,
+    passwordUnknown: 'The password is not known any more. Enter it again.',
+    password: 'Password',
+    passwordMissing: 'Enter the password of the file.',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
+    unlock: 'Use certificate',
+    chosen: (subject: string) => `The client certificate ${subject} is used.`,
+    presented: (subject: string, host: string) => `${subject} is presented to ${host}.`,
+    removed: 'The client certificate was removed.',
   },
 
   doctor: {

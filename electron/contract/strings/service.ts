@@ -35,8 +35,27 @@ export const CLIENT_CERTIFICATE_REASONS = {
   required: (host: string) => `${host} requires a client certificate`,
   rejected: (host: string) => `${host} did not accept the client certificate, or requires one`,
   handshake: (host: string) => `${host} ended the TLS handshake; it may require a client certificate`,
-  passwordUnknown: (_host: string) => 'The password of the client certificate is not known',
-  passwordWrong: (_host: string) => 'The password of the client certificate is wrong',
+} as const
+
+/** Why the saved client certificate of a connection cannot be presented, as the first part of a sentence. */
+export const SAVED_CLIENT_CERTIFICATE_REASONS = {
+  passwordUnknown: 'The password of the client certificate is not known',
+  passwordWrong: 'The password of the client certificate is wrong',
+  fileMissing: 'The file of the client certificate is missing',
+  notValid: (problem: string) => `The client certificate ${problem}`,
+} as const
+
+/** What to do about a saved client certificate that cannot be presented. */
+export const CLIENT_CERTIFICATE_ADVICE = {
+  enterPassword: 'Enter the password of the certificate for this connection.',
+  renew: 'Ask your administrator for a new certificate, and choose its file for this connection.',
+} as const
+
+/** Why a client certificate is not valid; follows “certificate”. */
+export const CLIENT_CERTIFICATE_VALIDITY = {
+  expired: (name: string, day: string) => `“${name}” expired on ${day}`,
+  notYetValid: (name: string, day: string) =>
+    `“${name}” is not valid before ${day}, or the clock of this computer is wrong`,
 } as const
 
 /** Why a file cannot be used as a client certificate. */
@@ -52,7 +71,7 @@ export const CLIENT_CERTIFICATE_FILE_REASONS = {
     'that file uses an outdated encryption; export the certificate again with AES, or convert the file with “openssl pkcs12 -legacy”',
   unreadable: 'that file cannot be read',
   wrongPassword: 'the password is wrong',
-  noPassword: 'the file needs a password',
+  notValid: (problem: string) => `the certificate ${problem}`,
 } as const
 
 /** Why a file cannot be used as the certificate authority of a connection. */

@@ -2,7 +2,10 @@ import { X509Certificate } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { AppError } from '../../contract/app-error.ts'
-import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
+import {
+  CLIENT_CERTIFICATE_FILE_REASONS,
+  CLIENT_CERTIFICATE_VALIDITY,
+} from '../../contract/strings/service.ts'
 import { nameOfSubject } from './read-authority.ts'
 
 /** A certificate with its private key, by which a connection identifies itself to its service. */
@@ -11,6 +14,10 @@ export interface ClientCertificate {
   readonly options: Pick<SecureContextOptions, 'pfx' | 'cert' | 'key' | 'passphrase'>
   /** Whom the certificate names, for people. */
   readonly subject: string
+  /** Who issued it, for people. */
+  readonly issuer: string
+  /** Milliseconds since 1970. */
+  readonly validFrom: number
   /** Milliseconds since 1970. */
   readonly validUntil: number
 }
@@ -63,8 +70,37 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   }
   const certificate = certificateOf(context)
   if (certificate === null) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
-  const validUntil = Date.parse(certificate.validTo)
-  return { state: 'open', certificate: { options, subject: nameOfSubject(certificate.subject), validUntil } }
+  return {
+    state: 'open',
+    certificate: {
+      options,
+      subject: nameOfSubject(certificate.subject),
+      issuer: nameOfSubject(certificate.issuer),
+      validFrom: Date.parse(certificate.validFrom),
+      validUntil: Date.parse(certificate.validTo),
+    },
+  }
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/**
+ * Returns why a client certificate is not valid at a time, as a clause that follows “the certificate”; null when it is
+ * valid.
+ * @param now milliseconds since 1970.
+ */
+export function validityProblem(
+  { subject, validFrom, validUntil }: Pick<ClientCertificate, 'subject' | 'validFrom' | 'validUntil'>,
+  now: number = Date.now(),
+): string | null {
+  if (validUntil < now) return CLIENT_CERTIFICATE_VALIDITY.expired(subject, dayOf(validUntil))
+  return validFrom > now ? CLIENT_CERTIFICATE_VALIDITY.notYetValid(subject, dayOf(validFrom)) : null
+}
+
+/** Throws `badInput` with the reason for a client certificate that is not valid now. */
+export function requireValid(certificate: ClientCertificate): void {
+  const problem = validityProblem(certificate)
+  if (problem !== null) throw refuse(CLIENT_CERTIFICATE_FILE_REASONS.notValid(problem))
 }
 
 function codeOf(error: Error): string {

@@ -5,11 +5,12 @@ import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract
 import { testConnection } from '../../download/test-connection.ts'
 import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
 import { keyForAddress } from '../../workspace/changed-address.ts'
-import { removeSecrets } from '../../workspace/client-certificates.ts'
+import { removeSecrets, saveClientCertificate } from '../../workspace/client-certificates.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
 import type { AuthorityCalls } from './authorities.ts'
+import type { ClientCertificateCalls } from './client-certificates.ts'
 import type { DoctorCalls } from './doctor.ts'
 
 type AddressInput = ApiInput<'connections.setAddress'>
@@ -25,7 +26,7 @@ const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { a
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
 export function connectionHandlers(
   desk: Desk,
-): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | DoctorCalls> {
+): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | ClientCertificateCalls | DoctorCalls> {
   const { connections, sessions, secrets, networks, logger, schedule, services } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
@@ -67,20 +68,17 @@ export function connectionHandlers(
     }
   }
 
-  /** Tests a new address. The test uses the connection's own network, with what that trusts. */
+  /** Tests a new address as the connection would be there: with what it trusts, and with its client certificate. */
   const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
     const connection = await connections.get(connectionId)
     const address = { baseUrl: normaliseBaseUrl(baseUrl), key, sendKeyTo }
     const used = await keyForAddress(connection, address, secrets)
     checkKey(used)
     logger.conceal(used)
-    const service = createService({
-      baseUrl: address.baseUrl,
-      key: used,
-      fetch: networks.fetchOf(connectionId),
-      ...TEST_LIMITS,
-    })
-    return { baseUrl: address.baseUrl, key: used, check: await testConnection(service) }
+    const check = await networks.tryAddress(connectionId, address.baseUrl, (fetch) =>
+      testConnection(createService({ baseUrl: address.baseUrl, key: used, fetch, ...TEST_LIMITS })),
+    )
+    return { baseUrl: address.baseUrl, key: used, check }
   }
 
   return {
@@ -114,10 +112,10 @@ export function connectionHandlers(
       // The test has just reached it.
       services.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
-      if (authority !== null) {
-        await connections.setAuthority(connection.id, authority)
-        await networks.changed(connection.id)
-      }
+      if (authority !== null) await connections.setAuthority(connection.id, authority)
+      const clientCertificate = networks.presentedAt(baseUrl)
+      if (clientCertificate !== null) await saveClientCertificate(connection.id, clientCertificate, desk)
+      await networks.changed(connection.id)
       const answer = await opened(connection.id)
       // It may have been here before, with downloads that waited for this key.
       if (existing !== undefined) (await sessions.get(connection.id)).keyChanged()

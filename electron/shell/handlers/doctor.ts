@@ -3,13 +3,17 @@ import type { ApiInput } from '../../contract/api.ts'
 import { runDoctor } from '../../doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../doctor/types.ts'
 import { proxyFromPac } from '../../service/proxies.ts'
+import { tlsOfConnection } from '../../workspace/client-certificates.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'
 
 export type DoctorCalls = 'connections.diagnose' | 'connections.stopDiagnosis'
 
-type Patient = Pick<DoctorOptions, 'baseUrl' | 'key' | 'fetch' | 'proxyFor' | 'authority'>
+type Patient = Pick<
+  DoctorOptions,
+  'baseUrl' | 'key' | 'fetch' | 'proxyFor' | 'authority' | 'clientCertificate'
+>
 
 /** A saved connection, or an address and key that are only being tried; on the network that each would use. */
 async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk): Promise<Patient> {
@@ -17,12 +21,15 @@ async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk)
   if ('connectionId' in of) {
     const { connectionId } = of
     const { baseUrl, kind } = await connections.get(connectionId)
+    // The network fails with the reason, which the report then contains.
+    const tls = await tlsOfConnection(connectionId, desk).catch(() => null)
     return {
       baseUrl,
       key: kind === 'sample' ? null : await secrets.get(connectionId),
       fetch: networks.fetchOf(connectionId),
       proxyFor: async (address) => proxyFromPac(await networks.proxyOf(connectionId, address)),
       authority: await connections.authority(connectionId),
+      clientCertificate: tls?.clientCertificate?.certificate ?? null,
     }
   }
   const { baseUrl, key } = of
@@ -33,6 +40,7 @@ async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk)
     fetch: (request) => networks.fetchTo(request.url)(request),
     proxyFor: async (address) => proxyFromPac(await networks.proxyOf(null, address)),
     authority: URL.canParse(baseUrl) ? (networks.trustedAt(baseUrl)?.pem ?? null) : null,
+    clientCertificate: URL.canParse(baseUrl) ? (networks.presentedAt(baseUrl)?.certificate ?? null) : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { authorityHandlers } from './authorities.ts'
 import { backupHandlers } from './backups.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { checkHandlers } from './checks.ts'
+import { clientCertificateHandlers } from './client-certificates.ts'
 import { changesHandlers } from './changes.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
@@ -25,6 +26,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...backupHandlers(desk),
     ...connectionHandlers(desk),
     ...authorityHandlers(desk),
+    ...clientCertificateHandlers(desk),
     ...doctorHandlers(desk),
     ...campaignHandlers(desk),
     ...pictureHandlers(desk),

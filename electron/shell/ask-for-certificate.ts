@@ -1,0 +1,66 @@
+import { open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { BrowserWindow, dialog } from 'electron'
+import { AppError } from '../contract/app-error.ts'
+
+export interface CertificateDialog {
+  readonly title: string
+  /** Names of the two kinds of files to choose from. */
+  readonly certificates: string
+  readonly allFiles: string
+  readonly extensions: readonly string[]
+  /** No more than one byte beyond this is read. */
+  readonly maxBytes: number
+  /** Why a file that cannot be read is refused, as a clause. */
+  readonly unreadable: string
+}
+
+/**
+ * Asks for a file with certificates and reads it; null when the person closed the dialog. Rejects with `badInput` when the
+ * file cannot be read.
+ */
+export async function askForCertificate({
+  title,
+  certificates,
+  allFiles,
+  extensions,
+  maxBytes,
+  unreadable,
+}: CertificateDialog): Promise<{ readonly fileName: string; readonly bytes: Uint8Array } | null> {
+  const options = {
+    title,
+    properties: ['openFile' as const],
+    filters: [
+      { name: certificates, extensions: [...extensions] },
+      { name: allFiles, extensions: ['*'] },
+    ],
+  }
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  const { canceled, filePaths } = await (window === undefined
+    ? dialog.showOpenDialog(options)
+    : dialog.showOpenDialog(window, options))
+  const [file] = filePaths
+  if (canceled || file === undefined) return null
+  try {
+    return { fileName: basename(file), bytes: await readAtMost(file, maxBytes + 1) }
+  } catch (cause) {
+    throw new AppError('badInput', { cause, params: { reason: unreadable } })
+  }
+}
+
+async function readAtMost(file: string, maxBytes: number): Promise<Uint8Array> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    const buffer = Buffer.alloc(Math.min(size, maxBytes))
+    let length = 0
+    while (length < buffer.length) {
+      const { bytesRead } = await handle.read(buffer, length, buffer.length - length)
+      if (bytesRead === 0) break
+      length += bytesRead
+    }
+    return buffer.subarray(0, length)
+  } finally {
+    await handle.close()
+  }
+}

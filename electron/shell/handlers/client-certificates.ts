@@ -1,0 +1,118 @@
+import type { ApiInput } from '../../contract/api.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { ClientCertificateStatus } from '../../contract/connection.ts'
+import { CLIENT_CERTIFICATE_DIALOG } from '../../contract/strings/menu.ts'
+import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
+import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
+import { normaliseBaseUrl } from '../../service/index.ts'
+import {
+  clientCertificatePasswordPlace,
+  openClientCertificate,
+  removeClientCertificate,
+  saveClientCertificate,
+  type OpenedClientCertificate,
+} from '../../workspace/client-certificates.ts'
+import { askForCertificate } from '../ask-for-certificate.ts'
+import type { Desk } from '../desk.ts'
+import type { Handlers } from '../dispatcher.ts'
+import { push } from '../push.ts'
+
+export type ClientCertificateCalls =
+  | 'connections.chooseClientCertificate'
+  | 'connections.unlockClientCertificate'
+  | 'connections.clientCertificate'
+  | 'connections.clearClientCertificate'
+
+type Owner = ApiInput<'connections.clientCertificate'>['of']
+
+interface CertificateFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array
+}
+
+/** Returns the id of a connection, or the origin of an address. Throws when the address cannot be used. */
+const keyOf = (of: Owner): string =>
+  'connectionId' in of ? of.connectionId : new URL(normaliseBaseUrl(of.baseUrl)).origin
+
+/** Client certificates of connections, and of addresses that are not connections yet. */
+export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCertificateCalls> {
+  const { connections, networks, secrets, logger, services } = desk
+  /** Files that were chosen and wait for their passwords. */
+  const locked = new Map<string, CertificateFile>()
+
+  const changed = async (connectionId: string): Promise<void> => {
+    await networks.changed(connectionId)
+    push('connection.changed', await connections.get(connectionId))
+    services.refresh()
+  }
+
+  const use = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
+    if ('connectionId' in of) {
+      await saveClientCertificate(of.connectionId, opened, desk)
+      await changed(of.connectionId)
+    } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), opened)
+    locked.delete(keyOf(of))
+    const status = await statusOf(of)
+    if (status === null) throw new AppError('notFound')
+    return status
+  }
+
+  const statusOf = async (of: Owner): Promise<ClientCertificateStatus | null> => {
+    if ('connectionId' in of) {
+      const connection = await connections.get(of.connectionId)
+      const { clientCertificate: certificate } = connection
+      if (certificate === null) return null
+      return { certificate, password: await clientCertificatePasswordPlace(connection, secrets) }
+    }
+    const opened = networks.presentedAt(normaliseBaseUrl(of.baseUrl))
+    if (opened === null) return null
+    const { bytes: _, ...certificate } = opened.chosen
+    return { certificate, password: opened.password === null ? 'notNeeded' : 'session' }
+  }
+
+  /** Returns the file that a password is for: the one that was chosen last, or else that of the connection. */
+  const fileToUnlock = async (of: Owner): Promise<CertificateFile> => {
+    const file = locked.get(keyOf(of))
+    if (file !== undefined) return file
+    if (!('connectionId' in of)) throw new AppError('notFound')
+    const { clientCertificate } = await connections.get(of.connectionId)
+    const bytes = await connections.clientCertificate(of.connectionId)
+    if (clientCertificate === null || bytes === null) throw new AppError('notFound')
+    return { fileName: clientCertificate.fileName, bytes }
+  }
+
+  return {
+    'connections.clientCertificate': ({ of }) => statusOf(of),
+    'connections.chooseClientCertificate': async ({ of }) => {
+      const key = keyOf(of)
+      if ('connectionId' in of) await connections.get(of.connectionId)
+      const file = await askForCertificate({
+        ...CLIENT_CERTIFICATE_DIALOG,
+        extensions: ['p12', 'pfx', 'pem'],
+        maxBytes: MAX_CLIENT_CERTIFICATE_BYTES,
+        unreadable: CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
+      })
+      if (file === null) return null
+      locked.delete(key)
+      const opened = openClientCertificate(file.fileName, file.bytes, null)
+      if (opened !== null) return { state: 'chosen', ...(await use(of, opened)) }
+      locked.set(key, file)
+      return { state: 'locked', fileName: file.fileName }
+    },
+    'connections.unlockClientCertificate': async ({ of, password }) => {
+      logger.conceal(password)
+      const { fileName, bytes } = await fileToUnlock(of)
+      const opened = openClientCertificate(fileName, bytes, password)
+      if (opened === null) throw new AppError('badInput')
+      return use(of, opened)
+    },
+    'connections.clearClientCertificate': async ({ of }) => {
+      locked.delete(keyOf(of))
+      if ('connectionId' in of) {
+        await removeClientCertificate(of.connectionId, desk)
+        await changed(of.connectionId)
+      } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), null)
+      return null
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Fault } from '../../electron/contract/faults.ts'
+import { faultOf } from '../api.ts'
+import type { AppModel } from './app.svelte.ts'
+import { isDownload, isPictures } from './jobs.svelte.ts'
+import { fetchPictures } from './work.ts'
+
+/** Tries again what failed in a connection with faults that are now fixed, and dismisses the notices about them. */
+export async function retryFailed(
+  app: AppModel,
+  connectionId: string,
+  isFixed: (fault: Pick<Fault, 'code'> | null) => boolean,
+): Promise<void> {
+  app.notices.dismiss((notice) => notice.connectionId === connectionId && isFixed(notice.fault))
+  try {
+    const failed = app.jobs.ended.filter((job) => job.connectionId === connectionId && isFixed(job.error))
+    for (const job of failed) {
+      if (isDownload(job)) await app.jobs.retry(connectionId, job.jobId)
+      else if (isPictures(job)) await fetchPictures(app, connectionId, job.campaignId)
+    }
+  } catch (error) {
+    app.tell(faultOf(error), connectionId)
+  }
+}

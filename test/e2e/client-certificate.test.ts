@@ -1,0 +1,279 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { PeerCertificate } from 'node:tls'
+import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
+import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { startProxy } from '../support/proxy.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expectInOrder } from './accessibility.ts'
+import { answerOpenDialog, expect, test as base } from './fixtures.ts'
+import { chooseTheme, downloadCampaign, resize } from './steps.ts'
+
+const KEY = 'k-client-certificate-77aa'
+const PASSWORD = 'hush-hush-p12'
+const SUBJECT = 'Store Reviewer'
+const support = new URL('../support/certificates/', import.meta.url)
+const pkcs12 = readFileSync(new URL('client.p12', support))
+const clientAuthority = readFileSync(new URL('client.pem', support), 'utf8')
+const { root, middle, leaf } = issueChain()
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const tls = { ...serverFiles(leaf, middle), clientAuthority }
+    const service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
+    await use(service)
+    await service.close()
+  },
+})
+
+const clientsOf = ({ requests }: TestService): readonly (string | undefined)[] => [
+  ...new Set(requests.map(({ client }) => client)),
+]
+
+/** Trusts the authority of the test service at its address. */
+async function trust(app: ElectronApplication, page: Page, baseUrl: string, folder: string): Promise<void> {
+  const file = join(folder, 'print-works.pem')
+  writeFileSync(file, root.pem)
+  await answerOpenDialog(app, file)
+  await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), { baseUrl })
+}
+
+async function photograph(app: ElectronApplication, page: Page, info: TestInfo, name: string): Promise<void> {
+  for (const [width, height] of [
+    [1024, 640],
+    [1280, 800],
+  ] as const) {
+    await resize(app, width, height)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset['theme'] = value
+      }, theme)
+      await page.screenshot({ path: info.outputPath(`${name}-${theme}-${String(width)}.png`) })
+    }
+  }
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Client certificate' })
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+test('a client certificate is chosen for a new connection, by keyboard, and presented to the service only', async ({
+  start,
+  service,
+  folder,
+  dataFolder,
+}, info) => {
+  const { app, page } = await start()
+  await trust(app, page, service.url, folder)
+  await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
+  await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('requires a client certificate')
+  expect(service.requests).toEqual([])
+  await photograph(app, page, info, 'required')
+
+  const dialog = dialogOf(page)
+  await press(page, 'Choose client certificate…')
+  await expect(dialog).toContainText('No client certificate.')
+  const file = join(folder, 'client.p12')
+  await answerOpenDialog(app, file)
+  for (const [content, words] of [
+    [leaf.pem, /there is no private key in that file/u],
+    [
+      (() => {
+        const { pem, keyPem } = issue({ name: 'Old Desk', purposes: [CLIENT_PURPOSE], days: [-20, -1] })
+        return pem + keyPem
+      })(),
+      /the certificate “Old Desk” expired on \d{4}-\d\d-\d\d/u,
+    ],
+    ['nothing', /neither PKCS #12 .+ nor PEM/u],
+  ] as const) {
+    writeFileSync(file, content)
+    await press(page, 'Choose a file…')
+    await expect(dialog.getByRole('alert')).toContainText(words)
+  }
+  writeFileSync(file, pkcs12)
+  await press(page, 'Choose a file…')
+  const password = dialog.getByRole('textbox', { name: 'Password' })
+  await expect(password).toBeFocused()
+  await expect(dialog).toContainText('client.p12 is protected by a password.')
+  await page.keyboard.type('wrong-word')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toContainText('the password is wrong')
+  await expectInOrder(page, 'wrong password')
+  await photograph(app, page, info, 'password')
+  await password.fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(`Issued by ${SUBJECT}`)
+  await expect(dialog).toContainText(/Valid from .+2026 to .+2126/u)
+  await expect(password).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeFocused()
+  await expectInOrder(page, 'chosen')
+  await photograph(app, page, info, 'chosen')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(`${SUBJECT} is presented to ${new URL(service.url).host}.`)).toBeVisible()
+  await photograph(app, page, info, 'form')
+
+  // Pictures that another host has: it asks for a certificate, and gets none.
+  let connections = 0
+  const presented: string[] = []
+  const other = createServer({ ...serverFiles(leaf, middle), requestCert: true, rejectUnauthorized: false })
+  other.on('connection', () => {
+    connections += 1
+  })
+  other.on('secureConnection', (socket) => {
+    const certificate: Partial<PeerCertificate> = socket.getPeerCertificate()
+    if (certificate.subject !== undefined) presented.push(String(certificate.subject.CN))
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const elsewhere = `https://127.0.0.1:${String((other.address() as AddressInfo).port)}/picture`
+  service.script([
+    { when: ({ path }) => path.startsWith('/files/'), behave: { kind: 'redirect', to: elsewhere } },
+  ])
+
+  await press(page, 'Connect')
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  await downloadCampaign(page, campaign.name)
+  await expect.poll(() => connections).toBeGreaterThan(0)
+  expect(presented).toEqual([])
+  expect(clientsOf(service)).toEqual([SUBJECT])
+  other.closeAllConnections()
+  await new Promise((resolve) => other.close(resolve))
+
+  const state = await page.evaluate(() => window.api['app.state']())
+  if (!state.ok) throw new Error(state.error.message)
+  const [connection] = state.value.connections
+  if (connection === undefined) throw new Error('There is no connection')
+  expect(JSON.stringify(state.value)).not.toContain(PASSWORD)
+  const saved = join(dataFolder, 'connections', connection.id, 'client-certificate')
+  expect(readFileSync(saved)).toEqual(pkcs12)
+  if (process.platform !== 'win32') expect(statSync(saved).mode & 0o777).toBe(0o600)
+  const report = await page.evaluate(
+    (connectionId) => window.api['connections.diagnose']({ runId: 'run-1', of: { connectionId } }),
+    connection.id,
+  )
+  if (!report.ok) throw new Error(report.error.message)
+  expect(report.value.findings.filter(({ verdict }) => verdict === 'failed')).toEqual([])
+  expect(report.value.text).not.toContain(PASSWORD)
+
+  await chooseTheme(page, 'Light')
+  await page.getByRole('button', { name: /^Connection: / }).click()
+  await page.getByRole('menuitem', { name: /^Client certificate…/u }).click()
+  await expect(dialog).toContainText(SUBJECT)
+  await expect(dialog).toContainText(/The password (is saved in the keychain|cannot be saved in a keychain)/u)
+  await photograph(app, page, info, 'settings')
+  await press(page, 'Remove')
+  await expect(dialog).toContainText('No client certificate.')
+  expect(() => readFileSync(saved)).toThrow('ENOENT')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const notice = page.getByRole('alert').filter({ hasText: 'requires a client certificate' }).first()
+  await notice.getByRole('button', { name: 'Choose client certificate…' }).click()
+  await answerOpenDialog(app, file)
+  await press(page, 'Choose a file…')
+  await expect(password).toBeFocused()
+  service.requests.length = 0
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(`Issued by ${SUBJECT}`)
+  // What failed because of it is tried again.
+  await expect(notice).toBeHidden()
+  await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
+  await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), connection.id)
+})
+
+test('a client certificate is presented through a proxy of the system', async ({
+  start,
+  service,
+  folder,
+}) => {
+  await using proxy = await startProxy()
+  const { app, page } = await start({
+    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+  })
+  await trust(app, page, service.url, folder)
+  const file = join(folder, 'client.p12')
+  writeFileSync(file, pkcs12)
+  await answerOpenDialog(app, file)
+  const outcome = await page.evaluate(
+    async ({ baseUrl, key, password }) => {
+      const of = { baseUrl }
+      const choice = await window.api['connections.chooseClientCertificate']({ of })
+      const used = await window.api['connections.unlockClientCertificate']({ of, password })
+      return { choice, used, check: await window.api['connections.test']({ baseUrl, key }) }
+    },
+    { baseUrl: service.url, key: KEY, password: PASSWORD },
+  )
+  expect(outcome).toMatchObject({
+    choice: { ok: true, value: { state: 'locked', fileName: 'client.p12' } },
+    used: { ok: true, value: { certificate: { subject: SUBJECT }, password: 'session' } },
+    check: { ok: true, value: { itemCount: 60 } },
+  })
+  expect(JSON.stringify(outcome)).not.toContain(PASSWORD)
+  expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
+  expect(proxy.connected.length).toBeGreaterThan(0)
+  expect(clientsOf(service)).toEqual([SUBJECT])
+})
+
+test('a password that is only in memory is asked for again after a restart', async ({
+  start,
+  service,
+  folder,
+}, info) => {
+  const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' }
+  test.skip(process.platform !== 'linux', 'only on Linux a test can take the keychain away')
+  const first = await start({ env })
+  await trust(first.app, first.page, service.url, folder)
+  const file = join(folder, 'client.p12')
+  writeFileSync(file, pkcs12)
+  await answerOpenDialog(first.app, file)
+  const made = await first.page.evaluate(
+    async ({ baseUrl, key, password }) => {
+      const of = { baseUrl }
+      await window.api['connections.chooseClientCertificate']({ of })
+      await window.api['connections.unlockClientCertificate']({ of, password })
+      return window.api['connections.create']({ baseUrl, key })
+    },
+    { baseUrl: service.url, key: KEY, password: PASSWORD },
+  )
+  if (!made.ok) throw new Error(made.error.message)
+  const { id } = made.value.connection
+  expect(
+    await first.page.evaluate(
+      (connectionId) => window.api['connections.clientCertificate']({ of: { connectionId } }),
+      id,
+    ),
+  ).toMatchObject({ ok: true, value: { password: 'session' } })
+  await first.app.close()
+
+  const { app, page } = await start({ env })
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const keyDialog = page.getByRole('dialog', { name: 'Replace the API key' })
+  await keyDialog.getByRole('textbox', { name: 'API key' }).fill(KEY)
+  await page.keyboard.press('Enter')
+  await expect(keyDialog).toBeHidden()
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const notice = page
+    .getByRole('alert')
+    .filter({ hasText: 'password of the client certificate is not known' })
+  await notice.first().getByRole('button', { name: 'Choose client certificate…' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
+  await photograph(app, page, info, 'unknown')
+  await page.keyboard.type(PASSWORD)
+  service.requests.length = 0
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('It is kept until Campaign Desk closes.')
+  await photograph(app, page, info, 'session')
+  await expect.poll(() => clientsOf(service)).toEqual([SUBJECT])
+  await page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
+})
