@@ -1,5 +1,6 @@
 import { app, session, type Session } from 'electron'
 import { proxyFromPac } from '../service/proxies.ts'
+import type { SecureFetch } from '../service/secure-fetch.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 import { withUserAgent } from '../service/user-agent.ts'
@@ -19,6 +20,41 @@ interface Network {
 type TlsOf = (connectionId: string, baseUrl?: string) => Promise<TlsSettings>
 
 const UNCHANGED = (error: Error): Error => error
+
+/** Opens the network of Node's TLS, with the proxy that Chromium would use. */
+async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> {
+  // Few connections need it, and it takes time to load.
+  const { createSecureFetch } = await import('../service/secure-fetch.ts')
+  return createSecureFetch({
+    ...tls,
+    proxyFor: async (address) => proxyFromPac(await own.resolveProxy(address)),
+    extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
+  })
+}
+
+/**
+ * Repeats requests without a certificate to servers that request one: Chromium ends them, although many such servers do
+ * not require it. The error is Chromium's, which names the reason.
+ */
+function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
+  const origins = new Set<string>()
+  return async (request) => {
+    const { origin } = new URL(request.url)
+    if (origins.has(origin)) return anonymous(request)
+    try {
+      return await chromium(request)
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('ERR_SSL_CLIENT_AUTH_CERT_NEEDED')) throw error
+      try {
+        const response = await anonymous(request)
+        origins.add(origin)
+        return response
+      } catch (cause) {
+        throw request.signal.aborted ? cause : error
+      }
+    }
+  }
+}
 
 /**
  * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and neither do
@@ -53,7 +89,7 @@ export class Networks {
     baseUrl: string,
     use: (fetch: Fetch) => Promise<Value>,
   ): Promise<Value> {
-    const network = await this.#create(await this.#tlsOf(connectionId, baseUrl))
+    const network = this.#create(await this.#tlsOf(connectionId, baseUrl))
     try {
       return await use(network.fetch)
     } finally {
@@ -130,30 +166,27 @@ export class Networks {
     return making
   }
 
-  async #create(tls: TlsSettings): Promise<Network> {
+  #create(tls: TlsSettings): Network {
     this.#made += 1
     // A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before.
     const own = session.fromPartition(`service-${String(this.#made)}`, { cache: false })
     const { authority, clientCertificate } = tls
     const chromium = createNetFetch(own, authority === null ? UNCHANGED : trustAuthority(own, authority))
-    const withVersion = (fetch: Fetch): Fetch => withUserAgent(() => Promise.resolve(app.getVersion()), fetch)
-    if (clientCertificate?.origin.startsWith('https:') !== true)
-      return { session: own, fetch: withVersion(chromium), close: () => own.closeAllConnections() }
-    // Few connections need OpenSSL's side of the network, which takes time to load.
-    const { createSecureFetch } = await import('../service/secure-fetch.ts')
-    const secure = createSecureFetch({
-      ...tls,
-      proxyFor: async (address) => proxyFromPac(await own.resolveProxy(address)),
-      extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
-    })
-    const { origin } = clientCertificate
+    let secure: Promise<SecureFetch> | null = null
+    const secureFetch: Fetch = async (request) => {
+      secure ??= openSecure(tls, own)
+      return (await secure).fetch(request)
+    }
+    const origin = clientCertificate?.origin.startsWith('https:') === true ? clientCertificate.origin : null
+    const other = withoutCertificate(chromium, secureFetch)
     return {
       session: own,
-      fetch: withVersion((request) =>
-        new URL(request.url).origin === origin ? secure.fetch(request) : chromium(request),
+      fetch: withUserAgent(
+        () => Promise.resolve(app.getVersion()),
+        (request) => (new URL(request.url).origin === origin ? secureFetch(request) : other(request)),
       ),
       close: async () => {
-        await Promise.all([own.closeAllConnections(), secure.close()])
+        await Promise.all([own.closeAllConnections(), secure?.then((opened) => opened.close())])
       },
     }
   }

@@ -1,4 +1,5 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -122,11 +123,12 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   await photograph(app, page, info, 'form')
 
   // Pictures that another host has: it asks for a certificate, and gets none.
-  let connections = 0
+  let requests = 0
   const presented: string[] = []
   const other = createServer({ ...serverFiles(leaf, middle), requestCert: true, rejectUnauthorized: false })
-  other.on('connection', () => {
-    connections += 1
+  other.on('request', (_request, response: ServerResponse) => {
+    requests += 1
+    response.writeHead(404).end()
   })
   other.on('secureConnection', (socket) => {
     const certificate: Partial<PeerCertificate> = socket.getPeerCertificate()
@@ -143,7 +145,7 @@ test('a client certificate is chosen for a new connection, by keyboard, and pres
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
   await downloadCampaign(page, campaign.name)
-  await expect.poll(() => connections).toBeGreaterThan(0)
+  await expect.poll(() => requests).toBeGreaterThan(0)
   expect(presented).toEqual([])
   expect(clientsOf(service)).toEqual([SUBJECT])
   other.closeAllConnections()
@@ -222,6 +224,22 @@ test('a client certificate is presented through a proxy of the system', async ({
   expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
   expect(proxy.connected.length).toBeGreaterThan(0)
   expect(clientsOf(service)).toEqual([SUBJECT])
+})
+
+test('a service that requests a certificate without requiring one is reached without', async ({
+  start,
+  folder,
+}) => {
+  const tls = { ...serverFiles(leaf, middle), clientAuthority, isOptional: true }
+  await using service = await startTestService({ tls, key: KEY, items: 60, campaigns: 1 })
+  const { app, page } = await start()
+  await trust(app, page, service.url, folder)
+  const check = await page.evaluate((input) => window.api['connections.test'](input), {
+    baseUrl: service.url,
+    key: KEY,
+  })
+  expect(check).toMatchObject({ ok: true, value: { itemCount: 60 } })
+  expect(clientsOf(service)).toEqual([undefined])
 })
 
 test('a password that is only in memory is asked for again after a restart', async ({

@@ -26,9 +26,16 @@ export interface TestServiceOptions extends Pick<SampleOptions, 'items' | 'campa
   readonly gzip?: boolean
   /**
    * HTTPS with a certificate that is signed by itself, or with this key and chain (PEM). With `clientAuthority` (PEM) a
-   * client certificate of that authority is required.
+   * client certificate of that authority is required, or with `isOptional` only requested.
    */
-  readonly tls?: boolean | { readonly key: string; readonly cert: string; readonly clientAuthority?: string }
+  readonly tls?:
+    | boolean
+    | {
+        readonly key: string
+        readonly cert: string
+        readonly clientAuthority?: string
+        readonly isOptional?: boolean
+      }
   /** A fixed port; a free one if left out. */
   readonly port?: number
 }
@@ -75,9 +82,12 @@ function received(request: IncomingMessage): ReceivedRequest {
 
 function tlsOptions({
   clientAuthority,
+  isOptional = false,
   ...files
 }: Exclude<TestServiceOptions['tls'], boolean | undefined>): ServerOptions {
-  return clientAuthority === undefined ? files : { ...files, ca: clientAuthority, requestCert: true }
+  return clientAuthority === undefined
+    ? files
+    : { ...files, ca: clientAuthority, requestCert: true, rejectUnauthorized: !isOptional }
 }
 
 const tlsFile = (name: string): Buffer => readFileSync(new URL(`tls/${name}`, import.meta.url))
