@@ -2,10 +2,10 @@ import { getContext, hasContext, setContext, type Snippet } from 'svelte'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
- * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar, and
- * the pane at the right. See `components/Place.svelte`.
+ * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar, the pane
+ * at the right, and a notice over the rows. See `components/Place.svelte`.
  */
-export type PlaceName = 'search' | 'actions' | 'details'
+export type PlaceName = 'search' | 'actions' | 'details' | 'notice'
 
 /** What only the view in the middle can carry out. */
 export type ViewCommand =

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright/test'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test as base } from './fixtures.ts'
+import { layoutFaults } from './overlaps.ts'
+import { chooseTheme, connect, downloadCampaign, gridRowCount, resize } from './steps.ts'
+
+const KEY = 'k-77aa-first'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService({ items: 240, campaigns: 1, key: KEY })
+    await use(service)
+    await service.close()
+  },
+})
+
+/** Boxes of the tabs, of the bar over the list, of the grid and of its rows by their POS numbers, in CSS pixels. */
+async function positions(page: Page): Promise<Readonly<Record<string, readonly number[]>>> {
+  return await page.evaluate(() => {
+    const grid = document.querySelector('[role=grid]')
+    const rows = [...(grid?.querySelectorAll('.row') ?? [])].map((row): [string, Element] => [
+      row.querySelector('[aria-colindex="2"]')?.textContent.trim() ?? '',
+      row,
+    ])
+    const others = [...document.querySelectorAll('[role=tab], .list-view > .bar, [role=grid]')].map(
+      (element): [string, Element] => [element.id || element.className, element],
+    )
+    return Object.fromEntries(
+      [...others, ...rows].map(([name, element]) => {
+        const { left, top, width, height } = element.getBoundingClientRect()
+        return [name, [left, top, width, height].map(Math.round)]
+      }),
+    )
+  })
+}
+
+test('notices, the state of a download and unseen changes move neither the rows nor the tabs', async ({
+  start,
+  service,
+}, info) => {
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaign')
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, campaign.name)
+  await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
+  const all = Object.entries(await positions(page))
+  expect(all.length).toBeGreaterThan(15)
+  const expected = Object.fromEntries(all.slice(0, 15))
+  const expectSame = async (state: string): Promise<void> => {
+    expect(await positions(page), state).toMatchObject(expected)
+    for (const theme of ['Light', 'Dark'] as const) {
+      await chooseTheme(page, theme)
+      await expectInOrder(page, `${state}, ${theme}`)
+      const path = info.outputPath(`${state} ${theme}.png`)
+      await info.attach(`${state} ${theme}`, { body: await page.screenshot({ path }) })
+    }
+    for (const width of [1_920, 1_024, 800, 720]) {
+      await resize(app, width, 700)
+      await expect.poll(() => layoutFaults(page), `${state}, ${String(width)} pixels`).toEqual([])
+    }
+    await resize(app, 1_280, 800)
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(1_280)
+    await expect.poll(() => positions(page), state).toMatchObject(expected)
+  }
+  const main = page.getByRole('main')
+  const downloadButton = page.getByRole('button', { name: 'Download', exact: true })
+  const ids = service.items.idsOf(campaign.id)
+
+  await test.step('unseen changes', async () => {
+    // Of the last rows, so that the first rows stay the same ones.
+    service.items.update(ids.at(-1) ?? '', { qty: 98_765 })
+    await downloadButton.click()
+    await expect(page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/1 unseen/u)
+    await expectSame('unseen changes')
+  })
+
+  await test.step('a download that waits for a decision', async () => {
+    for (const id of ids.slice(0, 200)) service.items.delete(id)
+    await downloadButton.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(main.getByRole('button', { name: 'Review…' })).toBeVisible()
+    await expectSame('decision')
+  })
+
+  await test.step('a download that failed, until the notice is dismissed', async () => {
+    await main.getByRole('button', { name: 'Review…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: /^Keep/u }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    service.setKey('k-91ce-second')
+    await downloadButton.click()
+    const notice = main.getByRole('alert').filter({ hasText: 'could not be downloaded' })
+    await expect(notice).toBeVisible()
+    await expectSame('failure')
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toBeHidden()
+    expect(await positions(page)).toMatchObject(expected)
+  })
+})
