@@ -1,3 +1,9 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type {} from '../../renderer/api.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -107,4 +113,80 @@ test('pages come from their folder only, with their policy', async ({ start }) =
   })
   expect(statuses).toMatchObject({ page: 200, outside: 404, missing: 404, otherHost: 404 })
   expect(statuses.policy).toContain("connect-src 'none'")
+})
+
+test('nothing leaves the window by WebRTC, requests or downloads', async ({ start, folder }) => {
+  const packets: Buffer[] = []
+  const udp = createSocket('udp4', (packet) => packets.push(packet))
+  udp.bind(0, '127.0.0.1')
+  await once(udp, 'listening')
+  let requests = 0
+  const server = createServer((_request, response) => {
+    requests += 1
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { app, page } = await start()
+  await app.evaluate(
+    ({ session }, target) => {
+      session.defaultSession.prependListener('will-download', (_event, item) => {
+        item.setSavePath(target)
+      })
+    },
+    join(folder, 'downloaded.txt'),
+  )
+
+  const candidates = await page.evaluate(async (port) => {
+    const connection = new RTCPeerConnection({ iceServers: [{ urls: `stun:127.0.0.1:${String(port)}` }] })
+    connection.createDataChannel('leak')
+    const found: string[] = []
+    const complete = new Promise<void>((resolve) => {
+      connection.addEventListener('icecandidate', ({ candidate }) => {
+        if (candidate === null) resolve()
+        else if (candidate.candidate !== '') found.push(candidate.candidate)
+      })
+    })
+    await connection.setLocalDescription(await connection.createOffer())
+    await complete
+    connection.close()
+    return found.filter((candidate) => / udp /iu.test(candidate))
+  }, udp.address().port)
+  expect(candidates).toEqual([])
+  expect(packets).toEqual([])
+
+  const { port } = server.address() as AddressInfo
+  const address = `http://127.0.0.1:${String(port)}/`
+  const reached = await app.evaluate(
+    ({ session }, url) =>
+      session.defaultSession.fetch(url).then(
+        () => 'reached',
+        () => 'refused',
+      ),
+    address,
+  )
+  expect(reached).toBe('refused')
+  expect(await app.evaluate(({ session }, url) => session.defaultSession.resolveProxy(url), address)).toBe(
+    'PROXY 127.0.0.1:9',
+  )
+  expect(requests).toBe(0)
+
+  const outcome = app.evaluate(
+    ({ session }) =>
+      new Promise<boolean>((resolve) => {
+        session.defaultSession.once('will-download', ({ defaultPrevented }) => {
+          resolve(defaultPrevented)
+        })
+      }),
+  )
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob(['text']))
+    link.download = 'leak.txt'
+    link.click()
+  })
+  expect(await outcome).toBe(true)
+  expect(existsSync(join(folder, 'downloaded.txt'))).toBe(false)
+  udp.close()
+  server.close()
 })
