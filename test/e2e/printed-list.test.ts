@@ -5,6 +5,13 @@ import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { downloadCampaign, gridRowCount, narrowedRows } from './steps.ts'
 
+/** What the test adds to the global scope of main. */
+interface MainScope {
+  readonly gc: () => void
+  started: number
+  finish: () => void
+}
+
 const A4_ACROSS = [843, 596]
 const A4 = [596, 843]
 
@@ -96,4 +103,51 @@ test('a list is printed as it is shown, with its head on each page, by keys alon
   expect(words).toContain('Search: poster')
   expect(words).toContain('Mark')
   expect(words).toContain('Note')
+})
+
+test('a canceled PDF keeps its page as long as Electron makes it, so that the next one is made', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start({ args: ['--js-flags=--expose-gc'] })
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const dialog = page.getByRole('dialog', { name: 'Print the list' })
+  await answerSaveDialog(app, join(folder, 'list.pdf'))
+  // The first PDF is made only when the test allows it.
+  await app.evaluate(({ app: electron }) => {
+    const scope = globalThis as unknown as MainScope
+    scope.started = 0
+    electron.on('web-contents-created', (_event, contents) => {
+      const make = contents.printToPDF.bind(contents)
+      contents.printToPDF = async (options) => {
+        scope.started += 1
+        if (scope.started === 1) await new Promise<void>((resolve) => (scope.finish = resolve))
+        return make(options)
+      }
+    })
+  })
+  await page.keyboard.press('ControlOrMeta+Shift+p')
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).started)).toBe(1)
+  await dialog.getByRole('button', { name: 'Cancel the export' }).press('Enter')
+  await expect(dialog.getByText('Export cancelled')).toBeVisible()
+  const pages = await app.evaluate(async ({ webContents }) => {
+    const scope = globalThis as unknown as MainScope
+    for (let turn = 0; turn < 5; turn += 1) {
+      scope.gc()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const { length } = webContents.getAllWebContents()
+    scope.finish()
+    return length
+  })
+  expect(pages).toBe(2)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+Shift+p')
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+  // The page of the canceled one is closed then.
+  await expect.poll(() => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)
 })

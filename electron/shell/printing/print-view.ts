@@ -34,6 +34,9 @@ export interface Printing {
   readonly onDrawn: (entries: number) => void
 }
 
+/** Views whose pages are open: a view that nothing refers to is collected, and its page is destroyed with it. */
+const openViews = new Set<WebContentsView>()
+
 /**
  * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing that it
  * could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends before it is whole.
@@ -60,6 +63,7 @@ async function withPage<Value>(
       backgroundThrottling: false,
     },
   })
+  openViews.add(view)
   const contents = view.webContents
   const address = addresses.open(document, onDrawn)
   const ended = Promise.withResolvers<never>()
@@ -81,7 +85,8 @@ async function withPage<Value>(
     signal.removeEventListener('abort', stop)
     address.close()
     const close = (): void => {
-      contents.close({ waitForBeforeUnload: false })
+      openViews.delete(view)
+      if (!contents.isDestroyed()) contents.close({ waitForBeforeUnload: false })
     }
     if (toItsEnd) void Promise.allSettled([using]).then(close)
     else close()
