@@ -16,7 +16,7 @@ export type CellStyle =
 export interface GridColumn {
   readonly key: ColumnKey
   readonly style: CellStyle
-  /** Width before anybody changed it, in CSS pixels. */
+  /** Default width in CSS pixels: the header's text fits beside the sort arrow. */
   readonly width: number
   /** Up to this width it takes a share of the room that is left over; columns without it never do. */
   readonly stretchTo?: number
@@ -24,13 +24,13 @@ export interface GridColumn {
 
 const COLUMNS: Readonly<Record<ItemColumnKey, Omit<GridColumn, 'key'>>> = {
   itemName: { style: 'text', width: 204, stretchTo: 460 },
-  posNumber: { style: 'code', width: 120 },
+  posNumber: { style: 'code', width: 110 },
   elementName: { style: 'text', width: 120, stretchTo: 240 },
   artworkNames: { style: 'code', width: 180, stretchTo: 340 },
   campaignName: { style: 'text', width: 150, stretchTo: 240 },
   status: { style: 'status', width: 100 },
-  qty: { style: 'number', width: 80 },
-  isLocked: { style: 'mark', width: 76 },
+  qty: { style: 'number', width: 92 },
+  isLocked: { style: 'mark', width: 84 },
   hasArtwork: { style: 'mark', width: 96 },
   hasAllocations: { style: 'mark', width: 118 },
   workflowTemplateName: { style: 'text', width: 150, stretchTo: 220 },

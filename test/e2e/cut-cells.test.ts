@@ -177,3 +177,19 @@ test('the names of statuses are whole in a window of the default width', async (
     .first()
   expect(await hiddenParts(cell)).toEqual([0, 0, 0, 0])
 })
+
+test('the header of a sorted column is whole at the default width', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1600, 800)
+  await page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(page, 'Kids Week')
+  for (const name of ['POS number', 'Quantity', 'Status', 'Locked', 'Updated']) {
+    const header = gridOf(page).getByRole('columnheader', { name, exact: true })
+    await header.click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    const hidden = await header
+      .locator('.name')
+      .evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(hidden, name).toBe(0)
+  }
+})
