@@ -1,37 +1,101 @@
-/** Shorter texts than this are found inside ordinary words; taking them out would only garble the log. */
-const SHORTEST_SECRET = 4
+/** Shorter texts occur inside ordinary words, and removing them would only garble the log. */
+const MIN_SECRET_LENGTH = 4
+/** A longer secret is searched for in pieces of this many characters, which keeps each pattern small. */
+const PIECE_LENGTH = 256
 
-const QUERY_OF_ADDRESS = /(?<=[a-z][a-z0-9+.-]*:\/\/[^\s?#"'<>]{0,2000})[?#][^\s"'<>]*/giu
-const QUERY = /\?[^\s"'<>=?]*=[^\s"'<>]*/gu
-const USER_OF_ADDRESS = /(?<=[a-z][a-z0-9+.-]*:\/\/)[^\s/@"'<>]*@/giu
-const AUTHORIZATION = /(?<=\bauthorization["']?\s*[:=,]\s*)[^\r\n]+/giu
+const REDACTED = '…'
 
-/** Takes out of a text what must not be written anywhere: secrets, query strings, names and passwords in addresses. */
+const TOKEN = /[^\s"'<>]+/gu
+const QUERY = /\?[^=?]*=.*/u
+const USER_INFO = /:\/\/[^/?#@]*@/gu
+const AUTHORIZATION = /(\bauthorization["']?\s{0,8}[:=,]\s{0,8})[^\r\n]+/giu
+
+/** Removes secrets, query strings, and user names and passwords in addresses from texts. */
 export interface Redactor {
   readonly conceal: (secret: string) => void
+  /** Takes time linear in the length of the text. */
   readonly redact: (text: string) => string
 }
 
+/**
+ * Creates a redactor. A concealed secret is recognized in any case, also in base64 (with any bytes around it), hex, JSON,
+ * percent and form encoding, and in mixtures of the last three.
+ */
 export function createRedactor(): Redactor {
-  const secrets = new Set<string>()
+  const patterns = new Map<string, RegExp>()
   return {
     conceal(secret) {
-      if (secret.length < SHORTEST_SECRET) return
-      // Also in the spellings that an address or a JSON text gives it.
-      secrets.add(secret)
-      secrets.add(encodeURIComponent(secret.toWellFormed()))
-      secrets.add(JSON.stringify(secret).slice(1, -1))
+      const characters = Array.from(secret.toWellFormed())
+      for (let start = 0; start < characters.length; start += PIECE_LENGTH) {
+        // The last piece overlaps the one before, so that nothing short remains.
+        const from = Math.max(0, Math.min(start, characters.length - PIECE_LENGTH))
+        const piece = characters.slice(from, from + PIECE_LENGTH).join('')
+        if (piece.length >= MIN_SECRET_LENGTH && !patterns.has(piece)) patterns.set(piece, patternOf(piece))
+      }
     },
     redact(text) {
       let safe = text
       // The longest first: one secret may be part of another.
-      for (const secret of [...secrets].sort((a, b) => b.length - a.length))
-        safe = safe.replaceAll(secret, '…')
-      return safe
-        .replace(AUTHORIZATION, '…')
-        .replace(QUERY_OF_ADDRESS, '?…')
-        .replace(QUERY, '?…')
-        .replace(USER_OF_ADDRESS, '')
+      for (const [, pattern] of [...patterns].sort(([a], [b]) => b.length - a.length))
+        safe = safe.replace(pattern, REDACTED)
+      return safe.replace(AUTHORIZATION, `$1${REDACTED}`).replace(TOKEN, redactToken)
     },
   }
+}
+
+/** Redacts addresses in a text without blanks or quotes. */
+function redactToken(token: string): string {
+  const scheme = token.indexOf('://')
+  const query = scheme === -1 ? token.search(QUERY) : token.slice(scheme).search(/[?#]/u)
+  const end = query === -1 ? token.length : Math.max(scheme, 0) + query
+  const address = token.slice(0, end).replace(USER_INFO, '://')
+  return end === token.length ? address : `${address}?${REDACTED}`
+}
+
+function patternOf(secret: string): RegExp {
+  const bytes = Buffer.from(secret)
+  const literally = Array.from(secret, encodings).join('')
+  const variants = [
+    literally,
+    bytes.toString('hex'),
+    ...base64Of(bytes).map((text) => `${escape(text)}[\\w+/-]?`),
+  ]
+  return new RegExp(variants.filter((variant) => variant !== '').join('|'), 'giu')
+}
+
+/** A pattern for one character: itself, and as URLs, forms and JSON encode it. */
+function encodings(character: string): string {
+  const percent = Array.from(Buffer.from(character), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(
+    '',
+  )
+  const units = Array.from({ length: character.length }, (_, at) =>
+    character.charCodeAt(at).toString(16).padStart(4, '0'),
+  )
+  const json = units.map((unit) => `\\\\u${unit}`).join('')
+  const short = JSON.stringify(character).slice(1, -1)
+  const forms = new Set([escape(character), percent, json, escape(short)])
+  if (character === ' ') forms.add('\\+')
+  if (character === '/') forms.add('\\\\/')
+  return `(?:${[...forms].join('|')})`
+}
+
+/**
+ * The base64 texts, in both alphabets, of bytes that follow zero, one or two others: without the characters at the ends
+ * that depend on the neighbors. Empty for those that would be too short to be recognized.
+ */
+function base64Of(bytes: Buffer): readonly string[] {
+  const texts = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/u, '')
+    const start = before === 0 ? 0 : before + 1
+    const isWhole = (before + bytes.length) % 3 === 0
+    return text.slice(start, isWhole ? undefined : -1)
+  })
+  const long = texts.filter((text) => text.length >= MIN_SECRET_LENGTH)
+  return [...new Set(long.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]))]
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }

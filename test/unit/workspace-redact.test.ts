@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRedactor } from '../../electron/workspace/redact.ts'
+
+const SECRET = 'kQ7/+ä "x\\2-ñ~end'
+
+const percentOf = (text: string): string =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16)}`).join('')
+const unitsOf = (text: string): string =>
+  text.replace(/[^]/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+  plain: (secret) => secret,
+  'upper case': (secret) => secret.toUpperCase(),
+  'percent encoding': encodeURIComponent,
+  'percent encoding of every byte': percentOf,
+  'form encoding': (secret) => new URLSearchParams({ key: secret }).toString().slice('key='.length),
+  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
+  'JSON of every character': unitsOf,
+  hex: (secret) => Buffer.from(secret).toString('hex'),
+  'hex in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
+  base64: (secret) => Buffer.from(secret).toString('base64'),
+  base64url: (secret) => Buffer.from(secret).toString('base64url'),
+}
+
+describe('the redactor', () => {
+  it.each(Object.entries(ENCODINGS))('removes a secret in %s', (_name, encode) => {
+    const { conceal, redact } = createRedactor()
+    conceal(SECRET)
+    expect(redact(`before ${encode(SECRET)} after`)).toMatch(/^before …[^a-z0-9]{0,2} after$/iu)
+  })
+
+  it.each([0, 1, 2, 3, 4, 5])('removes a secret that follows %i bytes in base64', (before) => {
+    const { conceal, redact } = createRedactor()
+    conceal('a-distinctive-key')
+    const all = Buffer.from(`${'u'.repeat(before)}a-distinctive-key:rest`)
+    const left = redact(all.toString('base64'))
+    expect(left).toContain('…')
+    expect(Buffer.from(left, 'base64').toString()).not.toMatch(/distinct|ctive|key/u)
+  })
+
+  it('removes any key in any of these, wherever it is', () => {
+    const key = fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 900 })
+    fc.assert(
+      fc.property(key, fc.constantFrom(...Object.values(ENCODINGS)), (secret, encode) => {
+        const { conceal, redact } = createRedactor()
+        conceal(secret)
+        expect(redact(`[${encode(secret)}]`)).not.toContain(encode(secret))
+      }),
+    )
+  })
+
+  it.each([
+    ['blanks', ' '],
+    ['addresses', 'a://'],
+    ['questions', '?a'],
+    ['authorizations', 'authorization '],
+    ['beginnings of the secret', 'secret-'],
+    ['letters', 'a'],
+  ])('takes no more than linear time for millions of %s', (_name, part) => {
+    const { conceal, redact } = createRedactor()
+    conceal('secret-secret-secret-key')
+    expect(redact(part.repeat(2_000_000 / part.length)).length).toBeGreaterThan(0)
+  })
+
+  it('removes the query and the user of an address, and keeps the rest', () => {
+    const { redact } = createRedactor()
+    expect(redact('GET https://user:word@print.example:8443/api/items?x=1 → 503. What now?')).toBe(
+      'GET https://print.example:8443/api/items?… → 503. What now?',
+    )
+  })
+})
