@@ -30,7 +30,7 @@ function isCommandName(word: string): word is CommandName {
 }
 
 function parseHelp([topic, more]: readonly string[]): Command {
-  if (topic === undefined || topic === 'help') return { name: 'help', topic: null }
+  if (topic === undefined || ['help', '--help', '-h'].includes(topic)) return { name: 'help', topic: null }
   if (!isCommandName(topic)) throw new UsageError(CLI_USAGE.unknownCommand(topic, COMMAND_NAMES), null)
   if (more !== undefined) throw new UsageError(CLI_USAGE.unknownWord(more), null)
   return { name: 'help', topic }

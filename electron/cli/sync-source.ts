@@ -64,7 +64,12 @@ export async function openSource(command: SyncCommand, context: Context): Promis
     retry: command.retry,
     onWait: createWaitPrinter(context.console),
   })
-  await testConnection(service, context.io.interrupted)
+  try {
+    await testConnection(service, context.io.interrupted)
+  } catch (error) {
+    // There is nothing on this computer yet that a message could call safe.
+    throw found.connection === null && error instanceof AppError ? error.ofNewConnection() : error
+  }
   const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
   return { connection, secrets: holdKey(key), tls }
 }

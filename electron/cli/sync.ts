@@ -83,6 +83,7 @@ class SyncRun {
         ? (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').map(({ id }) => id)
         : campaigns
     if (this.#isInterrupted()) return
+    if (campaigns === 'here' && ids.length === 0) this.#context.console.message(CLI_MESSAGES.noneDownloaded)
     if (ids === 'all') downloads.discover({ thenDownload: mode })
     else downloads.start(ids, { mode })
   }

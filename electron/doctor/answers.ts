@@ -4,7 +4,7 @@ import { DOCTOR } from '../contract/strings/doctor.ts'
 import { PAGE_REASONS } from '../contract/strings/download.ts'
 import { ANSWER_REASONS } from '../contract/strings/service.ts'
 import { createService } from '../service/index.ts'
-import { instantOf } from '../store/decode-json.ts'
+import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { Check, Examination, Finding, Page } from './types.ts'
@@ -58,7 +58,10 @@ function readPage(bytes: Uint8Array, host: string): Page {
     throw new AppError('badAnswer', { cause, params: { host, reason: ANSWER_REASONS.notAnObject } })
   }
   const parsed = v.safeParse(pageSchema, json)
-  if (!parsed.success) throw wrong(PAGE_REASONS.noCount)
+  if (!parsed.success) {
+    const stated = invalidCount(asObject(json)?.['totalCount'])
+    throw wrong(stated === null ? PAGE_REASONS.noCount : PAGE_REASONS.invalidCount(stated))
+  }
   const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
   const ids = campaignItemIds.map(String)
   const items = Object.keys(entities).length === 0 ? [] : decodePage(bytes, null).items
@@ -72,10 +75,12 @@ function readPage(bytes: Uint8Array, host: string): Page {
   }
 }
 
-function failed({ message, detail }: AppError): Finding {
+function failed(error: AppError): Finding {
+  const { detail } = error
   return {
     verdict: 'failed',
-    message,
+    // The report is about the service, whatever was downloaded from it.
+    message: error.ofNewConnection().message,
     facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
   }
 }

@@ -33,12 +33,14 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   const counts = createCounts()
   const found = new Map<string, Found>()
   let pages = 0
+  let invalidCount: string | null = null
 
   /** Gives the campaigns that are new, or have a name now. */
   function enter(page: PageOutcome): readonly Found[] {
     ledger.enter(page)
     order.enter(page)
     counts.enter(page.totalCount, false)
+    invalidCount = page.invalidCount ?? null
     pages += 1
     const news = page.campaigns.flatMap(({ id, name, items }) => {
       const known = found.get(id)
@@ -79,7 +81,7 @@ export async function discover(run: JobRun): Promise<Fault | null> {
       }
       return ledger.exhausted === null ? 'more' : 'enough'
     })
-    const shortfall = shortfallOf(ledger.reading())
+    const shortfall = shortfallOf(ledger.reading(), invalidCount)
     if (shortfall === null) {
       await store.rememberCampaigns([...found.values()])
       run.onChanged([...found.keys()])
@@ -100,8 +102,10 @@ export async function discover(run: JobRun): Promise<Fault | null> {
   }
 }
 
-function shortfallOf({ total, missing }: ListReading): Fault | null {
+function shortfallOf({ total, missing }: ListReading, invalidCount: string | null): Fault | null {
   if (total !== null && missing === 0) return null
-  const message = total === null ? DISCOVERY_INCOMPLETE.noCount : DISCOVERY_INCOMPLETE.missing(total, missing)
+  const noCount =
+    invalidCount === null ? DISCOVERY_INCOMPLETE.noCount : DISCOVERY_INCOMPLETE.invalidCount(invalidCount)
+  const message = total === null ? noCount : DISCOVERY_INCOMPLETE.missing(total, missing)
   return { ...new AppError('downloadIncomplete').toFault(), message }
 }

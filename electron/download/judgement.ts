@@ -9,6 +9,7 @@ import { createTopReading, type TopReading } from './top.ts'
 /** Why a list could not be read in full, with what the sentence needs. */
 export type Shortcoming =
   | { readonly why: 'noCount' | 'repeats' | 'countUnsteady' }
+  | { readonly why: 'invalidCount'; readonly stated: string }
   | { readonly why: 'withoutData'; readonly items: number }
   | { readonly why: 'counts' | 'restless'; readonly expected: number; readonly received: number }
 
@@ -160,6 +161,8 @@ export function createJudgement(known: number, discovered = false): Judgement {
   let earlier: Pass | null = null
   /** Items that all passes together have brought. */
   let staged = 0
+  /** What the service stated last in the place of a count. */
+  let stated: string | null = null
 
   function isOrdered(): boolean {
     const { order, top, discovered: part } = pass
@@ -185,7 +188,7 @@ export function createJudgement(known: number, discovered = false): Judgement {
 
   function afterSweep(): Step {
     const { total, missing, withoutData } = pass.ledger.reading()
-    if (total === null) return giveUp({ why: 'noCount' })
+    if (total === null) return giveUp(stated === null ? { why: 'noCount' } : { why: 'invalidCount', stated })
     const { top } = pass
     const whole = missing === 0 && withoutData === 0 && pass.ledger.exhausted === null
     const proven = whole && pass.seen === total && (pass.snapshot || isRepetition())
@@ -297,6 +300,7 @@ export function createJudgement(known: number, discovered = false): Judgement {
       if (place.part !== 'discovery') pass.counts.enter(page.totalCount, place.part === 'top')
       pass.seen = page.seen
       staged = page.staged
+      stated = page.invalidCount ?? null
       if (place.part === 'top') pass.top?.reading.enter(page)
       else if (place.part === 'discovery') enterDiscovered(page)
       else enterSweep(page)

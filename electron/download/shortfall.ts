@@ -8,6 +8,8 @@ export function reasonOf(shortcoming: Shortcoming): string {
   switch (shortcoming.why) {
     case 'withoutData':
       return INCOMPLETE_REASONS.withoutData(shortcoming.items)
+    case 'invalidCount':
+      return INCOMPLETE_REASONS.invalidCount(shortcoming.stated)
     case 'counts':
     case 'restless':
       return INCOMPLETE_REASONS[shortcoming.why](shortcoming.expected, shortcoming.received)

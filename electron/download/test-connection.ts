@@ -21,8 +21,10 @@ export async function testConnection(
   if (bytes.byteLength > LARGEST_CHECK_BYTES) {
     throw notAPage(PAGE_REASONS.farTooLarge)
   }
-  const { totalCount } = decodePage(bytes, null)
-  if (totalCount === null) throw notAPage(PAGE_REASONS.noCount)
+  const { totalCount, invalidCount } = decodePage(bytes, null)
+  if (totalCount === null) {
+    throw notAPage(invalidCount === null ? PAGE_REASONS.noCount : PAGE_REASONS.invalidCount(invalidCount))
+  }
   return { itemCount: totalCount, tookMs }
 }
 

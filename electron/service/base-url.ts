@@ -1,6 +1,14 @@
 import { AppError } from '../contract/app-error.ts'
 import { ADDRESS_REASONS } from '../contract/strings/service.ts'
 
+/** Ports that neither Chromium nor Node's `fetch` connects to (Fetch standard, “bad port”). */
+export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+])
+
 /** Whether a host, as `URL` gives it as `hostname`, can only be this computer. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
@@ -29,6 +37,7 @@ export function normaliseBaseUrl(text: string): string {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw invalid('scheme')
   if (url.username !== '' || url.password !== '') throw invalid('credentials')
+  if (BLOCKED_PORTS.has(Number(url.port))) throw invalid('blockedPort')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) throw new AppError('addressInsecure')
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`
 }

@@ -48,6 +48,16 @@ export function asCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
+/** Longest text of a value in a message. */
+const MAX_STATED_LENGTH = 20
+
+/** Returns what a service stated in the place of a count, for a message; null where it stated nothing or a count. */
+export function invalidCount(value: unknown): string | null {
+  if (value === undefined || value === null || asCount(value) !== null) return null
+  const text = JSON.stringify(value)
+  return text.length > MAX_STATED_LENGTH ? `${text.slice(0, MAX_STATED_LENGTH)}…` : text
+}
+
 /** The instant of a timestamp in milliseconds since 1970; null when it cannot be read as one. */
 export function instantOf(timestamp: string | null): number | null {
   return timestamp === null ? null : parseInstant(timestamp)

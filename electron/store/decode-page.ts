@@ -3,7 +3,15 @@ import type { OtherTypes } from '../contract/item.ts'
 import { ANSWER_REASONS } from '../contract/strings/store.ts'
 import { isOtherType } from './decode-cells.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
-import { asCount, asObject, badAnswer, instantOf, parseObject, type JsonObject } from './decode-json.ts'
+import {
+  asCount,
+  asObject,
+  badAnswer,
+  instantOf,
+  invalidCount,
+  parseObject,
+  type JsonObject,
+} from './decode-json.ts'
 import { memberSlices } from './json-slices.ts'
 import { takeApart } from './page-parts.ts'
 
@@ -25,6 +33,8 @@ export interface DecodedPage {
   readonly skip: number | null
   readonly limit: number | null
   readonly totalCount: number | null
+  /** What stands in its place where that is no count; else null. */
+  readonly invalidCount: string | null
   /** Ids that the page listed, repetitions included. */
   readonly listed: number
   /** Items that can be kept, each id once, in the order of the page. */
@@ -86,6 +96,7 @@ export function decodePage(bytes: Uint8Array, campaignId: string | null): Decode
     skip: asCount(page['skip']),
     limit: asCount(page['limit']),
     totalCount: asCount(page['totalCount']),
+    invalidCount: invalidCount(page['totalCount']),
     listed: ids.length,
     items,
     bodies,

@@ -55,6 +55,8 @@ export interface PageOutcome {
   readonly skip: number | null
   readonly limit: number | null
   readonly totalCount: number | null
+  /** What the service stated in its place where that is no count; left out or null otherwise. */
+  readonly invalidCount?: string | null
   /** Ids the page listed, in order. */
   readonly listed: number
   /** Items of this page that could be kept and that no earlier page of this download had. */

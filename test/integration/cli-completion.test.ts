@@ -103,5 +103,5 @@ it.each(SHELLS)('the script for %s names every command and every option of the t
 
 it('refuses a shell that it does not know', async () => {
   expect(await runCliInProcess(['completion', 'tcsh'])).toMatchObject({ code: 2, stdout: '' })
-  expect((await runCliInProcess(['completion'])).stderr).toContain('bash, zsh, fish')
+  expect((await runCliInProcess(['completion'])).stderr).toContain('bash, zsh, and fish')
 })

@@ -64,6 +64,20 @@ async function namesOf(id: string): Promise<readonly string[]> {
 }
 
 describe('sync --recent', () => {
+  it('says so when no campaigns are downloaded yet', async () => {
+    const { code, stderr } = await sync('--recent')
+    expect(code).toBe(0)
+    expect(stderr).toContain('No campaigns are downloaded yet.')
+  })
+
+  it('calls nothing safe on this computer when the first answer cannot be used', async () => {
+    service.script([{ behave: { kind: 'edit', edit: (body) => ({ ...(body as object), totalCount: -1 }) } }])
+    const { code, stderr } = await sync('--all')
+    expect(code).toBe(4)
+    expect(stderr).toContain('it gives -1 as the number of items.')
+    expect(stderr).not.toContain('on this computer')
+  })
+
   it('fetches what has changed, with one request for its items', async () => {
     const { id, itemCount } = campaign(0)
     await sync('--campaign', id)

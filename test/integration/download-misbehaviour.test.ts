@@ -199,6 +199,7 @@ const CASES: readonly Case[] = [
     'complete',
   ),
   always('no count', edit(pageFields({ totalCount: null })), 'incomplete', /did not say how many/u),
+  always('a negative count', edit(pageFields({ totalCount: -1 })), 'incomplete', /gave -1 as the number/u),
   always('a count too high', edit(totalCountOff(() => 1)), 'incomplete', /counts \d+ items, but \d+/u),
   always('a count too low', edit(totalCountOff(() => -1)), 'incomplete', /counts \d+ items, but \d+/u),
   always(

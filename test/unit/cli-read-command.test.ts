@@ -335,6 +335,7 @@ describe('what a command line asks for', () => {
     ['--help', null],
     ['-h', null],
     ['help help', null],
+    ['help --help', null],
     ['help sync', 'sync'],
     ['help changes', 'changes'],
     ['export --help', 'export'],

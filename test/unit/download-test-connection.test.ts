@@ -26,6 +26,17 @@ describe('testing a connection', () => {
   })
 
   it.each([
+    [-1, '-1'],
+    ['12', '"12"'],
+    [1.5, '1.5'],
+    [{ value: 'a long text beyond the limit' }, '{"value":"a long tex…'],
+  ])('says what stands in the place of the count: %j', async (totalCount, stated) => {
+    const answer = bytes({ campaignItemIds: [], campaignItemEntities: {}, totalCount })
+    const check = testConnection(answering(() => Promise.resolve(answer)))
+    await expect(check).rejects.toThrow(`it gives ${stated} as the number of items`)
+  })
+
+  it.each([
     ['something else as JSON', bytes({ hello: 'world' })],
     ['no JSON', new TextEncoder().encode('hello')],
     ['a page without a count', bytes({ campaignItemIds: [], campaignItemEntities: {} })],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { BLOCKED_PORTS } from '../../electron/service/base-url.ts'
 import { normaliseBaseUrl } from '../../electron/service/index.ts'
 
 function refusal(text: string): string | null {
@@ -72,6 +73,15 @@ describe('the base address', () => {
     'http://[::ffff:10.0.0.1]',
   ])('%s would send the key unprotected', (text) => {
     expect(refusal(text)).toBe('addressInsecure')
+  })
+
+  it('refuses the ports that no request can reach', async () => {
+    for (const port of BLOCKED_PORTS) {
+      const address = `http://127.0.0.1:${String(port)}`
+      expect(() => normaliseBaseUrl(address)).toThrow(/reserved for another protocol/u)
+      await expect(fetch(address)).rejects.toMatchObject({ cause: { message: 'bad port' } })
+    }
+    expect(normaliseBaseUrl('https://campaigns.example.com:6001')).toBe('https://campaigns.example.com:6001')
   })
 
   it('says why, without repeating what was entered', () => {

@@ -15,16 +15,18 @@ const number = new Intl.NumberFormat('en')
 const count = (amount: number, one: string, many = `${one}s`): string =>
   `${number.format(amount)} ${amount === 1 ? one : many}`
 
+const allOf = new Intl.ListFormat('en', { type: 'conjunction' })
+
 /** Wrong usage: one or two sentences each. The command line adds how to show the help. */
 export const CLI_USAGE = {
   noCommand: 'Missing command.',
   unknownCommand: (word: string, commands: readonly string[]) =>
-    `Unknown command “${word}”. The commands are ${commands.join(', ')}, and help.`,
+    `Unknown command “${word}”. The commands are ${allOf.format([...commands, 'help'])}.`,
   unknownWord: (word: string) => `Unexpected argument “${word}”.`,
   unknownShell: (word: string | null, shells: readonly string[]) =>
     word === null
-      ? `Missing shell. The shells are ${shells.join(', ')}.`
-      : `Unknown shell “${word}”. The shells are ${shells.join(', ')}.`,
+      ? `Missing shell. The shells are ${allOf.format(shells)}.`
+      : `Unknown shell “${word}”. The shells are ${allOf.format(shells)}.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
   keyAsOption:
     'The API key cannot be passed as an option, where other programs could see it. Put it into the environment variable CAMPAIGN_DESK_API_KEY.',
@@ -51,7 +53,7 @@ export const CLI_USAGE = {
   unknownEnding: (ending: string, formats: readonly string[]) =>
     `Unknown file extension ${ending}. Use ${formats.map((each) => `.${each}`).join(', ')}, or .tsv, or choose the format with --format.`,
   otherFormat: (option: string, formats: readonly string[], format: string) =>
-    `The option ${option} applies to ${formats.join(', ')} and not to ${format}.`,
+    `The option ${option} applies to ${allOf.format(formats)}, not to ${format}.`,
   withRecords: (option: string) =>
     `The option ${option} does not apply to --records received, which writes every field as the service sent it.`,
   nameOfFolder: 'The option --name-template applies only where --out is a folder.',
@@ -124,6 +126,7 @@ export const CLI_MESSAGES = {
     `${name}: not updated. The service no longer lists ${number.format(deleted)} of ${count(of, 'downloaded item')}. The downloaded copy is unchanged. To delete them, add: --accept-deletions`,
   campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
   note: (name: string, sentence: string) => `${name}: ${sentence}`,
+  noneDownloaded: 'No campaigns are downloaded yet. Download them with --all or --campaign.',
   resuming: (campaigns: number, searches: boolean) => {
     if (campaigns === 0 && !searches) return 'There is nothing unfinished.'
     const what = [

@@ -7,6 +7,8 @@ export const INCOMPLETE_REASONS = {
       ? 'The service listed 1 item without its data.'
       : `The service listed ${String(items)} items without their data.`,
   noCount: 'The service did not say how many items there are, so that nothing proves the list complete.',
+  invalidCount: (stated: string) =>
+    `The service gave ${stated} as the number of items, so that nothing proves the list complete.`,
   countUnsteady:
     'The service gave another count of its items with every answer, so that nothing proves the list complete.',
   repeats: 'The service sent the same items again and again instead of the next ones.',
@@ -71,6 +73,7 @@ export const PAGE_REASONS = {
   foreign: 'it holds items of another campaign',
   farTooLarge: 'asked for one item, it sent far more',
   noCount: 'it does not say how many items there are',
+  invalidCount: (stated: string) => `it gives ${stated} as the number of items`,
 } as const
 
 /** A search for campaigns that could not see the whole list. */
@@ -79,4 +82,6 @@ export const DISCOVERY_INCOMPLETE = {
     `The service counts ${String(expected)} items, but ${String(missing)} of them could not be read. Campaigns may be missing from the list. Try again later.`,
   noCount:
     'The service did not say how many items there are. Campaigns may be missing from the list. Try again later.',
+  invalidCount: (stated: string) =>
+    `The service gave ${stated} as the number of items. Campaigns may be missing from the list. Ask whoever runs the service.`,
 } as const

@@ -340,6 +340,7 @@ function outcomeOf(page: DecodedPage): PageContent {
     skip: page.skip,
     limit: page.limit,
     totalCount: page.totalCount,
+    ...(page.invalidCount === null ? {} : { invalidCount: page.invalidCount }),
     listed: page.listed,
     withoutEntity: page.withoutEntity,
     unlisted: page.unlisted,
