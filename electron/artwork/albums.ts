@@ -1,17 +1,8 @@
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readSync,
-  rmSync,
-  statSync,
-  writevSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, rmSync, statSync, writevSync } from 'node:fs'
 import { join } from 'node:path'
 import { flushFolders, hashOf, writeFailure } from '../content/files.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
+import { createPrivateFolder } from '../store/database/private-file.ts'
 
 /** An album of which less than this share is still wanted is dissolved. */
 const WORTH_KEEPING = 0.75
@@ -132,8 +123,8 @@ export class Albums {
 
   #writeFile(id: number, parts: readonly Uint8Array[], size: number): void {
     try {
-      mkdirSync(albumsIn(this.#folder), { recursive: true })
-      const opened = openSync(this.#pathOf(id), 'w')
+      createPrivateFolder(albumsIn(this.#folder))
+      const opened = openSync(this.#pathOf(id), 'w', 0o600)
       try {
         // What is written only in part fails as a full disk does.
         if (writevSync(opened, parts) !== size)

@@ -1,11 +1,12 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../contract/faults.ts'
 import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
+import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
 import { checkSoundness } from '../store/database/soundness.ts'
 import { withSqliteErrors } from '../store/database/sqlite-errors.ts'
 import { refuseNewer, versionOf } from '../store/database/version.ts'
@@ -23,7 +24,7 @@ export interface OpenedPictures {
  */
 export function openPictures(file: string, folder: string, damaged = false): OpenedPictures {
   return withSqliteErrors(() => {
-    mkdirSync(dirname(file), { recursive: true })
+    createPrivateFolder(dirname(file))
     const { opened, notice } = openOrSetAside(file, () => openSound(file, folder), { damaged })
     return { handle: opened, notice }
   })
@@ -58,6 +59,7 @@ function openSound(file: string, folder: string): WriteHandle {
   const header = readHeader(file)
   if (header.kind === 'database' && header.userVersion !== null)
     refuseNewer(header.userVersion, MIGRATIONS.length)
+  createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // Only heeded in a new file: the pages of a picture go back to the disk when it makes room.

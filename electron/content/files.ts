@@ -47,9 +47,9 @@ export class ContentFiles {
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.byteLength) return hash
     const unfinished = join(this.#unfinished, randomUUID())
     try {
-      mkdirSync(this.#unfinished, { recursive: true })
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(unfinished, bytes, { flush: this.#durable })
+      mkdirSync(this.#unfinished, { recursive: true, mode: 0o700 })
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      writeFileSync(unfinished, bytes, { flush: this.#durable, mode: 0o600 })
       renameSync(unfinished, file)
       if (this.#durable) flushFolders(dirname(file), this.#folder, dirname(this.#folder))
     } catch (error) {

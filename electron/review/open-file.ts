@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -7,6 +7,7 @@ import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
+import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
 import { refuseNewer, versionOf } from '../store/database/version.ts'
 import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -31,7 +32,7 @@ export interface OpenFileOptions {
 export function openFile(file: string, options: OpenFileOptions = {}): OpenedFile {
   const { damaged = false, migrations = MIGRATIONS } = options
   return withReviewErrors(() => {
-    mkdirSync(dirname(file), { recursive: true })
+    createPrivateFolder(dirname(file))
     const open = (): WriteHandle => openSound(file, migrations)
     const { opened, notice } = openOrSetAside(file, open, { damaged, code: 'reviewsDamaged' })
     return { handle: opened, notice }
@@ -61,6 +62,7 @@ export function openFileForReading(file: string): ReadHandle | null {
 
 function openSound(file: string, migrations: readonly string[]): WriteHandle {
   inspect(file, migrations.length)
+  createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     database.pragma('journal_mode = WAL')
@@ -107,5 +109,8 @@ function keepCopy(handle: WriteHandle, file: string, version: number): void {
   const extension = extname(file)
   const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const name = `${basename(file, extension)}.version-${String(version)}-${stamp}${extension}`
-  handle.command('VACUUM INTO ?').run(join(dirname(file), name))
+  const copy = join(dirname(file), name)
+  // An empty file is a valid target, and keeps its permissions.
+  createPrivateFile(copy)
+  handle.command('VACUUM INTO ?').run(copy)
 }

@@ -46,7 +46,7 @@ export async function linkDictionaries(
     const names = fileNames(language)
     const source = names.map((name) => files.get(name.toLowerCase())).find((file) => file !== undefined)
     if (source === undefined) continue
-    await mkdir(target, { recursive: true })
+    await mkdir(target, { recursive: true, mode: 0o700 })
     for (const name of names) {
       for (const version of FILE_VERSIONS) await link(source, join(target, `${name}-${version}.bdic`))
     }

@@ -9,6 +9,7 @@ import { createBackups, restoreIfAsked } from '../workspace/backups.ts'
 import { createCopyReviews } from '../workspace/copy-reviews.ts'
 import { tlsOfConnection } from '../workspace/client-certificates.ts'
 import { createConnections } from '../workspace/connections.ts'
+import { temporaryFolder } from '../workspace/layout.ts'
 import { createLogger } from '../workspace/logger.ts'
 import { createPreferencesFile } from '../workspace/preferences.ts'
 import { createSchedule } from '../workspace/schedule.ts'
@@ -147,10 +148,13 @@ export async function openDesk(
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),
-    reviewFiles: new ReviewFiles(new URL('exchange-worker.js', distUrl), (milliseconds) =>
-      new Intl.DateTimeFormat(systemLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-        milliseconds,
-      ),
+    reviewFiles: new ReviewFiles(
+      new URL('exchange-worker.js', distUrl),
+      temporaryFolder(dataFolder),
+      (milliseconds) =>
+        new Intl.DateTimeFormat(systemLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+          milliseconds,
+        ),
     ),
     farewell: new Farewell(),
     menu: new MenuLabels(),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { OpenedReviewFile, WrittenReview } from '../contract/review-file.ts'
@@ -22,16 +21,23 @@ type Session = Pick<ConnectionSession, 'store' | 'reviews' | 'connection'>
 
 /** Files with reviews: the one that is being looked at, and the one that the system asked to be opened. */
 export class ReviewFiles {
+  readonly #temporaryFolder: string
+  readonly #cleared: Promise<void>
   readonly #workerUrl: URL
   readonly #momentText: (milliseconds: number) => string
   #opened: Opened | null = null
   #written: string | null = null
   #asked: string | null = null
 
-  /** @param momentText a moment in words, for the line above a note that is added to another. */
-  constructor(workerUrl: URL, momentText: (milliseconds: number) => string) {
+  /**
+   * @param temporaryFolder photos of an opened file are unpacked here. Removes what a crash has left in it.
+   * @param momentText a moment in words, for the line above a note that is added to another.
+   */
+  constructor(workerUrl: URL, temporaryFolder: string, momentText: (milliseconds: number) => string) {
     this.#workerUrl = workerUrl
+    this.#temporaryFolder = temporaryFolder
     this.#momentText = momentText
+    this.#cleared = rm(temporaryFolder, { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** The system, or a person who dropped it, asks for this file to be opened. */
@@ -61,7 +67,9 @@ export class ReviewFiles {
   /** Reads a file and keeps it until it is merged or put away; the one before it is put away. */
   async open(session: Session, file: string): Promise<OpenedReviewFile> {
     await this.putAway()
-    const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-review-'))
+    await this.#cleared
+    await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
+    const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
     try {
       const read = await startExchange({ kind: 'read', file, photosTo: folder }, this.#workerUrl).done
       const ids = read.reviews.map(({ campaignItemId }) => campaignItemId)

@@ -30,9 +30,9 @@ export class WindowStateFile {
   update(change: Partial<WindowState>): void {
     this.#state = { ...this.#state, ...change }
     try {
-      mkdirSync(dirname(this.#file), { recursive: true })
+      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
       const temporary = `${this.#file}.new`
-      writeFileSync(temporary, JSON.stringify(this.#state))
+      writeFileSync(temporary, JSON.stringify(this.#state), { mode: 0o600 })
       renameSync(temporary, this.#file)
     } catch {
       // A folder that cannot be written to is told about elsewhere; the window only forgets its place.

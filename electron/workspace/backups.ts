@@ -97,7 +97,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
         const path = pathIn(dataFolder, reviewsFile)
         const source = photosFolder(reviewsFile)
         const target = photosFolder(fileAt(folder, path))
-        await mkdir(dirname(fileAt(folder, path)), { recursive: true })
+        await mkdir(dirname(fileAt(folder, path)), { recursive: true, mode: 0o700 })
         // Before and after the reviews: what they tell of is there even if it came or went meanwhile.
         await keepPhotos(source, target)
         if (!(await copyReviews(connectionId, fileAt(folder, path)))) continue

@@ -63,3 +63,8 @@ export function exportProfilesPath(dataFolder: string): string {
 export function viewsFilePath(dataFolder: string): string {
   return join(dataFolder, 'views.json')
 }
+
+/** Files that only one run of the desktop application needs; emptied when the next one starts. */
+export function temporaryFolder(dataFolder: string): string {
+  return join(dataFolder, 'temporary')
+}

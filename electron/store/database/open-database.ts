@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { CACHE_REASONS } from '../../contract/strings/store.ts'
@@ -11,6 +11,7 @@ import { migrate } from './migrate.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
 import { checkSoundness, tablesOf } from './soundness.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
+import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 import { refuseNewer, versionOf } from './version.ts'
 
 export interface OpenedDatabase {
@@ -88,6 +89,7 @@ function isReadable(file: string): boolean {
 
 function openSound(file: string): WriteHandle {
   inspect(file)
+  createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
     // Only heeded in a new file: an item's body fills a good part of the usual page.
@@ -140,7 +142,7 @@ function inspect(file: string): void {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true })
+    createPrivateFolder(folder)
   } catch (cause) {
     throw new AppError('cacheUnavailable', {
       cause,

@@ -1,0 +1,45 @@
+import { lstatSync, mkdirSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { downloadCampaign } from './steps.ts'
+
+/** Files and folders under a folder that others than their owner may use, with their permissions. */
+function opened(folder: string): readonly string[] {
+  return (
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => join(folder, path))
+      .filter((path) => existsSync(path) && !lstatSync(path).isSymbolicLink() && !lstatSync(path).isSocket())
+      .map((path) => `${(lstatSync(path).mode & 0o777).toString(8)} ${relative(folder, path)}`)
+      // Electron's crash handler writes its own number into a private folder.
+      .filter((line) => !/^[67]00 |Crashpad\/client_id$/u.test(line))
+  )
+}
+
+test('what is stored is private whatever the umask is, and nothing of a crashed run remains', async ({
+  start,
+  dataFolder,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has no such permissions.')
+  const left = join(dataFolder, 'temporary', 'review-of-a-crashed-run')
+  mkdirSync(left, { recursive: true, mode: 0o700 })
+  writeFileSync(join(left, 'photo'), 'left behind')
+  const umask = process.umask(0)
+  try {
+    const { app, page } = await start()
+    await expect.poll(() => existsSync(left)).toBe(false)
+    await page.getByRole('button', { name: 'Try with sample data' }).click()
+    await downloadCampaign(page, 'Kids Week')
+    await page.getByRole('tab', { name: 'Artwork' }).click()
+    await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('pictures.db')
+    await page.getByRole('tab', { name: 'Items' }).click()
+    await page.keyboard.press('ControlOrMeta+Shift+m')
+    await page.getByRole('grid', { name: 'Items' }).getByRole('row').nth(1).click()
+    await page.keyboard.press('1')
+    await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('reviews.db')
+    expect(opened(dataFolder)).toEqual([])
+    await app.close()
+    expect(opened(dataFolder)).toEqual([])
+  } finally {
+    process.umask(umask)
+  }
+})
