@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
+import { EXIT } from './cli/exit-codes.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
+import { refuseToStart } from './shell/refuse-to-start.ts'
 import { begin, start } from './shell/start.ts'
 
 /** This file is built into `dist/`, beside everything it starts. */
@@ -16,9 +18,13 @@ function giveUp(error: unknown): void {
   app.exit(1)
 }
 
+const isRefused = refuseToStart(new URL('../package.json', distUrl), EXIT.usage, commandLine === -1)
+
 // Electron opens a display only after this module has been evaluated: the command line needs none, and what the window
 // will ask for is read, and its threads are started, before that takes the main thread for itself.
-if (commandLine === -1) {
+if (isRefused) {
+  // The process ends as soon as the reason was shown.
+} else if (commandLine === -1) {
   const distFolder = fileURLToPath(distUrl)
   try {
     const beginning = await begin(distUrl, distFolder)

@@ -98,4 +98,8 @@ export const QUIT_DIALOG = {
 
 export const START_DIALOG = {
   title: 'Campaign Desk cannot start',
+  refusedSwitch: (name: string) =>
+    `Campaign Desk does not start with ${name} because it would remove the protection of your data.`,
+  appImageWithoutSandbox:
+    'Campaign Desk does not start from the AppImage because this system allows it no sandbox; install the deb package instead.',
 } as const

@@ -1,0 +1,64 @@
+/** How and where the application was started. */
+export interface StartConditions {
+  /** The words of the command line, without the program's own path. */
+  readonly args: readonly string[]
+  readonly env: NodeJS.ProcessEnv
+  readonly platform: NodeJS.Platform
+  readonly isRoot: boolean
+  /** The package was built for tests, whose driver attaches through the debugging ports. */
+  readonly isTestPackage: boolean
+}
+
+/** Attach a debugger, which reads and changes everything in the application. */
+const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
+
+const NO_SANDBOX = 'no-sandbox'
+/** Electron turns this environment variable into the switch, on Linux. */
+const NO_SANDBOX_VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
+
+/**
+ * Returns a switch as Chromium's `base::CommandLine` reads it, or null for another argument. Underscores become hyphens
+ * because Node and V8 accept both.
+ * @returns `text` with its prefix but without its value, and `name` without the prefix.
+ */
+function parseSwitch(
+  arg: string,
+  platform: NodeJS.Platform,
+): { readonly text: string; readonly name: string } | null {
+  const isWindows = platform === 'win32'
+  const [text = ''] = arg.trim().split('=', 1)
+  const prefix = (isWindows ? ['--', '-', '/'] : ['--', '-']).find((start) => text.startsWith(start))
+  if (prefix === undefined || prefix === text) return null
+  const name = text.slice(prefix.length).replaceAll('_', '-')
+  return { text, name: isWindows ? name.toLowerCase() : name }
+}
+
+function isRefused(name: string, { platform, isRoot, isTestPackage }: StartConditions): boolean {
+  if (DEBUGGING.test(name)) return !isTestPackage
+  // As root, Chromium does not start with its sandbox.
+  if (name === NO_SANDBOX) return !(isRoot && platform === 'linux')
+  return name === 'js-flags'
+}
+
+/**
+ * Returns the switches (as written, without values) and environment variables with which a packaged application does
+ * not start: they give other programs its data, or take away its protection. The other environment variables with such
+ * an effect (`ELECTRON_RUN_AS_NODE`, `NODE_OPTIONS`) are turned off by fuses.
+ */
+export function findRefusedSwitches(
+  conditions: StartConditions,
+): readonly { readonly text: string; readonly name: string }[] {
+  const { args, env, platform } = conditions
+  const end = args.findIndex((arg) => arg.trim() === '--')
+  const switches = (end === -1 ? args : args.slice(0, end))
+    .map((arg) => parseSwitch(arg, platform))
+    .filter((found) => found !== null)
+  if (platform === 'linux' && env[NO_SANDBOX_VARIABLE] !== undefined)
+    switches.push({ text: NO_SANDBOX_VARIABLE, name: NO_SANDBOX })
+  return switches.filter(({ name }) => isRefused(name, conditions))
+}
+
+/** Tells whether the AppImage's own start script has added `--no-sandbox`, as it does where no sandbox is possible. */
+export function isAppImageWithoutSandbox(name: string, env: NodeJS.ProcessEnv): boolean {
+  return name === NO_SANDBOX && env['APPIMAGE'] !== undefined
+}
