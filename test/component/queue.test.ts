@@ -211,7 +211,7 @@ describe('the queue', () => {
     made.emit('download.progress', waiting('One', { state: 'failed', error }))
     made.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
     const failed = await within(panel()).findByRole('region', { name: /^Failed 1/u })
-    expect(failed).toHaveTextContent('The copy on this computer is as it was')
+    expect(failed).toHaveTextContent('Nothing on this computer has changed')
     expect(within(failed).getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(within(panel()).getByRole('region', { name: /^Finished 1/u })).not.toHaveTextContent('One')
     await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))

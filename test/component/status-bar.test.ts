@@ -123,7 +123,7 @@ describe('the status bar', () => {
     expect(made.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
 
     made.emit('download.progress', makeDownload({ state: 'cancelled' }))
-    const outcome = 'Download of Summer 2026 cancelled. The copy on this computer is as it was.'
+    const outcome = 'Download of Summer 2026 canceled. Nothing on this computer has changed.'
     await within(bar()).findByText(outcome)
     expect(announced()).toBe(outcome)
     await user.click(within(bar()).getByRole('button', { name: 'Dismiss' }))

@@ -115,7 +115,7 @@ export const strings = {
         `Downloaded ${campaigns(count, shown)}, ${items(itemCount, itemsShown)}.`,
       incomplete: (name: string) => `${name} is incomplete.`,
       failed: (name: string) => `${name} could not be downloaded.`,
-      cancelled: (name: string) => `Download of ${name} cancelled. The copy on this computer is as it was.`,
+      cancelled: (name: string) => `Download of ${name} canceled. Nothing on this computer has changed.`,
       discovered: (count: number, shown: string) => `${campaigns(count, shown)} found.`,
       discoveryFailed: 'The search for campaigns failed.',
       discoveryCancelled: 'The search for campaigns was cancelled. What it found is kept.',

@@ -39,13 +39,13 @@ const service = (host: string | undefined): string => host ?? 'The service'
 const stays = (p: FaultParams): string =>
   p.newConnection === true ? '' : ' Everything already downloaded stays available.'
 const asItWas = (p: FaultParams): string =>
-  p.newConnection === true ? '' : ' The copy on this computer is as it was.'
+  p.newConnection === true ? '' : ' Nothing on this computer has changed.'
 
 const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   denied: 'This request was refused, because it did not come from the application’s own window.',
   badInput: (p) => `That cannot be used${because(p.reason)}. Nothing was changed.`,
   notFound: 'That is no longer on this computer. It may have been removed in the meantime.',
-  cancelled: 'Cancelled. The copy on this computer is as it was.',
+  cancelled: 'Canceled. Nothing on this computer has changed.',
   superseded: 'A newer request took the place of this one.',
   shuttingDown: 'Campaign Desk is closing. Nothing was changed.',
   internal: (p) =>
@@ -108,7 +108,7 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   cacheUnavailable: (p) =>
     `The local copy cannot be opened${because(p.reason)}. Nothing was changed. Check the folder and try again.`,
   diskFull:
-    'The disk is full. The copy on this computer is as it was. Make some room and start the download again.',
+    'The disk is full. Nothing on this computer has changed. Make some room and start the download again.',
   folderReadOnly:
     'The folder with the local copies cannot be written to. What is there can still be read. Check the folder’s permissions.',
   reviewsDamaged: (p) =>
