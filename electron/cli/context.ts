@@ -115,6 +115,9 @@ export async function withSession<Result>(
     reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
     ...(listeners.retry === undefined ? {} : { service: { retry: listeners.retry } }),
+    onNotice: (_connectionId, notice) => {
+      context.console.warning(notice.message)
+    },
     onWait: (_connectionId, wait) => listeners.onWait?.(wait),
     logger: context.logger,
     ...(listeners.keepsQueue === true ? queueOptions(listeners.acceptsDeletions === true) : {}),

@@ -1,3 +1,4 @@
+import { isReviewColumnKey } from '../contract/export-options.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
 import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
@@ -19,15 +20,17 @@ export async function findHolding(
         context,
         connection,
         {},
-        async ({ store, databaseFile, reviewsFile, picturesFile }) => ({
-          connection,
-          databaseFile,
-          reviewsFile,
-          picturesFile,
-          campaigns: await store.listCampaigns(),
-        }),
+        async ({ store, reviews, databaseFile, reviewsFile, picturesFile }) => {
+          if (readsReviews(command)) await reviews.replaceDamaged()
+          const campaigns = await store.listCampaigns()
+          return { connection, databaseFile, reviewsFile, picturesFile, campaigns }
+        },
       ),
     )
   }
   return chooseHolding(holdings, command.campaigns, context.dataFolder, command.name)
+}
+
+function readsReviews(command: ExportCommand | ChangesCommand | ReviewCommand): boolean {
+  return command.name === 'review' || (command.name === 'export' && command.columns.some(isReviewColumnKey))
 }

@@ -45,6 +45,7 @@ export const FAULT_CODES = [
   'folderReadOnly',
   // marks and notes
   'reviewsDamaged',
+  'reviewUnreadable',
   'reviewsNewer',
   'reviewsUnavailable',
   // files with reviews

@@ -1,5 +1,14 @@
+import * as v from 'valibot'
 import type { ContentFiles } from '../content/files.ts'
-import type { PhotoKind, Review, ReviewedItem, ReviewMark, ReviewPhoto } from '../contract/review.ts'
+import { AppError } from '../contract/app-error.ts'
+import {
+  REVIEWED_COLUMNS,
+  type PhotoKind,
+  type Review,
+  type ReviewedItem,
+  type ReviewMark,
+  type ReviewPhoto,
+} from '../contract/review.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
 import { versionOf } from '../store/database/version.ts'
 import { PHOTOS_SINCE } from './migrations/index.ts'
@@ -87,7 +96,27 @@ function asReview(
     markedAt,
     note,
     photos: photos.get(campaignItemId) ?? [],
-    item: JSON.parse(item) as ReviewedItem,
+    item: parseItem(item, campaignItemId),
+  }
+}
+
+/** Values of a column, as far as the file was written by an application that knew the column. */
+const itemSchema = v.custom<ReviewedItem>(
+  (value) =>
+    isObject(value) &&
+    REVIEWED_COLUMNS.every((column) => value[column] === null || typeof value[column] !== 'object'),
+)
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Parses the item of a review. Throws `reviewUnreadable`. */
+function parseItem(text: string, campaignItemId: string): ReviewedItem {
+  try {
+    return v.parse(itemSchema, JSON.parse(text))
+  } catch (cause) {
+    throw new AppError('reviewUnreadable', { cause, params: { item: campaignItemId } })
   }
 }
 

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { AppError } from '../contract/app-error.ts'
 import { FileThread } from '../store/file-thread.ts'
 import type { Reviews, ReviewsOptions, ReviewsStore } from './types.ts'
 
@@ -48,6 +49,13 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
     merge: (merge) => ask('merge', [merge]),
     steps: () => read('steps', [], []),
     revert: (step) => read('revert', [step], null),
+    replaceDamaged: async () => {
+      try {
+        await read('count', [], 0)
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+      }
+    },
     close: () => thread.close(),
   }
 }

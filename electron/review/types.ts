@@ -97,6 +97,11 @@ export interface ReviewsStore {
 
 /** The reviews of a connection. Its thread starts with the first call that needs it. */
 export interface Reviews extends ReviewsStore {
+  /**
+   * Opens the file, if there is one, so that a damaged one is set aside before another thread reads it. Never rejects:
+   * whoever reads the file next gets the error.
+   */
+  replaceDamaged(): Promise<void>
   close(): Promise<void>
 }
 

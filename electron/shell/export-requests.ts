@@ -1,5 +1,5 @@
 import type { ApiInput } from '../contract/api.ts'
-import type { ExportFormat } from '../contract/export-options.ts'
+import { isReviewColumnKey, type ExportFormat } from '../contract/export-options.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import type { ChangesToExport, GoneToExport, ItemsToExport, UnplacedRequest } from '../export/types.ts'
 import type { ListName } from '../workspace/last-exports.ts'
@@ -53,6 +53,7 @@ export function listToExport(of: AskedList, desk: Desk): Promise<UnplacedRequest
 async function itemsToExport(input: ApiInput<'exports.start'>, desk: Desk): Promise<ItemsToExport> {
   const { connectionId, query, selection, options } = input
   const session = await desk.sessions.get(connectionId)
+  if (options.columns.some(isReviewColumnKey)) await session.reviews.replaceDamaged()
   const rows =
     selection === null
       ? { query: await withMarks(session, query) }

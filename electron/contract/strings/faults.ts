@@ -10,6 +10,8 @@ export interface FaultParams {
   /** What to do, as a sentence. */
   readonly advice?: string | undefined
   readonly file?: string | undefined
+  /** Id of a campaign item. */
+  readonly item?: string | undefined
   readonly logId?: string | undefined
   /** Versions of a cache: of the file, and the newest that this application knows. */
   readonly found?: number | undefined
@@ -112,7 +114,11 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   folderReadOnly:
     'The folder with the local copies cannot be written to. What is there can still be read. Check the folder’s permissions.',
   reviewsDamaged: (p) =>
-    `The file with your marks and notes was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`} in the folder of the connection, and an empty one was begun. Your downloaded campaigns are as they were.`,
+    p.file === undefined
+      ? 'The file with your marks and notes is damaged. Your downloaded campaigns are as they were. Try again: the file is set aside, and an empty one is begun.'
+      : `The file with your marks and notes was damaged. It was set aside as ${p.file} in the folder of the connection, and an empty one was begun. Your downloaded campaigns are as they were.`,
+  reviewUnreadable: (p) =>
+    `The saved review of ${p.item === undefined ? 'an item' : `the item ${p.item}`} is damaged. All other marks and notes are as they were. Mark that item again to replace its review, or restore a backup.`,
   reviewsNewer: (p) =>
     `The marks and notes were written by a newer Campaign Desk (their version is ${String(p.found ?? '?')}, this one knows up to ${String(p.known ?? '?')}). They were left untouched. Update Campaign Desk to see them.`,
   reviewsUnavailable: (p) =>

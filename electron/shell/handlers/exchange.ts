@@ -57,6 +57,7 @@ export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
     },
     'exchange.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
+      await session.reviews.replaceDamaged()
       // Fixed before the dialog: what was selected is written, even if the list changes while the person chooses.
       const of = await whatToWrite(session, scope)
       const campaigns = await session.store.listCampaigns()

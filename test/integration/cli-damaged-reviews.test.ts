@@ -1,0 +1,103 @@
+import Database from 'better-sqlite3'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { openReviews, reviewedRow } from '../support/reviews.ts'
+import { runCli } from '../support/run-cli.ts'
+import { buildItem, fillCampaign, itemIdOf, openTestStore, temporaryFolder } from '../support/store.ts'
+
+const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
+const GARBAGE = 'not a database at all, and longer than the header of a database would have to be'
+const EXPORT = ['export', '--columns', 'itemName,reviewMark', '--out', '-'] as const
+
+interface Folders {
+  readonly path: string
+  readonly data: string
+  readonly reviewsFile: string
+  readonly run: (...words: readonly string[]) => ReturnType<typeof runCli>
+}
+
+/** A data folder with one campaign of one item, which is marked. */
+async function inDataFolder(work: (folders: Folders) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder()
+  try {
+    const data = join(folder.path, 'data')
+    const { id } = await createConnections(data).createSample()
+    const { databaseFile, reviewsFile } = connectionLayout(data, id)
+    const store = await openTestStore(databaseFile)
+    await fillCampaign(store, CAMPAIGN, [buildItem(1, { campaignId: { _id: CAMPAIGN, name: 'Summer' } })])
+    await store.close()
+    const reviews = openReviews(reviewsFile)
+    await reviews.mark([reviewedRow(1, { campaignId: CAMPAIGN })], 'problem', 1_000)
+    await reviews.close()
+    const run = (...words: readonly string[]) => runCli([...words, '--data', data], { home: folder.path })
+    await work({ path: folder.path, data, reviewsFile, run })
+  } finally {
+    await folder.remove()
+  }
+}
+
+const setAsideIn = async (file: string): Promise<string | undefined> =>
+  (await readdir(dirname(file))).find((name) => name.startsWith('reviews.damaged-') && name.endsWith('.db'))
+
+it(
+  'export sets a damaged file of reviews aside, begins an empty one, and reports its name',
+  () =>
+    inDataFolder(async ({ reviewsFile, run }) => {
+      expect((await run(...EXPORT)).stdout).toContain('Problem')
+      await writeFile(reviewsFile, GARBAGE)
+      const first = await run(...EXPORT)
+      const name = await setAsideIn(reviewsFile)
+      expect(name).toBeDefined()
+      expect(first.stderr).toContain(`It was set aside as ${name ?? ''} in the folder of the connection`)
+      expect(first.code).toBe(0)
+      expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(GARBAGE)
+      const second = await run(...EXPORT)
+      expect(second).toMatchObject({ code: 0, stderr: '' })
+    }),
+  60_000,
+)
+
+it(
+  'an export without columns of the review leaves a damaged file alone',
+  () =>
+    inDataFolder(async ({ reviewsFile, run }) => {
+      await writeFile(reviewsFile, GARBAGE)
+      expect(await run('export', '--columns', 'itemName', '--out', '-')).toMatchObject({
+        code: 0,
+        stderr: '',
+      })
+      expect(await readFile(reviewsFile, 'utf8')).toBe(GARBAGE)
+    }),
+  60_000,
+)
+
+it(
+  'review sets a damaged file aside too, and then has nothing to write',
+  () =>
+    inDataFolder(async ({ path, reviewsFile, run }) => {
+      await writeFile(reviewsFile, GARBAGE)
+      const written = await run('review', '--campaign', CAMPAIGN, '--out', join(path, 'summer.cdreview'))
+      expect(written.stderr).toContain(`It was set aside as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
+      expect(written.code).toBe(2)
+      expect(await readdir(path)).toEqual(['data'])
+    }),
+  60_000,
+)
+
+it.each(['{"itemName":', 'null', '[]', '{"itemName":{}}'])(
+  'a damaged item of a review (%s) has an error that names it, and the file stays',
+  (item) =>
+    inDataFolder(async ({ reviewsFile, run }) => {
+      const database = new Database(reviewsFile)
+      database.prepare('UPDATE reviews SET item = ?').run(item)
+      database.close()
+      const { code, stdout, stderr } = await run(...EXPORT)
+      expect(stderr).toContain(`The saved review of the item ${itemIdOf(1)} is damaged.`)
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+      expect(await setAsideIn(reviewsFile)).toBeUndefined()
+    }),
+  60_000,
+)
