@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
+import { createConnectionKeys } from '../workspace/connection-keys.ts'
 import { CLI_CONNECTIONS, CLI_STATUS } from '../contract/strings/command-line.ts'
 import { readCommon } from './common-options.ts'
 import type { ConnectionsCommand } from './commands.ts'
@@ -74,6 +75,7 @@ async function count(
   }
 }
 
-function keyStatus({ id, kind }: Connection, { io }: Context): Promise<KeyStatus> {
-  return kind === 'sample' ? Promise.resolve({ place: 'notNeeded', reason: null }) : io.secrets().status(id)
+function keyStatus(connection: Connection, { io, connections }: Context): Promise<KeyStatus> {
+  if (connection.kind === 'sample') return Promise.resolve({ place: 'notNeeded', reason: null })
+  return createConnectionKeys({ secrets: io.secrets(), connections }).status(connection)
 }

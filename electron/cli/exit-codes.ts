@@ -52,6 +52,7 @@ const USAGE: readonly FaultCode[] = [
 const KEY: readonly FaultCode[] = [
   'keyMissing',
   'keyInvalid',
+  'keyWithheld',
   'serviceUnauthorized',
   'serviceForbidden',
   'clientCertificate',

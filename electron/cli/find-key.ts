@@ -1,5 +1,7 @@
+import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { createConnectionKeys } from '../workspace/connection-keys.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
@@ -19,7 +21,7 @@ export interface FoundKey {
 
 /**
  * The key of the environment, else of the keychain. Throws a `UsageError` when a connection was named that is not
- * there, or when several could be meant.
+ * there, or when several could be meant, and `keyWithheld` when the connection has changed since its key was saved.
  */
 export async function findKey(
   baseUrl: string,
@@ -54,13 +56,20 @@ async function fromKeychain(
   const { connections, io } = context
   const there = await connections.findByAddress(baseUrl)
   const candidates = connection === null ? there : narrow(there, { connection, baseUrl }, command)
-  const secrets = io.secrets()
+  const keys = createConnectionKeys({ secrets: io.secrets(), connections })
   const withKeys: FoundKey[] = []
+  const withheld: AppError[] = []
   for (const candidate of candidates) {
-    const key = await secrets.get(candidate.id)
-    if (key !== null) withKeys.push({ key, connection: candidate, candidates })
+    try {
+      const key = await keys.get(candidate)
+      if (key !== null) withKeys.push({ key, connection: candidate, candidates })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'keyWithheld') throw error
+      withheld.push(error)
+    }
   }
   const [only, another] = withKeys
+  if (only === undefined && withheld[0] !== undefined) throw withheld[0]
   if (only === undefined) return { key: null, connection: candidates[0] ?? null, candidates }
   if (another !== undefined) {
     const choices = describeChoices(withKeys.flatMap((each) => each.connection ?? []))

@@ -148,6 +148,17 @@ export const API = {
   ),
   'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
   /**
+   * Sends the key to a connection that has changed since the key was saved; `origin` and `trust` are those that the person
+   * was shown. Null: the saved key.
+   */
+  'connections.confirmKey': call<KeyStatus>()(
+    inConnection({
+      origin: v.pipe(v.string(), v.maxLength(2_000)),
+      trust: v.pipe(v.string(), v.maxLength(100)),
+      key: v.nullable(v.pipe(v.string(), v.maxLength(10_000))),
+    }),
+  ),
+  /**
    * Tests another base address for a connection. Without `key`, the saved key is sent: to the connection's own origin, or
    * to the one in `sendKeyTo`, which the person has confirmed.
    */

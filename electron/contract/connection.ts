@@ -57,7 +57,7 @@ export interface ConnectionClientCertificate {
 }
 
 /** Where the password of a client certificate is; `none`: it is needed and not known. */
-export type PasswordPlace = KeyStatus['place']
+export type PasswordPlace = Exclude<KeyStatus['place'], 'withheld'>
 
 /** The client certificate of a connection, or of an address that is not a connection yet. */
 export interface ClientCertificateStatus {
@@ -87,12 +87,33 @@ export interface Connection {
   readonly addressChangedAt?: number | null
 }
 
+/** How a connection differs from what its key was saved for. */
+export interface KeyChange {
+  /** Origin that the key was saved for. */
+  readonly savedFor: string
+  /** Origin that the connection has now. */
+  readonly origin: string
+  /** Digest of the certificate authority and the client certificate that the connection has now; empty: neither. */
+  readonly trust: string
+  /** Whether the certificate authority or the client certificate is another one. */
+  readonly certificates: boolean
+}
+
 /** Where the key of the connection is, and why it is not in the keychain if it is not. */
 export interface KeyStatus {
-  /** `none`: there is no key now. `notNeeded`: the sample. */
-  readonly place: 'keychain' | 'session' | 'none' | 'notNeeded'
-  /** Why the keychain does not hold it: a sentence; null when it does or when nothing is wrong. */
+  /**
+   * `none`: there is no key now. `notNeeded`: the sample. `withheld`: there is one, which is not sent before the person has
+   * confirmed `change`.
+   */
+  readonly place: 'keychain' | 'session' | 'none' | 'notNeeded' | 'withheld'
+  /** Why the keychain does not hold it, or why it is withheld: a sentence; null when nothing is wrong. */
   readonly reason: string | null
+  readonly change?: KeyChange
+}
+
+/** Returns whether there is a key that can be sent, or none is needed. */
+export function hasKey({ place }: KeyStatus): boolean {
+  return place !== 'none' && place !== 'withheld'
 }
 
 /** What the requests so far say about a service. */

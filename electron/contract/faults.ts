@@ -13,6 +13,7 @@ export const FAULT_CODES = [
   'addressInsecure',
   'keyMissing',
   'keyInvalid',
+  'keyWithheld',
   // the network
   'offline',
   'unreachable',

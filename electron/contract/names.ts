@@ -21,6 +21,7 @@ export const API_NAMES = [
   'connections.open',
   'connections.rename',
   'connections.replaceKey',
+  'connections.confirmKey',
   'connections.testAddress',
   'connections.setAddress',
   'connections.footprint',

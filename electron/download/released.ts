@@ -17,6 +17,7 @@ export class Released extends Error {
 /** Faults that a person mends, after which the same download may go on. */
 const MENDABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'keyMissing',
+  'keyWithheld',
   'serviceUnauthorized',
   'tls',
   'proxyFailed',

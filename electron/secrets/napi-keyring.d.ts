@@ -9,6 +9,8 @@ declare module '@napi-rs/keyring' {
     static withTarget(target: string, service: string, account: string): AsyncEntry
     getPassword(): Promise<string | null | undefined>
     setPassword(password: string): Promise<void>
+    getSecret(): Promise<readonly number[] | null | undefined>
+    setSecret(secret: Uint8Array): Promise<void>
     deletePassword(): Promise<boolean>
   }
   /** On Windows, `target` is the name of the entries or, with `*` at its end, what their names begin with. */

@@ -2,6 +2,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Secrets } from '../secrets/types.ts'
+import type { ConnectionKeys } from '../workspace/connection-keys.ts'
 import type { Backups } from '../workspace/backups.ts'
 import type { Schedule } from '../workspace/schedule.ts'
 import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspace/types.ts'
@@ -22,6 +23,7 @@ export interface Desk {
   readonly connections: Connections
   readonly sessions: Sessions
   readonly secrets: Secrets
+  readonly keys: ConnectionKeys
   readonly preferencesFile: PreferencesFile
   /** As they were when the application started. */
   readonly preferences: Preferences

@@ -8,6 +8,7 @@ import { downloadAutomatically } from '../workspace/automatic.ts'
 import { createBackups, restoreIfAsked } from '../workspace/backups.ts'
 import { createCopyReviews } from '../workspace/copy-reviews.ts'
 import { tlsOfConnection } from '../workspace/client-certificates.ts'
+import { createConnectionKeys } from '../workspace/connection-keys.ts'
 import { createConnections } from '../workspace/connections.ts'
 import { temporaryFolder } from '../workspace/layout.ts'
 import { createLogger } from '../workspace/logger.ts'
@@ -64,6 +65,7 @@ export async function openDesk(
   const preferencesFile = createPreferencesFile(dataFolder)
   const viewsFile = createViewsFile(dataFolder)
   const secrets = createSecrets()
+  const keys = createConnectionKeys({ secrets, connections })
   const networks = new Networks((id, baseUrl) => tlsOfConnection(id, { connections, secrets, baseUrl }))
   const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
     preferencesFile.load(),
@@ -130,6 +132,7 @@ export async function openDesk(
     connections,
     sessions,
     secrets,
+    keys,
     preferencesFile,
     preferences,
     viewsFile,

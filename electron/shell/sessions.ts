@@ -88,6 +88,11 @@ export class Sessions {
     return this.#connections.get(id)
   }
 
+  /** To be called when the key of a connection, or what it is sent with, has changed. */
+  async keyChanged(id: string): Promise<void> {
+    ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()
+  }
+
   async keyStatus(id: string): Promise<KeyStatus> {
     return (await this.get(id)).keyStatus()
   }

@@ -1,8 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
-import type { Secrets } from '../secrets/types.ts'
 import type { Store } from '../store/types.ts'
+import type { ConnectionKeys } from './connection-keys.ts'
 
 /** What a person enters to change the base address of a connection. */
 export interface NewAddress {
@@ -10,30 +10,30 @@ export interface NewAddress {
   readonly baseUrl: string
   /** Null: the saved key is sent. */
   readonly key: string | null
-  /** The origin that the person allows the saved key to be sent to; null: only the connection's own. */
+  /** The origin that the person allows the saved key to be sent to; null: only the one that it was saved for. */
   readonly sendKeyTo: string | null
 }
 
 /**
- * Returns the key for a new address of a connection. The saved key is bound to the connection's origin. It is read for
- * another one only when the person has confirmed exactly that origin. Throws `badInput` without the confirmation, and
- * `keyMissing` when no key is saved.
+ * Returns the key for a new address of a connection. The saved key goes to another origin than the one that it was saved
+ * for only when the person has confirmed exactly that origin. Throws `badInput` without the confirmation, `keyMissing` when
+ * no key is saved, and `keyWithheld` when the certificates of the connection have changed.
  */
 export async function keyForAddress(
   connection: Connection,
   { baseUrl, key, sendKeyTo }: NewAddress,
-  secrets: Pick<Secrets, 'get'>,
+  keys: Pick<ConnectionKeys, 'saved'>,
 ): Promise<string> {
   if (connection.baseUrl === null) throw new AppError('notFound')
+  const saved = await keys.saved(connection)
   if (key !== null) return key
+  if (saved === null) throw new AppError('keyMissing')
   const { origin } = new URL(baseUrl)
-  if (origin !== new URL(connection.baseUrl).origin && origin !== sendKeyTo) {
+  if (origin !== saved.origin && origin !== sendKeyTo) {
     const reason = ADDRESS_CHANGE_REASONS.keyNotConfirmed(origin)
     throw new AppError('badInput', { params: { reason } })
   }
-  const saved = await secrets.get(connection.id)
-  if (saved === null) throw new AppError('keyMissing')
-  return saved
+  return saved.key
 }
 
 /**

@@ -87,7 +87,9 @@ export async function clientCertificatePasswordPlace(
   secrets: Secrets,
 ): Promise<PasswordPlace> {
   if (clientCertificate?.needsPassword !== true) return 'notNeeded'
-  return (await secrets.status(clientCertificateAccount(id))).place
+  const { place } = await secrets.status(clientCertificateAccount(id))
+  // Only keys are withheld.
+  return place === 'withheld' ? 'none' : place
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Connection } from '../contract/connection.ts'
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { Store } from '../store/types.ts'
+import type { ConnectionKeys } from './connection-keys.ts'
 import { connectionLayout } from './layout.ts'
 import { createPictureChoices } from './picture-choices.ts'
 import type { OpenConnectionOptions, PictureOptions } from './types.ts'
@@ -15,6 +16,7 @@ export interface ConnectionArtworkParts {
   readonly store: Store
   readonly service: CampaignService
   readonly network: Network | undefined
+  readonly keys: Pick<ConnectionKeys, 'get'>
   readonly onQueue: () => void
 }
 
@@ -22,7 +24,7 @@ export interface ConnectionArtworkParts {
 export function openArtwork(
   connection: Connection,
   options: OpenConnectionOptions,
-  { pictures, store, service, network, onQueue }: ConnectionArtworkParts,
+  { pictures, store, service, network, keys, onQueue }: ConnectionArtworkParts,
 ): Artwork {
   const { picturesFile, pictureChoicesFile } = connectionLayout(options.dataFolder, connection.id)
   const { logger } = options
@@ -32,7 +34,7 @@ export function openArtwork(
     store,
     service,
     network,
-    fetchPicture: pictureFetchOf(connection, options),
+    fetchPicture: pictureFetchOf(connection, options, keys),
     choices: createPictureChoices(pictureChoicesFile, logger),
     mostBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
@@ -44,12 +46,17 @@ export function openArtwork(
   })
 }
 
-function pictureFetchOf({ id, baseUrl }: Connection, options: OpenConnectionOptions): FetchPicture {
+function pictureFetchOf(
+  connection: Connection,
+  options: OpenConnectionOptions,
+  keys: Pick<ConnectionKeys, 'get'>,
+): FetchPicture {
+  const { baseUrl } = connection
   if (baseUrl === null) return fetchSamplePicture
   return createPictureFetch({
     ...options.service,
     baseUrl,
-    key: () => options.secrets.get(id),
+    key: () => keys.get(connection),
     fetch: options.fetch,
   })
 }

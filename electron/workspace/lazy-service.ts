@@ -2,11 +2,12 @@ import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { createService } from '../service/index.ts'
 import type { CampaignService, RetryWait } from '../service/types.ts'
+import type { ConnectionKeys } from './connection-keys.ts'
 import type { OpenConnectionOptions } from './types.ts'
 
 /** The service of a connection, made when it is first needed: so that opening asks neither keychain nor network. */
 export interface LazyService {
-  /** Rejects with `keyMissing` as long as there is no key. */
+  /** Rejects with `keyMissing` as long as there is no key, and with `keyWithheld`. */
   readonly get: () => Promise<CampaignService>
   /** Forgets it, so that the next use is made with the key of that time. */
   readonly forget: () => void
@@ -14,7 +15,12 @@ export interface LazyService {
   readonly service: CampaignService
 }
 
-export function createLazyService(connection: Connection, options: OpenConnectionOptions): LazyService {
+/** What a service of a connection is made with. */
+export interface LazyServiceOptions extends OpenConnectionOptions {
+  readonly keys: Pick<ConnectionKeys, 'get'>
+}
+
+export function createLazyService(connection: Connection, options: LazyServiceOptions): LazyService {
   let made: Promise<CampaignService> | null = null
 
   function get(): Promise<CampaignService> {
@@ -40,14 +46,14 @@ export function createLazyService(connection: Connection, options: OpenConnectio
   }
 }
 
-async function make(connection: Connection, options: OpenConnectionOptions): Promise<CampaignService> {
+async function make(connection: Connection, options: LazyServiceOptions): Promise<CampaignService> {
   const { baseUrl } = connection
   if (baseUrl === null) {
     const { SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/index.ts')
     const fetch = await options.sampleFetch()
     return createService({ ...options.service, baseUrl: SAMPLE_BASE_URL, key: SAMPLE_KEY, fetch })
   }
-  const key = await options.secrets.get(connection.id)
+  const key = await options.keys.get(connection)
   if (key === null) throw new AppError('keyMissing')
   options.logger?.conceal(key)
   const onWait = (wait: RetryWait): void => options.onWait?.(connection.id, wait)

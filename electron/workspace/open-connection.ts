@@ -10,7 +10,9 @@ import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/types.ts'
 import { storeAfterAddressChange } from './changed-address.ts'
 import { createClosedStore } from './closed-store.ts'
+import { createConnectionKeys } from './connection-keys.ts'
 import { openArtwork } from './connection-artwork.ts'
+import { createConnections } from './connections.ts'
 import { keepFailedDownloads } from './failed-downloads.ts'
 import { folderBytes } from './folder-bytes.ts'
 import { connectionLayout } from './layout.ts'
@@ -32,7 +34,11 @@ export async function openConnection(
 ): Promise<ConnectionSession> {
   const { folder, databaseFile, queueFile, failedDownloadsFile, pictureRunsFile, picturesFile, reviewsFile } =
     connectionLayout(options.dataFolder, connection.id)
-  const lazy = createLazyService(connection, options)
+  const keys = createConnectionKeys({
+    secrets: options.secrets,
+    connections: createConnections(options.dataFolder),
+  })
+  const lazy = createLazyService(connection, { ...options, keys })
   const store = await openCache(databaseFile, options)
   const { addressChangedAt = null } = connection
   const reviews = createReviews({
@@ -44,7 +50,7 @@ export async function openConnection(
     },
   })
   const keyStatus = (): Promise<KeyStatus> =>
-    connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : options.secrets.status(connection.id)
+    connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : keys.status(connection)
   // What is on this computer can be reached whatever the network is like.
   const network = isHere(connection) ? undefined : options.network
   const { pictures } = options
@@ -53,6 +59,7 @@ export async function openConnection(
       ? null
       : openArtwork(connection, options, {
           pictures,
+          keys,
           store,
           service: lazy.service,
           network,

@@ -1,5 +1,5 @@
 import type { Artwork } from '../artwork/artwork.ts'
-import type { KeyStatus } from '../contract/connection.ts'
+import { hasKey, type KeyStatus } from '../contract/connection.ts'
 import type { KeptDownload, Network } from '../download/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
@@ -46,7 +46,7 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
     const items = await whatIsLeft()
     if (items.length === 0) return
     await options.mayBegin
-    if (isClosed() || (await options.askForKey()).place === 'none') return
+    if (isClosed() || !hasKey(await options.askForKey())) return
     await network?.look()
     if (isClosed()) return
     left = Promise.resolve([])

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import type { KeyStatus } from '../contract/connection.ts'
+import { hasKey, type KeyStatus } from '../contract/connection.ts'
 import type { Downloads, KeptDownload, Network } from '../download/types.ts'
 import type { Store, UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
@@ -68,10 +68,10 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
     if (items.length === 0) return []
     await options.mayBegin
     if (closed) return []
-    const { place, reason } = await askForKey()
-    if (place === 'none') {
+    const key = await askForKey()
+    if (!hasKey(key)) {
       // A keychain that is in trouble may get out of it; a key that is not there is entered by the person.
-      if (reason !== null) timer ??= setTimeout(resumeLater, askAgainMs).unref()
+      if (key.place === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, askAgainMs).unref()
       return []
     }
     await network?.look()

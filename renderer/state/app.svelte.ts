@@ -210,7 +210,7 @@ export class AppModel {
         this.replaceConnection(connection)
       }),
       api.on('connection.key', ({ connectionId, key }) => {
-        if (connectionId === this.connectionId) this.key = key
+        if (connectionId === this.connectionId) this.#receiveKey(key)
       }),
       api.on('connection.service', ({ connectionId, service }) => {
         this.#services = new Map(this.#services).set(connectionId, service)
@@ -295,7 +295,7 @@ export class AppModel {
 
   #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {
     this.replaceConnection(opened.connection)
-    this.key = opened.key
+    this.#receiveKey(opened.key)
     this.campaigns = opened.campaigns
     this.list.reset(campaignId)
     this.campaignId = campaignId
@@ -304,6 +304,14 @@ export class AppModel {
     this.visits.reset({ campaignId, tab: this.tab })
     if (opened.notice !== null) this.tell(opened.notice)
     this.#remember()
+  }
+
+  /** Takes over where the key is, and asks what to do with one that is withheld. */
+  #receiveKey(key: KeyStatus | null): void {
+    this.key = key
+    const { connectionId } = this
+    if (key?.place === 'withheld' && connectionId !== null && this.dialogs.current === null)
+      this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
   /** Shows a campaign, or with null all items; the tab stays unless one is given. */

@@ -5,6 +5,7 @@ import type { AppModel } from './app.svelte.ts'
 const KEY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'keyMissing',
   'keyInvalid',
+  'keyWithheld',
   'serviceUnauthorized',
   'serviceForbidden',
 ])

@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { hasKey } from '../../electron/contract/connection.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
@@ -81,9 +82,9 @@ export async function findCampaigns(app: AppModel): Promise<void> {
   }
 }
 
-/** Without a key nothing can be fetched: opens the question for it, and says whether it did. */
+/** Opens the dialog for the key when there is none that can be sent; returns whether it did. */
 export function asksForKey(app: AppModel): boolean {
-  if (app.key?.place !== 'none' || app.connectionId === null) return false
+  if (app.key === null || hasKey(app.key) || app.connectionId === null) return false
   app.dialogs.open({ kind: 'replaceKey', connectionId: app.connectionId })
   return true
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { KeyStatus } from '../../electron/contract/connection.ts'
+import { decodeBoundKey } from '../../electron/secrets/bound-key.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
@@ -31,12 +32,16 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A keychain that holds these keys; whatever is put into it is a mistake. */
+/** A keychain that holds these keys; it takes nothing but their bindings. */
 function keychain(keys: Readonly<Record<string, string>>, reason: string | null = null): Secrets {
   const statusOf = (id: string): KeyStatus => ({ place: id in keys ? 'keychain' : 'none', reason })
   return {
     get: (id) => Promise.resolve(keys[id] ?? null),
-    set: () => Promise.reject(new Error('the command line keeps no key')),
+    set: (id, text) => {
+      const saved = decodeBoundKey(text)
+      if (saved?.binding === null || saved?.key !== keys[id]) throw new Error('the command line keeps no key')
+      return Promise.resolve(statusOf(id))
+    },
     remove: () => Promise.reject(new Error('the command line removes no key')),
     status: (id) => Promise.resolve(statusOf(id)),
   }

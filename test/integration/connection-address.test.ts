@@ -3,6 +3,7 @@ import type { Connection, KeyStatus } from '../../electron/contract/connection.t
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { keyForAddress } from '../../electron/workspace/changed-address.ts'
+import { createConnectionKeys } from '../../electron/workspace/connection-keys.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession } from '../../electron/workspace/types.ts'
@@ -67,8 +68,14 @@ async function downloaded(
 
 describe('the key of a connection whose address is edited', () => {
   const connection = { id: 'c1', baseUrl: 'https://print.example/api' } as Connection
+  const noFiles = {
+    authority: () => Promise.resolve(null),
+    clientCertificate: () => Promise.resolve(null),
+    get: () => Promise.resolve(connection),
+  }
+  const keys = createConnectionKeys({ secrets, connections: noFiles })
   const key = (baseUrl: string, entered: string | null, sendKeyTo: string | null): Promise<string> =>
-    keyForAddress(connection, { baseUrl, key: entered, sendKeyTo }, secrets)
+    keyForAddress(connection, { baseUrl, key: entered, sendKeyTo }, keys)
 
   it('goes to another path of the same origin', async () => {
     expect(await key('https://print.example/api/v2', null, null)).toBe(KEY)
@@ -87,7 +94,7 @@ describe('the key of a connection whose address is edited', () => {
   })
 
   it('is missing when there is none', async () => {
-    const none = { get: () => Promise.resolve(null) }
+    const none = { saved: () => Promise.resolve(null) }
     const address = { baseUrl: 'https://print.example', key: null, sendKeyTo: null }
     await expect(keyForAddress(connection, address, none)).rejects.toMatchObject({ code: 'keyMissing' })
   })

@@ -5,12 +5,14 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { encodeBoundKey } from '../../electron/secrets/bound-key.ts'
 import { loadTestKeytar, type LoaderName } from '../support/secrets/libraries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const run = promisify(execFile)
 const CHILD = fileURLToPath(new URL('../support/secrets/keyring-child.ts', import.meta.url))
-const KEY = 'Schlüssel "0042" ÿ'
+/** As the application saves it, with line breaks; and characters that only some encodings keep. */
+const KEY = encodeBoundKey('Schlüssel "0042" ÿ', { origin: 'https://print.example', trust: '' })
 
 function isOnPath(program: string): boolean {
   return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {

@@ -177,6 +177,7 @@ export class FakeDesk {
     'connections.open': ({ connectionId }) => this.#opened(this.#known(connectionId)),
     'connections.rename': ({ connectionId, name }) => this.#replace({ ...this.#known(connectionId), name }),
     'connections.replaceKey': () => SERVICE_KEY,
+    'connections.confirmKey': () => SERVICE_KEY,
     'connections.testAddress': () => ({ itemCount: 900, tookMs: 12 }),
     'connections.setAddress': ({ connectionId, baseUrl }) => ({
       connection: this.#replace({ ...this.#known(connectionId), baseUrl }),

@@ -239,9 +239,13 @@ export const CLI_CONNECTIONS = {
     items === null ? '?' : number.format(items),
     size(bytes),
   ],
-  key: { keychain: 'in keychain', session: 'none', none: 'none', notNeeded: 'not needed' } satisfies Readonly<
-    Record<KeyStatus['place'], string>
-  >,
+  key: {
+    keychain: 'in keychain',
+    session: 'none',
+    none: 'none',
+    notNeeded: 'not needed',
+    withheld: 'not sent',
+  } satisfies Readonly<Record<KeyStatus['place'], string>>,
 } as const
 
 /** What forgetting a connection removes; null: it cannot be counted. */

@@ -1,9 +1,19 @@
+import type { KeyChange } from '../connection.ts'
 import { campaigns, items } from './plural.ts'
 
 /** Why the address of a connection cannot be changed, as clauses that fill the sentence of a fault. */
 export const ADDRESS_CHANGE_REASONS = {
   keyNotConfirmed: (origin: string) => `the key may only be sent to ${origin} after you confirm it`,
   taken: (name: string) => `“${name}” already connects to this address with this key`,
+} as const
+
+/** Why a saved key is not sent, as clauses that fill the sentence of a fault. */
+export const KEY_CHANGE_REASONS = {
+  changed: ({ savedFor, origin, certificates }: KeyChange) =>
+    savedFor === origin
+      ? `the certificate authority or client certificate for ${origin} has changed since the key was saved`
+      : `it was saved for ${savedFor}, and the connection now leads to ${origin}${certificates ? ' with other certificates' : ''}`,
+  changedAgain: 'the connection has changed again in the meantime',
 } as const
 
 /** Words of connecting to a service, and of the connections one has. */
@@ -48,6 +58,14 @@ export const connectionsStrings = {
     replaceText: (name: string) =>
       `The key that ${name} uses is replaced by this one. Your downloaded campaigns stay as they are.`,
     replace: 'Replace',
+    confirmTitle: 'Send the API key?',
+    changedAddress: (savedFor: string, origin: string) =>
+      `The address of this connection has changed outside Campaign Desk. The API key was saved for ${savedFor}. It would now be sent to ${origin}.`,
+    changedCertificates: (origin: string) =>
+      `The certificate authority or client certificate of this connection has changed outside Campaign Desk. With it, another computer could receive the API key in place of ${origin}.`,
+    notSent: 'Nothing was sent. If you did not expect this change, cancel and ask your administrator.',
+    confirmChoice: (origin: string) => `API key for ${origin}`,
+    confirm: 'Send key',
     editAddress: 'Edit base address…',
     addressTitle: 'Edit the base address',
     addressText: 'Downloaded campaigns, marks, notes and photos stay with this connection.',

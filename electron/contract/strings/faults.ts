@@ -59,6 +59,8 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
   keyMissing:
     'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
   keyInvalid: (p) => `That API key cannot be sent${because(p.reason)}. Copy it again, without line breaks.`,
+  keyWithheld: (p) =>
+    `The saved API key was not sent${because(p.reason)}. Your downloaded campaigns are unchanged. Open the connection in Campaign Desk, and confirm the change or enter another key.`,
   offline: (p) =>
     `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${stays(p)}`,
   unreachable: (p) =>

@@ -26,9 +26,16 @@ async function askForAuthority(): Promise<ChosenAuthority | null> {
 }
 
 /** Certificate authorities that are trusted for one connection only. */
-export function authorityHandlers({ connections, networks }: Desk): Pick<Handlers, AuthorityCalls> {
-  const changed = async (connection: Connection): Promise<Connection> => {
-    await networks.changed(connection.id)
+export function authorityHandlers({
+  connections,
+  keys,
+  networks,
+  sessions,
+}: Desk): Pick<Handlers, AuthorityCalls> {
+  const change = async (id: string, changing: () => Promise<Connection>): Promise<Connection> => {
+    const connection = await keys.changeCertificates(id, changing)
+    await networks.changed(id)
+    await sessions.keyChanged(id)
     push('connection.changed', connection)
     return connection
   }
@@ -36,7 +43,9 @@ export function authorityHandlers({ connections, networks }: Desk): Pick<Handler
     'connections.chooseAuthority': async ({ connectionId }) => {
       await connections.get(connectionId)
       const chosen = await askForAuthority()
-      return chosen === null ? null : changed(await connections.setAuthority(connectionId, chosen))
+      return chosen === null
+        ? null
+        : change(connectionId, () => connections.setAuthority(connectionId, chosen))
     },
     'connections.chooseNewAuthority': async ({ baseUrl }) => {
       const address = normaliseBaseUrl(baseUrl)
@@ -46,6 +55,6 @@ export function authorityHandlers({ connections, networks }: Desk): Pick<Handler
       return { fileName: chosen.fileName, subjects: chosen.subjects }
     },
     'connections.clearAuthority': async ({ connectionId }) =>
-      changed(await connections.clearAuthority(connectionId)),
+      change(connectionId, () => connections.clearAuthority(connectionId)),
   }
 }

@@ -36,20 +36,21 @@ const keyOf = (of: Owner): string =>
 
 /** Client certificates of connections, and of addresses that are not connections yet. */
 export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCertificateCalls> {
-  const { connections, networks, secrets, logger, services } = desk
+  const { connections, keys, networks, secrets, logger, services, sessions } = desk
   /** Files that were chosen and wait for their passwords. */
   const locked = new Map<string, CertificateFile>()
 
-  const changed = async (connectionId: string): Promise<void> => {
+  const change = async (connectionId: string, changing: () => Promise<unknown>): Promise<void> => {
+    await keys.changeCertificates(connectionId, changing)
     await networks.changed(connectionId)
+    await sessions.keyChanged(connectionId)
     push('connection.changed', await connections.get(connectionId))
     services.refresh()
   }
 
   const use = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
     if ('connectionId' in of) {
-      await saveClientCertificate(of.connectionId, opened, desk)
-      await changed(of.connectionId)
+      await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, desk))
     } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), opened)
     locked.delete(keyOf(of))
     const status = await statusOf(of)
@@ -109,8 +110,7 @@ export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCert
     'connections.clearClientCertificate': async ({ of }) => {
       locked.delete(keyOf(of))
       if ('connectionId' in of) {
-        await removeClientCertificate(of.connectionId, desk)
-        await changed(of.connectionId)
+        await change(of.connectionId, () => removeClientCertificate(of.connectionId, desk))
       } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), null)
       return null
     },

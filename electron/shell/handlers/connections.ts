@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
@@ -27,28 +27,31 @@ const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { a
 export function connectionHandlers(
   desk: Desk,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | ClientCertificateCalls | DoctorCalls> {
-  const { connections, sessions, secrets, networks, logger, schedule, services } = desk
+  const { connections, sessions, secrets, keys, networks, logger, schedule, services } = desk
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
     await sessions.lookAt(connectionId)
     services.watch(session.connection.kind === 'sample' ? null : connectionId)
-    const [connection, key, campaigns] = await Promise.all([
+    const known: { key: KeyStatus | null } = { key: null }
+    const asked = session.keyStatus().then((status) => {
+      known.key = status
+    })
+    const [connection, campaigns] = await Promise.all([
       sessions.connection(connectionId),
-      keyInTime(connectionId, session.keyStatus()),
       session.store.listCampaigns().catch(() => []),
+      // The keychain may ask the person first, or be slow.
+      Promise.race([asked, setTimeout(KEY_PATIENCE_MS, null, { ref: false })]),
     ])
+    const { key } = known
+    if (key === null) void asked.then(() => pushKey(connectionId, known.key))
     return { connection, key, campaigns, notice: session.notice }
   }
 
-  /** Null when the keychain asks the person first, or is slow: then it is pushed. */
-  const keyInTime = async (connectionId: string, asked: Promise<KeyStatus>): Promise<KeyStatus | null> => {
-    const inTime = await Promise.race([asked, setTimeout(KEY_PATIENCE_MS, null, { ref: false })])
-    if (inTime !== null) return inTime
-    void asked.then((key) => {
-      push('connection.key', { connectionId, key })
-    })
-    return null
+  const pushKey = async (connectionId: string, key: KeyStatus | null): Promise<void> => {
+    // After the answer without it, which the window would otherwise take for the newer one.
+    await setImmediate()
+    if (key !== null) push('connection.key', { connectionId, key })
   }
 
   const checked = (input: ConnectionInput): { readonly baseUrl: string; readonly key: string } => {
@@ -72,7 +75,7 @@ export function connectionHandlers(
   const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
     const connection = await connections.get(connectionId)
     const address = { baseUrl: normaliseBaseUrl(baseUrl), key, sendKeyTo }
-    const used = await keyForAddress(connection, address, secrets)
+    const used = await keyForAddress(connection, address, keys)
     checkKey(used)
     logger.conceal(used)
     const check = await networks.tryAddress(connectionId, address.baseUrl, (fetch) =>
@@ -92,7 +95,7 @@ export function connectionHandlers(
       await secrets.remove(connectionId)
       try {
         const connection = await connections.setAddress(connectionId, baseUrl, key)
-        await secrets.set(connectionId, key)
+        await keys.save(connection, key)
         await schedule.changed(connection)
       } catch (error) {
         if (savedKey !== null) await secrets.set(connectionId, savedKey)
@@ -108,7 +111,8 @@ export function connectionHandlers(
       await test(input)
       const [existing] = await connections.findByAddress(baseUrl, key)
       const connection = existing ?? (await connections.create({ baseUrl, key, name: input.name }))
-      await secrets.set(connection.id, key)
+      // It may have been here before, with certificates that were not part of the test.
+      const isChanged = existing !== undefined && (await keys.status(existing)).place === 'withheld'
       // The test has just reached it.
       services.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
@@ -116,9 +120,10 @@ export function connectionHandlers(
       const clientCertificate = networks.presentedAt(baseUrl)
       if (clientCertificate !== null) await saveClientCertificate(connection.id, clientCertificate, desk)
       await networks.changed(connection.id)
+      if (!isChanged) await keys.save(connection, key)
       const answer = await opened(connection.id)
-      // It may have been here before, with downloads that waited for this key.
-      if (existing !== undefined) (await sessions.get(connection.id)).keyChanged()
+      // It may have downloads that waited for this key.
+      if (existing !== undefined) await sessions.keyChanged(connection.id)
       return answer
     },
     'connections.createSample': async () => opened((await connections.createSample()).id),
@@ -127,9 +132,28 @@ export function connectionHandlers(
     'connections.replaceKey': async ({ connectionId, key }) => {
       checkKey(key)
       logger.conceal(key)
+      const session = await sessions.get(connectionId)
+      const before = await session.keyStatus()
+      // The window asks about the change first.
+      if (before.place === 'withheld') {
+        push('connection.key', { connectionId, key: before })
+        throw new AppError('keyWithheld')
+      }
       await connections.replaceKey(connectionId, key)
-      const status = await secrets.set(connectionId, key)
-      ;(await sessions.get(connectionId)).keyChanged()
+      const status = await keys.save(session.connection, key)
+      session.keyChanged()
+      return status
+    },
+    'connections.confirmKey': async ({ connectionId, key, ...shown }) => {
+      if (key !== null) {
+        checkKey(key)
+        logger.conceal(key)
+      }
+      const session = await sessions.get(connectionId)
+      const status = await keys.confirm(session.connection, shown, key)
+      if (key !== null) await connections.replaceKey(connectionId, key)
+      await networks.changed(connectionId)
+      session.keyChanged()
       return status
     },
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),

@@ -17,15 +17,18 @@ type Patient = Pick<
 
 /** A saved connection, or an address and key that are only being tried; on the network that each would use. */
 async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk): Promise<Patient> {
-  const { connections, networks, secrets, logger } = desk
+  const { connections, networks, keys, logger } = desk
   if ('connectionId' in of) {
     const { connectionId } = of
-    const { baseUrl, kind } = await connections.get(connectionId)
+    const connection = await connections.get(connectionId)
+    const { baseUrl, kind } = connection
+    // Rejects before anything is sent when the connection has changed since the key was saved.
+    const key = kind === 'sample' ? null : await keys.get(connection)
     // The network fails with the reason, which the report then contains.
     const tls = await tlsOfConnection(connectionId, desk).catch(() => null)
     return {
       baseUrl,
-      key: kind === 'sample' ? null : await secrets.get(connectionId),
+      key,
       fetch: networks.fetchOf(connectionId),
       proxyFor: async (address) => proxyFromPac(await networks.proxyOf(connectionId, address)),
       authority: await connections.authority(connectionId),

@@ -1,0 +1,239 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection } from '../../electron/contract/connection.ts'
+import { createSecrets } from '../../electron/secrets/create-secrets.ts'
+import { decodeBoundKey } from '../../electron/secrets/bound-key.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { readAuthority } from '../../electron/service/certificates/read-authority.ts'
+import { openClientCertificate, saveClientCertificate } from '../../electron/workspace/client-certificates.ts'
+import { createConnectionKeys, type ConnectionKeys } from '../../electron/workspace/connection-keys.ts'
+import { createConnections } from '../../electron/workspace/connections.ts'
+import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { openConnection } from '../../electron/workspace/open-connection.ts'
+import type { Connections } from '../../electron/workspace/types.ts'
+import { CLIENT_PURPOSE, issue } from '../support/certificates/make.ts'
+import { runCliInProcess } from '../support/cli-in-process.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+
+const KEY = 'distinctive-key-90aa12'
+const authority = issue({ name: 'Print Works Root', authority: true })
+const attacker = issue({ name: 'Print Works Root', authority: true })
+const client = issue({ name: 'Campaign Desk 7', by: authority, purposes: [CLIENT_PURPOSE] })
+const otherClient = issue({ name: 'Campaign Desk 7', by: attacker, purposes: [CLIENT_PURPOSE] })
+
+let folder: string
+let removeFolder: () => Promise<void>
+let entries: Map<string, string>
+let connections: Connections
+let connection: Connection
+
+beforeEach(async () => {
+  ;({ path: folder, remove: removeFolder } = await temporaryFolder())
+  entries = new Map()
+  connections = createConnections(folder)
+  connection = await connections.create({ baseUrl: 'https://print.example/api', key: KEY })
+})
+afterEach(() => removeFolder())
+
+/** The keychain as it is after a start of the application; null: there is none. */
+function start(keychain: Map<string, string> | null = entries): { secrets: Secrets; keys: ConnectionKeys } {
+  const secrets = createSecrets({
+    keychain: () =>
+      keychain === null
+        ? Promise.reject(new Error('not installed'))
+        : Promise.resolve({
+            getPassword: (_, account) => Promise.resolve(keychain.get(account) ?? null),
+            setPassword: (_, account, password) => {
+              keychain.set(account, password)
+              return Promise.resolve()
+            },
+            deletePassword: (_, account) => Promise.resolve(keychain.delete(account)),
+          }),
+  })
+  return { secrets, keys: createConnectionKeys({ secrets, connections }) }
+}
+
+const current = (): Promise<Connection> => connections.get(connection.id)
+const layout = () => connectionLayout(folder, connection.id)
+
+/** Changes what `connection.json` contains, as a program other than this application would. */
+async function tamper(changes: Readonly<Record<string, unknown>>): Promise<void> {
+  const { settingsFile } = layout()
+  const settings = JSON.parse(await readFile(settingsFile, 'utf8')) as Readonly<Record<string, unknown>>
+  await writeFile(settingsFile, JSON.stringify({ ...settings, ...changes }))
+}
+
+const chooseAuthority = () =>
+  connections.setAuthority(connection.id, {
+    fileName: 'root.pem',
+    ...readAuthority(Buffer.from(authority.pem)),
+  })
+
+async function chooseClientCertificate(secrets: Secrets): Promise<void> {
+  const opened = openClientCertificate('me.pem', Buffer.from(client.pem + client.keyPem), null)
+  if (opened === null) throw new Error('The certificate is locked')
+  await saveClientCertificate(connection.id, opened, { connections, secrets })
+}
+
+describe('a saved key', () => {
+  it('is released to the connection that it was saved for, also after its path or name has changed', async () => {
+    await start().keys.save(connection, KEY)
+    await tamper({ baseUrl: 'https://print.example/v2', name: 'Renamed' })
+    const { keys } = start()
+    expect(await keys.get(await current())).toBe(KEY)
+    expect(await keys.status(await current())).toEqual({ place: 'keychain', reason: null })
+  })
+
+  it('is withheld when the base address was changed in the folder of the connection', async () => {
+    await start().keys.save(connection, KEY)
+    await tamper({ baseUrl: 'https://attacker.example/api' })
+    const { keys } = start()
+    await expect(keys.get(await current())).rejects.toMatchObject({
+      code: 'keyWithheld',
+      message: expect.stringMatching(/https:\/\/print\.example.*https:\/\/attacker\.example/u) as string,
+    })
+    expect(await keys.status(await current())).toMatchObject({
+      place: 'withheld',
+      change: {
+        savedFor: 'https://print.example',
+        origin: 'https://attacker.example',
+        certificates: false,
+      },
+    })
+  })
+
+  it('is withheld when a certificate authority was added in the folder of the connection', async () => {
+    await start().keys.save(connection, KEY)
+    await tamper({ authority: { fileName: 'root.pem', subjects: ['Print Works Root'] } })
+    await writeFile(layout().authorityFile, attacker.pem)
+    await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+  })
+
+  it('is withheld when the certificate authority was exchanged or removed', async () => {
+    await chooseAuthority()
+    await start().keys.save(await current(), KEY)
+    expect(await start().keys.get(await current())).toBe(KEY)
+    await writeFile(layout().authorityFile, attacker.pem)
+    await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+    await tamper({ authority: null })
+    expect(await start().keys.status(await current())).toMatchObject({
+      place: 'withheld',
+      change: { certificates: true },
+    })
+  })
+
+  it('is withheld when the client certificate was exchanged, which can bring authorities of its own', async () => {
+    const { secrets, keys } = start()
+    await chooseClientCertificate(secrets)
+    await keys.save(await current(), KEY)
+    expect(await start().keys.get(await current())).toBe(KEY)
+    await writeFile(layout().clientCertificateFile, otherClient.pem + otherClient.keyPem)
+    await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+  })
+
+  it('is withheld in the same session too, where there is no keychain', async () => {
+    const { keys } = start(null)
+    expect(await keys.save(connection, KEY)).toMatchObject({ place: 'session' })
+    expect(await keys.get(await current())).toBe(KEY)
+    await tamper({ baseUrl: 'https://attacker.example/api' })
+    await expect(keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+    expect(await keys.status(await current())).toMatchObject({ place: 'withheld' })
+  })
+
+  it('is released again after the person has confirmed what was shown, and nothing else', async () => {
+    await start().keys.save(connection, KEY)
+    await tamper({ baseUrl: 'https://new.example/api' })
+    const { keys } = start()
+    const { change } = await keys.status(await current())
+    if (change === undefined) throw new Error('The key is not withheld')
+    await tamper({ baseUrl: 'https://attacker.example/api' })
+    await expect(keys.confirm(await current(), change, null)).rejects.toMatchObject({ code: 'badInput' })
+    await tamper({ baseUrl: 'https://new.example/api' })
+    expect(await keys.confirm(await current(), change, null)).toEqual({ place: 'keychain', reason: null })
+    expect(await start().keys.get(await current())).toBe(KEY)
+  })
+
+  it('follows certificates that the person changes in the window', async () => {
+    const { keys, secrets } = start()
+    await keys.save(connection, KEY)
+    await keys.changeCertificates(connection.id, chooseAuthority)
+    await keys.changeCertificates(connection.id, () => chooseClientCertificate(secrets))
+    expect(await start().keys.get(await current())).toBe(KEY)
+    await start().keys.changeCertificates(connection.id, () => connections.clearAuthority(connection.id))
+    expect(await start().keys.get(await current())).toBe(KEY)
+  })
+
+  it('stays withheld when the person changes certificates of a connection that another program changed', async () => {
+    await start().keys.save(connection, KEY)
+    await tamper({ baseUrl: 'https://attacker.example/api' })
+    await start().keys.changeCertificates(connection.id, chooseAuthority)
+    await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+  })
+})
+
+describe('a key that an earlier version saved without a binding', () => {
+  it('is bound at its first use to what the connection is then', async () => {
+    entries.set(connection.id, KEY)
+    expect(await start().keys.status(await current())).toEqual({ place: 'keychain', reason: null })
+    expect(decodeBoundKey(entries.get(connection.id) ?? '')).toEqual({
+      key: KEY,
+      binding: { origin: 'https://print.example', trust: '' },
+    })
+    expect(await start().keys.get(await current())).toBe(KEY)
+    await tamper({ baseUrl: 'https://attacker.example/api' })
+    await expect(start().keys.get(await current())).rejects.toMatchObject({ code: 'keyWithheld' })
+  })
+})
+
+describe('a service that a changed folder names', () => {
+  let service: TestService
+  beforeEach(async () => {
+    service = await startTestService({ items: 20, campaigns: 1, key: KEY })
+    await start().keys.save(connection, KEY)
+    await tamper({ baseUrl: service.url })
+  })
+  afterEach(() => service.close())
+
+  it('gets no request from the window', async () => {
+    const session = await openConnection(await current(), {
+      dataFolder: folder,
+      secrets: start().secrets,
+      fetch: (request) => fetch(request),
+      sampleFetch: () => Promise.reject(new Error('No sample here')),
+      storeWorkerUrl: STORE_WORKER_URL,
+      reviewWorkerUrl: REVIEW_WORKER_URL,
+      readers: 1,
+      onProgress: () => undefined,
+      onChanged: () => undefined,
+    })
+    try {
+      expect(await session.keyStatus()).toMatchObject({ place: 'withheld' })
+      await expect(session.test()).rejects.toMatchObject({ code: 'keyWithheld' })
+      const { jobId } = session.downloads.discover()
+      expect(await session.downloads.finished(jobId)).toMatchObject({
+        state: 'failed',
+        error: { code: 'keyWithheld' },
+      })
+      expect(service.requests).toEqual([])
+    } finally {
+      await session.close()
+    }
+  })
+
+  it.each(['sync', 'doctor'])('gets no request from “%s”, which names both addresses', async (command) => {
+    const words = command === 'sync' ? ['sync', '--all'] : [command]
+    const { code, stderr } = await runCliInProcess(
+      [...words, '--connection', connection.id, '--data', join(folder)],
+      { secrets: () => start().secrets },
+    )
+    expect({ code, stderr }).toEqual({
+      code: 3,
+      stderr: expect.stringContaining(
+        `was saved for https://print.example, and the connection now leads to ${new URL(service.url).origin}`,
+      ) as string,
+    })
+    expect(service.requests).toEqual([])
+  })
+})
