@@ -1,5 +1,6 @@
-// npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code.
+// npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code, known vulnerabilities.
 import { parseArguments } from './arguments.ts'
+import { audit } from './audit.ts'
 import { runTool } from './run.ts'
 import type { Tool } from './tools.ts'
 
@@ -49,6 +50,18 @@ for (const check of CHECKS) {
   failed.push(check.name)
   process.stdout.write(`${output}\n`)
 }
+
+const VULNERABILITIES = 'known vulnerabilities'
+const audited = await audit()
+if (audited.kind === 'unanswered') {
+  process.stdout.write(`SKIPPED ${VULNERABILITIES}: the registry gave no answer (${audited.reason})\n`)
+} else if (audited.kind === 'vulnerable') {
+  failed.push(VULNERABILITIES)
+  process.stdout.write(`FAILED ${VULNERABILITIES}\n${audited.lines.join('\n')}\n`)
+} else {
+  process.stdout.write(`ok     ${VULNERABILITIES}\n`)
+}
+
 if (failed.length > 0) {
   process.stdout.write(`Not in order: ${failed.join(', ')}.\n`)
   process.exitCode = 1

@@ -6,16 +6,19 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../renderer', import.meta.url))
 
-const DECODER = 'openjpeg_nowasm_fallback.js'
+/** Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the thread that draws. */
+const DECODERS = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'] as const
 
-/** What decodes JPEG 2000 in a PDF: loaded by that name, beside the script of the thread that draws. */
-function pictureDecoder(): Plugin {
-  const file = createRequire(import.meta.url).resolve(`pdfjs-dist/wasm/${DECODER}`)
+function pictureDecoders(): Plugin {
+  const { resolve } = createRequire(import.meta.url)
   return {
-    name: 'picture-decoder',
+    name: 'picture-decoders',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: `assets/pdf/${DECODER}`, source: readFileSync(file) })
+      for (const decoder of DECODERS) {
+        const source = readFileSync(resolve(`pdfjs-dist/wasm/${decoder}`))
+        this.emitFile({ type: 'asset', fileName: `assets/pdf/${decoder}`, source })
+      }
     },
   }
 }
@@ -25,7 +28,7 @@ export default defineConfig({
   root,
   base: '/',
   publicDir: false,
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pictureDecoder()],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pictureDecoders()],
   // The thread that draws pictures loads what it needs for PDFs with the first of them.
   worker: { format: 'es' },
   build: {

@@ -116,3 +116,30 @@ test('files without a small picture get one, a PDF is gone through page by page,
   await page.keyboard.press('Escape')
   await service.close()
 })
+
+test('a scan with fax compression is drawn', async ({ start }) => {
+  const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  giveFiles(service, campaign.id, [realPdf({ fax: true })])
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(page, campaign.name)
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('file-')
+  const picture = page.locator('.sheet .cell', { hasText: 'Item 0' }).locator('img.there')
+  await expect(picture).toBeVisible()
+  // A third from the top, in the middle: the scan is there.
+  const red = await picture.evaluate((image: HTMLImageElement) => {
+    const canvas = new OffscreenCanvas(1, 1)
+    const context = canvas.getContext('2d')
+    const { naturalWidth: width, naturalHeight: height } = image
+    context?.drawImage(image, width / 2, height / 3, 1, 1, 0, 0, 1, 1)
+    return context?.getImageData(0, 0, 1, 1).data[0]
+  })
+  expect(red).toBeLessThan(64)
+  await service.close()
+})

@@ -1,0 +1,80 @@
+import * as v from 'valibot'
+import { run } from './run.ts'
+
+/** Advisories of this severity and above fail the check, in production and development dependencies alike. */
+const FAILING_SEVERITIES: readonly string[] = ['moderate', 'high', 'critical']
+
+const reportSchema = v.object({
+  vulnerabilities: v.record(
+    v.string(),
+    v.object({ severity: v.string(), range: v.string(), via: v.array(v.unknown()) }),
+  ),
+})
+const advisorySchema = v.object({ title: v.string(), url: v.string() })
+const errorSchema = v.union([
+  v.pipe(
+    v.object({ message: v.string() }),
+    v.transform(({ message }) => message),
+  ),
+  v.pipe(
+    v.object({ error: v.object({ summary: v.string() }) }),
+    v.transform(({ error }) => error.summary),
+  ),
+])
+
+/** What the registry reports about the dependencies in package-lock.json. */
+export type AuditResult =
+  | { readonly kind: 'sound' }
+  | { readonly kind: 'vulnerable'; readonly lines: readonly string[] }
+  /** The registry did not answer, or its answer cannot be read. */
+  | { readonly kind: 'unanswered'; readonly reason: string }
+
+/** Parses the output of `npm audit --json`. */
+export function parseAudit(output: string): AuditResult {
+  const json = parseJson(output)
+  const report = v.safeParse(reportSchema, json)
+  if (!report.success) {
+    const error = v.safeParse(errorSchema, json)
+    return {
+      kind: 'unanswered',
+      reason: error.success ? withoutAddress(error.output) : 'its answer cannot be read',
+    }
+  }
+  const lines = Object.entries(report.output.vulnerabilities)
+    .filter(([, { severity }]) => FAILING_SEVERITIES.includes(severity))
+    .flatMap(([name, { severity, range, via }]) => {
+      const advisories = via.flatMap((each) => {
+        const advisory = v.safeParse(advisorySchema, each)
+        return advisory.success ? [`${advisory.output.title} (${advisory.output.url})`] : []
+      })
+      return [`${severity}: ${name} ${range}${advisories.length === 0 ? '' : `: ${advisories.join('; ')}`}`]
+    })
+  return lines.length === 0 ? { kind: 'sound' } : { kind: 'vulnerable', lines }
+}
+
+/** An address may contain the password of a private registry. */
+function withoutAddress(message: string): string {
+  return message.replaceAll(/https?:\/\/\S+/gu, 'the registry')
+}
+
+/** npm prints its error beside the JSON. */
+function parseJson(output: string): unknown {
+  const start = output.indexOf('{')
+  const end = output.lastIndexOf('}')
+  try {
+    return JSON.parse(output.slice(start, end + 1)) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** Asks the registry for known vulnerabilities of all dependencies in package-lock.json. */
+export async function audit(): Promise<AuditResult> {
+  const args = ['audit', '--json', '--package-lock-only', '--fetch-retries=1', '--fetch-timeout=20000']
+  // npm names itself to the scripts that it runs. On Windows, it cannot be started by its name without a shell.
+  const script = process.env['npm_execpath']
+  const { output } = await (script === undefined
+    ? run('npm', args)
+    : run(process.execPath, [script, ...args]))
+  return parseAudit(output)
+}
