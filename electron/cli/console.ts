@@ -1,4 +1,4 @@
-import { escapeControls, escapeControlsInJson, escapeControlsInLines } from './escape-text.ts'
+import { escapeControls, escapeControlsInJson, escapeControlsInLines } from '../contract/escape-text.ts'
 import type { Environment, OutputStream } from './io.ts'
 import { cutToWidth } from './terminal-width.ts'
 

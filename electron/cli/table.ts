@@ -1,4 +1,4 @@
-import { escapeControls } from './escape-text.ts'
+import { escapeControls } from '../contract/escape-text.ts'
 import { terminalWidth } from './terminal-width.ts'
 
 /**

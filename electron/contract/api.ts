@@ -342,6 +342,9 @@ export const API = {
     }),
   ),
 
+  /** A value of the service in full, of which all other calls return at most `MAX_TEXT_LENGTH` characters. */
+  'texts.read': call<string>()(inConnection({ of: s.textSourceSchema })),
+
   /** What the person found of these items, as far as there is anything. */
   'reviews.of': call<readonly Review[]>()(
     inConnection({ ids: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(1_000)) }),

@@ -77,6 +77,7 @@ export const API_NAMES = [
   'items.get',
   'items.locate',
   'items.copy',
+  'texts.read',
   'reviews.of',
   'reviews.mark',
   'reviews.note',

@@ -160,10 +160,33 @@ export const reviewFileScopeSchema = v.variant('kind', [
 export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
   since: v.nullable(naturalNumber),
-  kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
+  kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length), v.readonly()),
   field: v.nullable(text(1_000)),
   unseenOnly: v.boolean(),
 })
+
+/** Names of members and indexes of entries (from 0), from the outermost object or list inwards. */
+const jsonPathSchema = v.pipe(v.array(text(2_000)), v.maxLength(100), v.readonly())
+
+/** A value of the service that is only shown in part (see clip-text.ts). */
+export const textSourceSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('cell'), key: itemKeySchema, column: columnKeySchema }),
+  /** Of the item's body; an empty path: all of it, as JSON. */
+  v.strictObject({ kind: v.literal('item'), key: itemKeySchema, path: jsonPathSchema }),
+  v.strictObject({ kind: v.literal('campaignName'), campaignId: campaignIdSchema }),
+  /** Of the campaign's own record; an empty path: all of it, as JSON. */
+  v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema, path: jsonPathSchema }),
+  /** Of a changed item, by its index under the query, or (null) of the campaign's own record. */
+  v.strictObject({
+    kind: v.literal('change'),
+    query: changesQuerySchema,
+    index: v.nullable(naturalNumber),
+    field: naturalNumber,
+    side: v.picklist(['old', 'new']),
+  }),
+])
+
+export type TextSource = Readonly<v.InferOutput<typeof textSourceSchema>>
 
 /** Less than five minutes would be a burden on the service; more than a week is no schedule. */
 export const automaticSchema = v.strictObject({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { API, type ApiInput, type ApiOutput } from '../contract/api.ts'
 import { AppError, toFault } from '../contract/app-error.ts'
+import { clipValues } from '../contract/clip-text.ts'
 import type { Result } from '../contract/faults.ts'
 import { API_NAMES, type ApiName } from '../contract/names.ts'
 import { APP_ORIGIN } from '../contract/channels.ts'
@@ -38,9 +39,13 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
     .join('; ')
 }
 
+/** Calls that return values of the service in full. */
+const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set(['texts.read'])
+
 /**
  * The one gate between the window and main: known sender, main frame, exact origin, known name, schema, handler,
- * result. Whatever fails on the way is answered as data; a stranger is told nothing but `denied`.
+ * result. Long values are clipped in every result. Whatever fails on the way is answered as data; a stranger is told nothing
+ * but `denied`.
  * @param onUnexpected writes an error that is not an `AppError` to the log and gives the name of the entry.
  */
 export function createDispatcher(
@@ -57,7 +62,12 @@ export function createDispatcher(
     try {
       // The schema of this name has just been applied: the handler of the same name takes exactly that.
       const handler = handlers[name] as (input: unknown) => unknown
-      return { ok: true, value: await handler(parsed.output) }
+      return {
+        ok: true,
+        value: WHOLE_TEXTS.has(name)
+          ? await handler(parsed.output)
+          : clipValues(await handler(parsed.output)),
+      }
     } catch (error) {
       return {
         ok: false,

@@ -1,7 +1,7 @@
 import type { FieldKey } from '../contract/fields.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { SelectionRanges } from '../contract/query.ts'
-import type { Store } from '../store/types.ts'
+import type { Store, TextLength } from '../store/types.ts'
 
 const WINDOW_ROWS = 1_000
 
@@ -11,11 +11,12 @@ export async function* rowsAt(
   resultId: number,
   ranges: SelectionRanges,
   fields: readonly FieldKey[],
+  texts: TextLength = 'whole',
 ): AsyncGenerator<readonly ItemRow[]> {
   for (const [first, last] of ranges) {
     for (let start = first; start <= last; start += WINDOW_ROWS) {
       const count = Math.min(WINDOW_ROWS, last - start + 1)
-      yield (await store.readWindow(resultId, start, count, fields)).rows
+      yield (await store.readWindow(resultId, start, count, fields, texts)).rows
     }
   }
 }

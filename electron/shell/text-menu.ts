@@ -1,4 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import { clipText } from '../contract/clip-text.ts'
 import { textMenuLabels } from '../contract/strings/text-menu.ts'
 
 type Item = MenuItemConstructorOptions
@@ -73,7 +74,8 @@ export function textMenuItems(
 
 function shorten(text: string): string {
   const characters = Array.from(
-    new Intl.Segmenter().segment(text.replaceAll(/\s+/gu, ' ')),
+    // A selection may be megabytes long.
+    new Intl.Segmenter().segment(clipText(text).replaceAll(/\s+/gu, ' ')),
     (part) => part.segment,
   )
   if (characters.length <= MAX_LOOK_UP_LENGTH) return characters.join('')

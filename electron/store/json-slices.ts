@@ -1,5 +1,6 @@
+import { endOfString } from '../contract/json-string.ts'
+
 const QUOTE = 0x22
-const BACKSLASH = 0x5c
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 const OPEN_BRACKET = 0x5b
@@ -92,16 +93,6 @@ export function endOfValue(text: string, at: number): number {
     if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1
     else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth -= 1
     if (depth === 0) return place
-  }
-  return text.length
-}
-
-/** The place after the string whose opening quote is at `at`. */
-export function endOfString(text: string, at: number): number {
-  for (let quote = text.indexOf('"', at + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let backslashes = 0
-    while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1
-    if (backslashes % 2 === 0) return quote + 1
   }
   return text.length
 }

@@ -25,8 +25,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     listCampaigns: () => pool.read('listCampaigns', []),
     getCampaign: (id) => pool.read('getCampaign', [id]),
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
-    readWindow: (resultId, start, count, fields) =>
-      pool.ofResult('readWindow', [resultId, start, count, fields]),
+    readWindow: (resultId, start, count, fields, texts) =>
+      pool.ofResult('readWindow', [resultId, start, count, fields, texts]),
     locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
     keysOf: (resultId, ranges) => pool.ofResult('keysOf', [resultId, ranges]),
     columnValues: (query, column, find, slot) =>
@@ -43,7 +43,8 @@ function storeOn(pool: WorkerPool, notice: Fault | null): Store {
     findFields: (campaignIds) => pool.read('findFields', [campaignIds]),
     countItems: () => pool.read('countItems', []),
     listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),
-    readChanges: (query, start, count) => pool.readBy('changes', 'readChanges', [query, start, count]),
+    readChanges: (query, start, count, texts) =>
+      pool.readBy('changes', 'readChanges', [query, start, count, texts]),
     beginDownload: (campaignId, kind, options) => pool.write('beginDownload', [campaignId, kind, options]),
     stagePage: (downloadId, place, bytes) => {
       const whole = wholeBuffer(bytes)

@@ -30,7 +30,8 @@ export function createReader(handle: ReadHandle): Reader {
         results.hold(resultId, keys)
         return { resultId, count: keys.length, ...told }
       },
-      readWindow: ([resultId, start, count, fields]) => results.window(resultId, start, count, fields),
+      readWindow: ([resultId, start, count, fields, texts]) =>
+        results.window(resultId, start, count, fields, texts),
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
       columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, turnCheck(turn)),
@@ -49,7 +50,7 @@ export function createReader(handle: ReadHandle): Reader {
       findFields: ([campaignIds]) => engine.fields(campaignIds),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
-      readChanges: ([query, start, count]) => changes.window(query, start, count),
+      readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),
     },
     close: () => {
       handle.close()

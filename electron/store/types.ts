@@ -171,6 +171,9 @@ export interface StoreQuery extends ItemQuery {
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }
 
+/** Whether long values are cut for a list (see clip-text.ts), or returned in full for copies, exports and *Show all*. */
+export type TextLength = 'whole' | 'clipped'
+
 /** Reading functions. None of them can write: they run on read-only handles. */
 export interface StoreReader {
   listCampaigns(): Promise<readonly CampaignSummary[]>
@@ -183,12 +186,14 @@ export interface StoreReader {
   /**
    * Rows from `start` on, with their values of these fields; fewer than `count` at the end. Rejects with `notFound`
    * for a result not held.
+   * @param texts `whole` if left out.
    */
   readWindow(
     resultId: number,
     start: number,
     count: number,
     fields?: readonly FieldKey[],
+    texts?: TextLength,
   ): Promise<ItemWindow>
   /** Position of an item in a result, or null. */
   locate(resultId: number, key: number): Promise<number | null>
@@ -232,8 +237,11 @@ export interface StoreReader {
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
   /** Downloads of a campaign whose changes are kept, the newest first; none for a campaign that is not known. */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
-  /** What all downloads after `query.since` together changed, from `start` on. */
-  readChanges(query: ChangesQuery, start: number, count: number): Promise<ChangesWindow>
+  /**
+   * What all downloads after `query.since` together changed, from `start` on.
+   * @param texts `whole` if left out.
+   */
+  readChanges(query: ChangesQuery, start: number, count: number, texts?: TextLength): Promise<ChangesWindow>
 }
 
 /** Writing functions; all of them run in the one writer. */

@@ -1,3 +1,4 @@
+import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { Attachment } from 'svelte/attachments'
 
 /** How long the pointer rests before the tip shows, in milliseconds; at once while another was just shown. */
@@ -21,7 +22,7 @@ function makeBubble(): HTMLElement {
 
 function show(anchor: Element, text: string, keys: string | undefined): void {
   bubble ??= makeBubble()
-  bubble.replaceChildren(text)
+  bubble.replaceChildren(clipText(text, MAX_CELL_LENGTH))
   if (keys !== undefined) {
     const shortcut = document.createElement('span')
     shortcut.className = 'tooltip-keys'

@@ -1,3 +1,4 @@
+import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
 import { isNumberText } from '../../electron/contract/number-text.ts'
@@ -8,7 +9,7 @@ import { columnOf } from './columns.ts'
 
 /** Turns the values of cells into the person's own notation. */
 export interface CellText {
-  /** The text of a cell; empty for an absent value. A status gives its number. */
+  /** Returns the text of a cell, clipped; empty for an absent value. A status gives its number. */
   readonly of: (row: ItemRow, key: ColumnKey) => string
 }
 
@@ -28,21 +29,21 @@ export function createCellText(locale: string): CellText {
     return time === null ? value : moment.format(time)
   }
 
-  return {
-    of: (row, key) => {
-      if (isFieldKey(key)) {
-        const held = row.fields?.[key]
-        return held === undefined ? '' : fieldText(held, strings)
-      }
-      const value = row[key]
-      if (value === null) return ''
-      if (typeof value === 'boolean') return value ? strings.yes : strings.no
-      if (typeof value === 'number') return key === 'status' ? String(value) : number.format(value)
-      const { style } = columnOf(key)
-      if (style === 'number' && isNumberText(value)) return number.format(value as Intl.StringNumericLiteral)
-      return style === 'dateTime' ? dateTime(value) : value
-    },
+  const wholeText = (row: ItemRow, key: ColumnKey): string => {
+    if (isFieldKey(key)) {
+      const held = row.fields?.[key]
+      return held === undefined ? '' : fieldText(held, strings)
+    }
+    const value = row[key]
+    if (value === null) return ''
+    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    if (typeof value === 'number') return key === 'status' ? String(value) : number.format(value)
+    const { style } = columnOf(key)
+    if (style === 'number' && isNumberText(value)) return number.format(value as Intl.StringNumericLiteral)
+    return style === 'dateTime' ? dateTime(value) : value
   }
+
+  return { of: (row, key) => clipText(wholeText(row, key), MAX_CELL_LENGTH) }
 }
 
 /** Whether a field holds a number, which stands at the right. */
@@ -50,9 +51,6 @@ export function holdsNumber(row: ItemRow, key: ColumnKey): boolean {
   const held = isFieldKey(key) ? row.fields?.[key] : undefined
   return held !== undefined && fieldValueKind(held) === 'number'
 }
-
-/** Characters of a field that are drawn: no cell is wide enough for more, and a field may hold a whole document. */
-export const MOST_DRAWN = 500
 
 /** Characters at the end of a code, or of a file's name, that are never cut. */
 const TAIL = 5

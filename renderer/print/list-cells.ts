@@ -1,3 +1,4 @@
+import { clipText } from '../../electron/contract/clip-text.ts'
 import { columnKindOf, type ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
@@ -20,7 +21,7 @@ export interface ListCell {
 
 /** A text on paper, as much of it as a row has room for. */
 export function asCell(text: string, isNumber = false): ListCell {
-  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
+  const shown = clipText(text, MOST_CHARACTERS)
   return {
     text: shown,
     isNumber,

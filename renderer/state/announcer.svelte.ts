@@ -1,3 +1,5 @@
+import { clipText } from '../../electron/contract/clip-text.ts'
+
 /** What assistive technology is told of what happened elsewhere than where the person is. */
 export class Announcer {
   #text = $state('')
@@ -10,7 +12,8 @@ export class Announcer {
   /** Says a sentence. The same one twice is said twice. */
   say(sentence: string): void {
     this.#even = !this.#even
+    const text = clipText(sentence)
     // A live region tells only of a change: a space without width makes a repeated sentence another text.
-    this.#text = this.#even ? sentence : `${sentence}\u200b`
+    this.#text = this.#even ? text : `${text}\u200b`
   }
 }

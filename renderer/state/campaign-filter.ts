@@ -1,27 +1,24 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { shownName } from '../../electron/contract/shown-name.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { fold } from './fold.ts'
 
 /** A text that says something; null otherwise. */
 const said = (text: string | null): string | null => (text === null || text.trim() === '' ? null : text)
 
-/** What a campaign is called: its name, else its reference, else its id. */
+/** Returns what a campaign is called: its name, else its reference, else its id. For the screen, also within sentences. */
 export function campaignTitle(campaign: CampaignSummary): string {
-  return (
-    said(campaign.name) ??
-    said(campaign.reference) ??
-    said(campaign.shortReference) ??
-    strings.campaigns.unnamed(campaign.id)
-  )
+  const name = said(campaign.name) ?? said(campaign.reference) ?? said(campaign.shortReference)
+  return name === null ? strings.campaigns.unnamed(shownName(campaign.id)) : shownName(name)
 }
 
 /** The reference that people know a campaign by; null where the service gave none. */
 export function campaignReference(campaign: CampaignSummary): string | null {
-  return (
+  const reference =
     said(campaign.reference) ??
     said(campaign.shortReference) ??
     (campaign.number === null ? null : String(campaign.number))
-  )
+  return reference === null ? null : shownName(reference)
 }
 
 /** Campaigns in which every word occurs in the name, a reference, the number or the id; in the given order. */

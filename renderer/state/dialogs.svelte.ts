@@ -3,6 +3,7 @@ import type { LabelledField } from '../../electron/contract/connection.ts'
 import type { AgainProblem, ExportedList } from '../../electron/contract/export-again.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
+import type { TextSource } from '../../electron/contract/schemas.ts'
 import type { DiagnosisOf } from './diagnosis.svelte.ts'
 
 /** What a client certificate is for: a connection, or an address that is not a connection yet. */
@@ -15,6 +16,8 @@ export type OpenDialog =
   /** Which backup to go back to. */
   | { readonly kind: 'restore' }
   | { readonly kind: 'about' }
+  /** A value of the service in full. */
+  | { readonly kind: 'wholeText'; readonly label: string; readonly source: TextSource }
   /** Commands, views and campaigns, found by typing. */
   | { readonly kind: 'palette' }
   | { readonly kind: 'addCampaign' }

@@ -1,5 +1,6 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
+import { shownName } from '../../electron/contract/shown-name.ts'
 import { otherTypesText } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
@@ -33,14 +34,7 @@ export function amountOf(job: Job): { readonly done: number; readonly total: num
 
 /** What a download's campaign is called; its id as long as nothing else is known. */
 export function campaignOf(job: DownloadJob | PictureRun): string {
-  return isolated(job.campaignName ?? job.campaignId ?? '')
-}
-
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
-
-/** A name within a sentence: one that is written from right to left must not turn the numbers after it around. */
-export function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
+  return shownName(job.campaignName ?? job.campaignId ?? '')
 }
 
 function itemsText(job: DownloadJob, format: Format): string {

@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemGroup } from '../../electron/contract/query.ts'
+import type { TextSource } from '../../electron/contract/schemas.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { shownColumns } from '../../renderer/grid/column-layout.ts'
@@ -14,7 +15,7 @@ export interface GridCallbacks {
   readonly onlayout: (layout: ColumnLayout) => void
   readonly onopen: () => void
   readonly oncopy: () => void
-  readonly oncopycell: (text: string) => void
+  readonly oncopycell: (text: string, source: TextSource) => void
   readonly onsearch: () => void
   readonly onrowmenu: (column: ItemColumnKey | null) => void
   readonly oncolumnmenu: (column: ItemColumnKey) => void

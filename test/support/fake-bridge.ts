@@ -305,6 +305,9 @@ export class FakeDesk {
     'items.get': () => {
       throw new AppError('notFound')
     },
+    'texts.read': () => {
+      throw new AppError('notFound')
+    },
     'items.locate': () => null,
     'items.copy': () => 0,
     'reviews.of': () => [],

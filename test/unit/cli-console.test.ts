@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Console, isPlainTerminal, type ConsoleOptions } from '../../electron/cli/console.ts'
-import { escapeControls } from '../../electron/cli/escape-text.ts'
+import { escapeControls } from '../../electron/contract/escape-text.ts'
 import type { OutputStream } from '../../electron/cli/io.ts'
 
 interface Collected extends OutputStream {

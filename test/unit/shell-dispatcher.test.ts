@@ -128,4 +128,17 @@ describe('the gate of the IPC', () => {
     expect(JSON.stringify(result)).toContain('log-1')
     expect(JSON.stringify(result)).not.toContain('k-secret')
   })
+
+  it('clips long texts in every result, except the one that returns them in full', async () => {
+    const long = 'W'.repeat(300_000)
+    const { dispatch } = setUp({
+      'campaigns.list': () => [{ id: 'a', name: long, reference: long }] as never,
+      'texts.read': () => long,
+    })
+    const connectionId = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff'
+    const list = await dispatch(OWN, 'campaigns.list', { connectionId })
+    expect(JSON.stringify(list).length).toBeLessThan(3_000)
+    const of = { kind: 'item', key: 1, path: ['remark'] }
+    expect(await dispatch(OWN, 'texts.read', { connectionId, of })).toEqual({ ok: true, value: long })
+  })
 })

@@ -17,6 +17,7 @@ describe('the timeline', () => {
   it('takes the dates that are dates, earliest first', () => {
     const field = (key: string, value: unknown) => ({
       key,
+      path: [key],
       label: key,
       value,
       type: 'date' as const,

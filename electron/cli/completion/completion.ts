@@ -5,7 +5,7 @@ import { createExportProfilesFile } from '../../workspace/export-profiles-file.t
 import { readCommon } from '../common-options.ts'
 import type { CompletedValues, CompletionCommand, Shell } from '../commands.ts'
 import { withSession, type Context } from '../context.ts'
-import { escapeControls } from '../escape-text.ts'
+import { escapeControls } from '../../contract/escape-text.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { COMPLETED_VALUES, POSITIONAL, SHELLS, type GivenOptions } from '../options.ts'
 import { oneOf, single } from '../option-values.ts'

@@ -23,6 +23,15 @@ export const strings = {
 
   product: 'Campaign Desk',
 
+  wholeText: {
+    showAll: 'Show all',
+    showAllOf: (what: string) => `Show all of ${what}`,
+    copy: 'Copy',
+    copied: 'Copied',
+    length: (count: number, shown: string) => `${shown} ${plural(count, 'character', 'characters')}`,
+    failedTitle: 'The value could not be read',
+  },
+
   dialog: {
     cancel: 'Cancel',
     close: 'Close',

@@ -11,7 +11,7 @@ export function changesHandlers(desk: Desk): Pick<Handlers, ChangesCalls> {
     'changes.downloads': async ({ connectionId, campaignId }) =>
       (await sessions.get(connectionId)).store.listDownloads(campaignId),
     'changes.read': async ({ connectionId, query, start, count }) =>
-      (await sessions.get(connectionId)).store.readChanges(query, start, count),
+      (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
       await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })

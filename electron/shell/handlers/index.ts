@@ -18,6 +18,7 @@ import { listHandlers } from './lists.ts'
 import { pictureHandlers } from './pictures.ts'
 import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
+import { textHandlers } from './texts.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(desk: Desk): Handlers {
@@ -31,6 +32,7 @@ export function createHandlers(desk: Desk): Handlers {
     ...campaignHandlers(desk),
     ...pictureHandlers(desk),
     ...itemHandlers(desk),
+    ...textHandlers(desk),
     ...changesHandlers(desk),
     ...checkHandlers(desk),
     ...reviewHandlers(desk),

@@ -59,7 +59,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       return session.store.openResult(asked, SLOT)
     },
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>
-      (await store(connectionId)).readWindow(resultId, start, count, fields),
+      (await store(connectionId)).readWindow(resultId, start, count, fields, 'clipped'),
     'items.fields': async ({ connectionId, campaignIds }) =>
       (await store(connectionId)).findFields(campaignIds),
     'items.values': async ({ connectionId, query, column, find }) => {

@@ -21,7 +21,7 @@ export function listHandlers(desk: Desk): Pick<Handlers, ListCalls> {
     const { store, artwork, reviews } = await desk.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
-    for await (const batch of rowsAt(store, resultId, firstOf(ranges, MOST_PRINTED), fields))
+    for await (const batch of rowsAt(store, resultId, firstOf(ranges, MOST_PRINTED), fields, 'clipped'))
       rows.push(...batch)
     const campaigns = await store.listCampaigns()
     const { labels } = await desk.connections.get(connectionId)

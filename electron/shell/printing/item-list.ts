@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '../../contract/campaign.ts'
+import { clipValues } from '../../contract/clip-text.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
@@ -56,7 +57,8 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     const review = reviewOf.get(row.campaignItemId)
     if (review === undefined) return { row, review: null }
     const { mark, note, item } = review
-    return { row, review: { mark, note, changed: changesSince(item, row).length > 0 } }
+    // The rows are clipped.
+    return { row, review: { mark, note, changed: changesSince(clipValues(item), row).length > 0 } }
   }
   return {
     title: printedListStrings.name(title),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/channels.ts'
+import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { nothing, pictureResponse } from '../pictures.ts'
 import type { PrintDocument } from './print-document.ts'
@@ -88,9 +89,9 @@ export class PrintAddresses {
     if (entry !== undefined) return servePicture(document, Number(entry), Number(which))
     if (start !== undefined) {
       open.asked(Math.min(Number(start), document.count))
-      return Response.json(document.entries(Number(start), ENTRIES_AT_ONCE))
+      return Response.json(clipValues(document.entries(Number(start), ENTRIES_AT_ONCE)))
     }
-    if (whole === 'head') return Response.json(document.head)
+    if (whole === 'head') return Response.json(clipValues(document.head))
     if (whole === 'end') {
       open.asked(document.count)
       open.finished()

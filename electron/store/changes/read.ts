@@ -7,7 +7,9 @@ import {
   type FieldChange,
   type ItemChange,
 } from '../../contract/changes.ts'
+import { clipValues } from '../../contract/clip-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
 import { composeList, type ComposedList, type ListedChange } from './composed-list.ts'
 import { bodyOfItem, composeRows, stepsOf, unpackFields } from './rows.ts'
@@ -47,16 +49,19 @@ export class ChangesReader {
     this.#handle = handle
   }
 
-  window(query: ChangesQuery, start: number, count: number): ChangesWindow {
+  window(query: ChangesQuery, start: number, count: number, texts: TextLength = 'whole'): ChangesWindow {
+    const shown = <Value>(value: Value): Value => (texts === 'clipped' ? clipValues(value) : value)
     return this.#handle.snapshot(() => {
       const found = this.find(query)
       return {
         start,
-        rows: found.found.slice(start, start + count).map((change) => describe(this.#handle, found, change)),
+        rows: found.found
+          .slice(start, start + count)
+          .map((change) => shown(describe(this.#handle, found, change))),
         count: found.found.length,
         kinds: found.kinds,
         fields: found.fields,
-        campaign: campaignChanges(this.#handle, found),
+        campaign: shown(campaignChanges(this.#handle, found)),
       }
     })
   }

@@ -56,16 +56,15 @@ export class ChangeRecorder {
    * none of their fields differs.
    */
   changedItems(): void {
-    type Row = readonly [key: number, id: string, newKey: number, old: string, now: string]
+    type Row = readonly [key: number, id: string, newKey: number]
     const rows = this.#handle.tuples<Row>(
-      `SELECT current_key, campaign_item_id, staged_key, old.json, new.json FROM temp.changed_items
-        JOIN items ON items.key = current_key
-        JOIN item_bodies AS old ON old.item_key = current_key
-        JOIN item_bodies AS new ON new.item_key = staged_key
-        WHERE current_key > ? ORDER BY current_key LIMIT ?`,
+      `SELECT current_key, campaign_item_id, staged_key FROM temp.changed_items
+        JOIN items ON items.key = current_key WHERE current_key > ? ORDER BY current_key LIMIT ?`,
     )
-    for (const [key, id, newKey, old, now] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
-      const fields = diffTexts(old, now)
+    // Bodies may be long: those of one item at a time are in memory.
+    const body = this.#handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
+    for (const [key, id, newKey] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
+      const fields = diffTexts(body.get(key) ?? '{}', body.get(newKey) ?? '{}')
       if (fields.length === 0) continue
       this.#add({ id, key, kind: 'changed', fields }, newKey)
     }

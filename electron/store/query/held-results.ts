@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { clipValues } from '../../contract/clip-text.ts'
 import type { FieldKey, FieldValue } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
@@ -6,6 +7,7 @@ import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
+import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
 /** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
@@ -26,7 +28,13 @@ export class HeldResults {
   }
 
   /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
-  window(resultId: number, start: number, count: number, fields: readonly FieldKey[] = []): ItemWindow {
+  window(
+    resultId: number,
+    start: number,
+    count: number,
+    fields: readonly FieldKey[] = [],
+    texts: TextLength = 'whole',
+  ): ItemWindow {
     const row = this.#handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
     const keys = this.#keys(resultId).subarray(start, start + count)
     const withFields = this.#fieldsOf(fields)
@@ -35,7 +43,8 @@ export class HeldResults {
       rows: Array.from(keys, (key) => {
         const tuple = row.get(key)
         if (tuple === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
-        return withFields(toItemRow(tuple))
+        const item = withFields(toItemRow(tuple))
+        return texts === 'clipped' ? clipValues(item) : item
       }),
       marks: marksOf(this.#handle, keys),
     }))

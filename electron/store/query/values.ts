@@ -56,7 +56,9 @@ export class Values {
     const isNumber = columnKindOf(column) === 'number'
     const numbers = isNumber ? [...counts.keys()].map(numberOf).filter((value) => !Number.isNaN(value)) : []
     const wanted = fold(find)
-    const found = [...counts].filter(([value]) => fold(String(value)).includes(wanted))
+    const found = [...counts].filter(
+      ([value]) => String(value).length <= LONGEST_VALUE && fold(String(value)).includes(wanted),
+    )
     return {
       values: mostFrequentFirst(found).slice(0, MOST_VALUES),
       distinct: found.length,

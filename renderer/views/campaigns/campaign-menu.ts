@@ -1,9 +1,11 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
-import { api, faultOf } from '../../api.ts'
+import type { TextSource } from '../../../electron/contract/schemas.ts'
+import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
+import { copyWhole } from '../../state/whole-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
 import { shortcut } from '../../state/shortcuts.ts'
 import { canGetRecent, cancelJob, download, resumeJob } from '../../state/work.ts'
@@ -96,12 +98,12 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
   ]
   if (only === undefined) return [...fetch, { kind: 'separator' }, remove]
 
-  const copy = (label: string, text: string): MenuItem => ({
+  const copy = (label: string, text: string, source: TextSource | null = null): MenuItem => ({
     kind: 'action',
     label,
     icon: 'copy',
     run: () => {
-      api.call('app.copyText', { text }).catch((error: unknown) => {
+      copyWhole(app.connectionId, text, source).catch((error: unknown) => {
         app.tell(faultOf(error))
       })
     },
@@ -134,7 +136,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     { kind: 'separator' },
     ...fetch,
     { kind: 'separator' },
-    copy(words.copyName, campaignTitle(only)),
+    copy(words.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
     copy(words.copyId, only.id),
     { kind: 'separator' },
     remove,

@@ -1,4 +1,5 @@
 import type { FieldChange } from '../../../electron/contract/changes.ts'
+import { clipText } from '../../../electron/contract/clip-text.ts'
 import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { Format } from '../../state/format.ts'
@@ -17,7 +18,7 @@ export interface ShownValue {
 }
 
 const quiet = (text: string): ShownValue => ({ text, quiet: true, number: null })
-const plain = (text: string): ShownValue => ({ text, quiet: false, number: null })
+const plain = (text: string): ShownValue => ({ text: clipText(text), quiet: false, number: null })
 
 /** An address in little room: where it is, and what is at its end. */
 function shortAddress(text: string): string | null {
@@ -95,7 +96,7 @@ export function fullValue(json: string | null): string | null {
   try {
     const value: unknown = JSON.parse(json)
     if (typeof value === 'string') return shortAddress(value) === null ? null : value
-    return isObject(value) || Array.isArray(value) ? JSON.stringify(value, null, 2) : null
+    return isObject(value) || Array.isArray(value) ? clipText(JSON.stringify(value, null, 2)) : null
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { columnKindOf, type ColumnKey } from '../../../electron/contract/columns
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
+import { shownName } from '../../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
@@ -64,7 +65,7 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
   if (value === null || value === '') return strings.empty
   if (key === 'status') {
     const name = labels.find((label) => label.value === value)?.name ?? ''
-    return name === '' ? String(value) : name
+    return name === '' ? shownName(String(value)) : name
   }
   if (typeof value === 'boolean') {
     const words = Object.hasOwn(strings.filter.flags, key)
@@ -72,8 +73,8 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
       : strings
     return value ? words.yes : words.no
   }
-  if (typeof value === 'string' && isFieldKey(key)) return fieldText(value, strings)
-  return typeof value === 'number' ? format.decimal(value, MOST_DIGITS) : value
+  if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
+  return format.decimal(value, MOST_DIGITS)
 }
 
 /** An end of a range: a number, or the day of a moment. */

@@ -1,16 +1,17 @@
+import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
-import { comparedValue, isFieldKey } from '../../../electron/contract/fields.ts'
+import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
 import { artworkStrings } from '../../../electron/contract/strings/artwork.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
-import { api } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import type { ShortcutAction } from '../../state/shortcuts.ts'
+import { copyWhole } from '../../state/whole-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
 import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
 
@@ -36,6 +37,12 @@ function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
   return value === undefined ? null : comparedValue(value)
 }
 
+/** Returns whether a value can be filtered for: the window has all of it, and it is not too long. */
+function isWhole(value: string, column: ColumnKey): boolean {
+  const text = isFieldKey(column) ? fieldText(value, strings) : value
+  return value.length <= LONGEST_VALUE && !isClipped(text, MAX_TEXT_LENGTH)
+}
+
 function cellItems(input: RowMenuInput): readonly MenuItem[] {
   const { items, column, naming, text } = input
   const row = items.activeRow
@@ -47,12 +54,12 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
       kind: 'action',
       label: strings.menu.copyCell,
       shortcut: input.keys('copyCell'),
-      note: shown.length > 32 ? `${shown.slice(0, 32)}…` : shown,
-      run: () => void api.call('app.copyText', { text: shown }),
+      note: clipText(shown, 33),
+      run: () => void copyWhole(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
     })
   }
   const value = valueIn(row, column)
-  if (choiceOf(column).values && (typeof value !== 'string' || value.length <= LONGEST_VALUE)) {
+  if (choiceOf(column).values && (typeof value !== 'string' || isWhole(value, column))) {
     lines.push({
       kind: 'action',
       icon: 'filter',

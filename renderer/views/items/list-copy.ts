@@ -1,7 +1,9 @@
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
-import { api, faultOf } from '../../api.ts'
+import type { TextSource } from '../../../electron/contract/schemas.ts'
+import { faultOf } from '../../api.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
+import { copyWhole } from '../../state/whole-text.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 
 /** Puts the chosen rows on the clipboard as a table; says what came of it. */
@@ -19,10 +21,15 @@ export async function copyRows(
   }
 }
 
-/** Puts what a cell shows on the clipboard; says what came of it. */
-export async function copyCell(content: string, say: (text: string) => void): Promise<void> {
+/** Puts the text of a cell on the clipboard, in full where it is clipped, and announces the result. */
+export async function copyCell(
+  connectionId: string,
+  content: string,
+  source: TextSource,
+  say: (text: string) => void,
+): Promise<void> {
   try {
-    await api.call('app.copyText', { text: content })
+    await copyWhole(connectionId, content, source)
     say(strings.footer.copiedCell)
   } catch (error) {
     say(faultOf(error).message)

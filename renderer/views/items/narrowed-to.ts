@@ -1,3 +1,4 @@
+import { clipText } from '../../../electron/contract/clip-text.ts'
 import type { ItemQuery } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { printedListStrings as words } from '../../../electron/contract/strings/printed-list.ts'
@@ -17,5 +18,5 @@ export function narrowedTo(query: ItemQuery, naming: Naming): string[] {
     ...(marks === null
       ? []
       : [words.filter(fieldName('review'), marks.map((mark) => reviewStrings.filters[mark]).join(', '))]),
-  ].map((text) => text.slice(0, 500))
+  ].map((text) => clipText(text, 500))
 }

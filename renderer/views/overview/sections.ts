@@ -5,6 +5,8 @@ import { isAsDocumented, isEmpty } from './value.ts'
 /** A field as it is shown. */
 export interface OverviewField {
   readonly key: string
+  /** Names that lead to it in the campaign's record. */
+  readonly path: readonly string[]
   readonly label: string
   readonly value: unknown
   /** What the documentation says; null for a field that it does not name. */
@@ -30,11 +32,18 @@ const DOCUMENTED: ReadonlySet<string> = new Set(
   SECTIONS.flatMap((section) => section.fields.map(([key]) => key)),
 )
 
-export function toField(source: JsonObject, key: string, type: FieldType | null): OverviewField {
+/** @param parents names that lead to `source` in the campaign's record. */
+export function toField(
+  source: JsonObject,
+  key: string,
+  type: FieldType | null,
+  parents: readonly string[] = [],
+): OverviewField {
   // Own fields only: a record may be silent about "constructor" and mean it.
   const value = Object.hasOwn(source, key) ? source[key] : undefined
   return {
     key,
+    path: [...parents, key],
     label: fieldLabel(key),
     value,
     type,
@@ -47,13 +56,14 @@ export function toField(source: JsonObject, key: string, type: FieldType | null)
 export function fieldsOf(
   source: JsonObject,
   documented: readonly (readonly [string, FieldType])[],
+  parents: readonly string[] = [],
 ): readonly OverviewField[] {
   const known = new Set(documented.map(([key]) => key))
   return [
-    ...documented.map(([key, type]) => toField(source, key, type)),
+    ...documented.map(([key, type]) => toField(source, key, type, parents)),
     ...Object.keys(source)
       .filter((key) => !known.has(key))
-      .map((key) => toField(source, key, null)),
+      .map((key) => toField(source, key, null, parents)),
   ]
 }
 

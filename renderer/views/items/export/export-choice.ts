@@ -1,6 +1,7 @@
 import { regionOf, styleOfPreset } from '../../../../electron/contract/csv-style.ts'
 import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
 import type { FileForm } from '../../../../electron/contract/export-profile.ts'
+import { shownName } from '../../../../electron/contract/shown-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ToLookAt } from '../../../state/export-look.svelte.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
@@ -38,7 +39,7 @@ export function rowChoices(
       label:
         campaignName === null
           ? words.wholeAll(result.total, number(result.total))
-          : words.whole(campaignName, result.total, number(result.total)),
+          : words.whole(shownName(campaignName), result.total, number(result.total)),
     })
   }
   return choices

@@ -1,0 +1,160 @@
+import { isFieldKey } from './fields.ts'
+import { endOfString } from './json-string.ts'
+
+/** Characters (UTF-16 code units) of a value of the service that the window receives. */
+export const MAX_TEXT_LENGTH = 2_000
+/** Characters of a name of the service in titles, menus, sentences and notifications. */
+export const MAX_NAME_LENGTH = 300
+/** Characters of a value in one cell of a list, on screen or on paper: no cell is wide enough for more. */
+export const MAX_CELL_LENGTH = 500
+
+const ELLIPSIS = '…'
+/** A longer cluster, such as a letter with hundreds of accents, is cut between its code points. */
+const MAX_CLUSTER_LENGTH = 64
+
+const graphemes = new Intl.Segmenter()
+
+/**
+ * Returns a text of at most `max` UTF-16 code units. A longer one is cut between grapheme clusters and ends with an
+ * ellipsis. Layout takes time and memory in proportion to a text, and an unbroken text of some 100,000 characters freezes
+ * the window.
+ */
+export function clipText(text: string, max = MAX_TEXT_LENGTH): string {
+  if (text.length <= max) return text
+  return `${detached(text.slice(0, clusterStart(text, max - ELLIPSIS.length)))}${ELLIPSIS}`
+}
+
+/**
+ * Returns whether `clipText` may have cut a text to `max` or more; also true for a text of that length with an ellipsis of
+ * its own at the end.
+ */
+export function isClipped(text: string, max = MAX_NAME_LENGTH): boolean {
+  return text.length >= max - MAX_CLUSTER_LENGTH - ELLIPSIS.length && text.endsWith(ELLIPSIS)
+}
+
+/** Returns whether `clipJson` may have cut something in a JSON text. */
+export function isClippedJson(json: string): boolean {
+  return json.includes(`${ELLIPSIS}"`)
+}
+
+/** Returns a JSON text in which every string, every member name and every number is clipped, a number to a string. */
+export function clipJson(json: string, max = MAX_TEXT_LENGTH): string {
+  if (json.length <= max) return json
+  try {
+    return clipTokens(json, max)
+  } catch {
+    // It is no JSON.
+    return clipText(json, max)
+  }
+}
+
+function clipTokens(json: string, max: number): string {
+  const parts: string[] = []
+  let copied = 0
+  const replace = (start: number, end: number, text: string): void => {
+    parts.push(json.slice(copied, start), JSON.stringify(clipText(text, max)))
+    copied = end
+  }
+  for (let start = 0; start < json.length;) {
+    const quote = json.indexOf('"', start)
+    const gapEnd = quote < 0 ? json.length : quote
+    if (gapEnd - start > max) {
+      for (const { index, 0: digits } of json.slice(start, gapEnd).matchAll(/[\d.eE+-]+/gu))
+        if (digits.length > max) replace(start + index, start + index + digits.length, digits)
+    }
+    if (quote < 0) break
+    const end = endOfString(json, quote)
+    if (end - quote > max) {
+      const text = JSON.parse(json.slice(quote, end)) as string
+      if (text.length > max) replace(quote, end, text)
+    }
+    start = end
+  }
+  if (copied === 0) return json
+  parts.push(json.slice(copied))
+  return parts.join('')
+}
+
+/** Returns a value of a field (JSON text, see fields.ts) of which people see at most `max` characters. */
+export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
+  if (value.length <= max) return value
+  return value.startsWith('"')
+    ? JSON.stringify(clipText(JSON.parse(value) as string, max))
+    : clipText(value, max)
+}
+
+/** Returns a text that the person wrote, which must not be lost when it is saved again. */
+const keepWhole = (text: string): string => text
+const clipName = (name: string, max: number): string => clipText(name, Math.min(max, MAX_NAME_LENGTH))
+
+/** How the texts under these names are clipped; those under all others are plain values. */
+const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Map([
+  ['note', keepWhole],
+  ['search', keepWhole],
+  ['json', clipJson],
+  ['old', clipJson],
+  ['new', clipJson],
+  ['name', clipName],
+])
+
+/**
+ * Returns a copy of some data with every text clipped, or the data itself where nothing is too long. Applied to everything
+ * that the window and a printed page receive, so that no view has to clip values.
+ */
+export function clipValues<Value>(value: Value, max = MAX_TEXT_LENGTH): Value {
+  return clipMember(value, '', max) as Value
+}
+
+function clipMember(value: unknown, name: string, max: number): unknown {
+  if (typeof value === 'string') {
+    const clip = CLIPS.get(name) ?? (isFieldKey(name) ? clipFieldValue : clipText)
+    return clip(value, max)
+  }
+  if (Array.isArray(value)) return clipList(value as readonly unknown[], name, max)
+  return isPlainObject(value) ? clipObject(value, max) : value
+}
+
+function clipList(list: readonly unknown[], name: string, max: number): readonly unknown[] {
+  let clipped: unknown[] | null = null
+  for (const [index, entry] of list.entries()) {
+    const short = clipMember(entry, name, max)
+    if (short === entry) continue
+    clipped ??= [...list]
+    clipped[index] = short
+  }
+  return clipped ?? list
+}
+
+function clipObject(
+  object: Readonly<Record<string, unknown>>,
+  max: number,
+): Readonly<Record<string, unknown>> {
+  let clipped: Record<string, unknown> | null = null
+  for (const name of Object.keys(object)) {
+    const short = clipMember(object[name], name, max)
+    if (short === object[name]) continue
+    clipped ??= { ...object }
+    clipped[name] = short
+  }
+  return clipped ?? object
+}
+
+/** Bytes, dates and the like have no texts to clip. */
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+/** Start of the grapheme cluster that contains the code unit at `index`. */
+function clusterStart(text: string, index: number): number {
+  const start = graphemes.segment(text.slice(0, index + MAX_CLUSTER_LENGTH)).containing(index)?.index ?? index
+  if (index - start <= MAX_CLUSTER_LENGTH && start > 0) return start
+  const isLowSurrogate = (text.charCodeAt(index) & 0xfc00) === 0xdc00
+  return isLowSurrogate ? index - 1 : index
+}
+
+/** A copy of a part of a text: the part itself would keep the whole text in memory. */
+function detached(part: string): string {
+  return JSON.parse(JSON.stringify(part)) as string
+}

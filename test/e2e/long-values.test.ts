@@ -1,0 +1,228 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ElectronApplication, Locator, Page } from 'playwright/test'
+import { memoryOf } from '../bench/memory-use.ts'
+import { changeLongValues, LONG, REORDERING, sendLongValues, unbroken } from '../support/long-values.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { answerSaveDialog, expect, test as base } from './fixtures.ts'
+import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
+
+const KEY = 'k-4c1d7e02-long-values-key'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    const service = await startTestService({
+      key: KEY,
+      items: 120,
+      campaigns: 3,
+      limit: { usual: 20, most: 20 },
+    })
+    sendLongValues(service)
+    await use(service)
+    await service.close()
+  },
+})
+
+/** Without clipped values, a frame took 15 to 38 seconds. The limit is generous: the machine may be busy. */
+const MAX_FRAME_MS = 5_000
+const MAX_MEGABYTES = 800
+
+declare global {
+  interface Window {
+    longestFrame?: number
+  }
+}
+
+/** Measures from now on how long the window goes without drawing a frame. */
+async function watchFrames(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    let last = performance.now()
+    window.longestFrame = 0
+    const frame = (now: number): void => {
+      window.longestFrame = Math.max(window.longestFrame ?? 0, now - last)
+      last = now
+      requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+  })
+}
+
+async function expectResponsive(app: ElectronApplication, page: Page, what: string): Promise<void> {
+  const longest = await page.evaluate(() => {
+    const frame = window.longestFrame ?? Infinity
+    window.longestFrame = 0
+    return frame
+  })
+  const used = await megabytes(app)
+  console.log(`${what}: a frame took ${longest.toFixed(0)} ms; ${used.toFixed(0)} MB`)
+  expect(longest, `the longest frame: ${what}`).toBeLessThan(MAX_FRAME_MS)
+  // Garbage is collected in time.
+  await expect
+    .poll(() => megabytes(app), { message: `memory of all processes: ${what}` })
+    .toBeLessThan(MAX_MEGABYTES)
+}
+
+async function megabytes(app: ElectronApplication): Promise<number> {
+  const { share, workingSet } = (await memoryOf(app)).together
+  return (share ?? workingSet) / 2 ** 20
+}
+
+/** The longest text or attribute of the page: what is laid out, shown on hover, or read aloud. */
+function longestText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    let longest = document.title.length
+    const walker = document.createTreeWalker(document, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      longest = Math.max(longest, node.nodeValue?.length ?? 0)
+      if (node instanceof Element)
+        for (const { value } of node.attributes) longest = Math.max(longest, value.length)
+    }
+    return longest
+  })
+}
+
+async function expectClipped(page: Page, what: string): Promise<void> {
+  expect(await longestText(page), `the longest text in the page: ${what}`).toBeLessThan(2_600)
+}
+
+async function download(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/^complete/iu)
+      .first(),
+  ).toBeVisible()
+}
+
+/** The cell of the first row with its item's name. */
+const cell = (page: Page, column: number): Locator =>
+  page
+    .getByRole('grid', { name: 'Items' })
+    .locator(`.row [aria-colindex="${String(column + 1)}"]`)
+    .first()
+
+/** Electron 44 and later read the clipboard asynchronously. */
+const clipboardText = (app: ElectronApplication): Promise<string> =>
+  app.evaluate(({ clipboard }) => clipboard.readText())
+
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tab', { name: new RegExp(`^${name}`, 'u') })
+
+test('long unbroken values leave the window responsive, and are there in full where they are asked for', async ({
+  start,
+  service,
+  folder,
+}, info) => {
+  test.setTimeout(300_000)
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await connect(page, service.url, KEY)
+  await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
+  await expect(campaigns.getByText(/^Longname/u).first()).toBeVisible()
+  await watchFrames(page)
+  await expectResponsive(app, page, 'connected')
+  const check = async (what: string): Promise<void> => {
+    await expectClipped(page, what)
+    await expectResponsive(app, page, what)
+    await info.attach(what, { body: await page.screenshot({ path: info.outputPath(`${what}.png`) }) })
+  }
+
+  await campaigns
+    .getByText(/^Longname/u)
+    .first()
+    .click()
+  await download(page)
+  await tab(page, 'Items').click()
+  await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
+  await settledList(page)
+  await check('list')
+
+  const details = page.getByRole('complementary', { name: 'Item details' })
+  await cell(page, 2).click()
+  await expect(details.getByText(/^Remark/u).first()).toBeVisible()
+  await check('details')
+
+  await page.getByRole('searchbox', { name: /^Search items/u }).fill('WWWW')
+  await settledList(page)
+  await check('search')
+
+  await test.step('a value of 5 MB is shown and copied in full', async () => {
+    await page.getByRole('searchbox', { name: /^Search items/u }).fill('Name1W')
+    await expect.poll(() => gridRowCount(page)).toBe(1)
+    await cell(page, 2).click()
+    await details.getByRole('button', { name: 'Show all of document' }).click()
+    const dialog = page.getByRole('dialog', { name: 'document' })
+    await expect(dialog.getByText('5,000,000 characters')).toBeVisible()
+    await expect(dialog.getByText(/^DocumentW/u)).toBeVisible()
+    await expectResponsive(app, page, 'all of a value')
+    await dialog.getByRole('region').press('End')
+    await expect(dialog.getByText(/^DocumentW/u)).toBeHidden()
+    await expectResponsive(app, page, 'the end of a value')
+    await info.attach('all', { body: await page.screenshot({ path: info.outputPath('all.png') }) })
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await clipboardText(app)).toBe(unbroken('Document', LONG.whole))
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a copied cell, and an exported list, have all of a value', async () => {
+    await cell(page, 2).click()
+    await page.keyboard.press('ControlOrMeta+Shift+c')
+    await expect.poll(() => clipboardText(app)).toBe(unbroken('Name1', LONG.value))
+    const file = join(folder, 'long.csv')
+    await answerSaveDialog(app, file)
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    await exportedRows(page, file)
+    await page.keyboard.press('Escape')
+    expect(readFileSync(file, 'utf8')).toContain(unbroken('Name1', LONG.value))
+    await expectResponsive(app, page, 'export')
+  })
+
+  await page.getByRole('searchbox', { name: /^Search items/u }).fill('')
+  await settledList(page)
+
+  await test.step('a list is printed with clipped values', async () => {
+    await answerSaveDialog(app, join(folder, 'list.pdf'))
+    await page.keyboard.press('ControlOrMeta+Shift+p')
+    const dialog = page.getByRole('dialog', { name: 'Print the list' })
+    await dialog.getByRole('button', { name: 'Save as PDF…' }).click()
+    await expect(dialog.getByText('list.pdf is ready')).toBeVisible({ timeout: 120_000 })
+    await expectResponsive(app, page, 'print')
+    await page.keyboard.press('Escape')
+  })
+
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog').getByText('Element', { exact: true }).first().click()
+  await check('filters')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await palette.getByRole('combobox').fill('Longname')
+  await expect(palette.getByRole('option').first()).toBeVisible()
+  await check('palette')
+  await page.keyboard.press('Escape')
+
+  await tab(page, 'Overview').click()
+  await expect(page.getByText(/^Notes/u).first()).toBeVisible()
+  await check('overview')
+
+  changeLongValues(service)
+  await download(page)
+  await expectResponsive(app, page, 'second download')
+  await tab(page, 'Changes').click()
+  await expect(page.getByRole('listbox', { name: 'Changed items' }).getByRole('option').first()).toBeVisible()
+  await check('changes')
+  await chooseTheme(page, 'Dark')
+  await check('dark')
+
+  await campaigns
+    .getByText(/^\u2068Safe/u)
+    .first()
+    .click()
+  // The name is isolated, and cannot end that.
+  await expect(page).toHaveTitle(new RegExp(`\u2068${REORDERING.replace('\u2069', '')}\u2069`, 'u'))
+})

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  clipFieldValue,
+  clipJson,
+  clipText,
+  clipValues,
+  isClipped,
+  MAX_NAME_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '../../electron/contract/clip-text.ts'
+import { shownName } from '../../electron/contract/shown-name.ts'
+
+const LONG = 'W'.repeat(300_000)
+
+describe('clipped texts', () => {
+  it('leaves short texts as they are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+        expect(clipText(text, 80)).toBe(text)
+      }),
+    )
+    expect(isClipped(clipText('a'.repeat(MAX_TEXT_LENGTH)))).toBe(false)
+  })
+
+  it('cuts long texts to the length, and twice is once', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 300, maxLength: 400 }), (text) => {
+        const clipped = clipText(text, 120)
+        expect(clipped.length).toBeLessThanOrEqual(120)
+        expect(clipped.endsWith('…')).toBe(true)
+        expect(text.startsWith(clipped.slice(0, -1))).toBe(true)
+        expect(isClipped(clipped, 120)).toBe(true)
+        expect(clipText(clipped, 120)).toBe(clipped)
+        expect(clipped.isWellFormed()).toBe(text.isWellFormed())
+      }),
+    )
+  })
+
+  it.each([
+    ['a pair of surrogates', '😀'],
+    ['a letter with accents', 'e\u0301\u0323'],
+    ['joined emoji', '👩‍👩‍👧'],
+    ['a flag', '🇨🇭'],
+    ['a line break', '\r\n'],
+    ['Devanagari', 'क्षि'],
+  ])('does not cut inside %s', (_what, cluster) => {
+    for (let shift = 0; shift < cluster.length; shift += 1) {
+      const text = `${'a'.repeat(shift)}${cluster.repeat(100)}`
+      const kept = clipText(text, 101).slice(0, -1)
+      expect((kept.length - shift) % cluster.length).toBe(0)
+    }
+  })
+
+  it('cuts a letter with thousands of accents, and not inside a surrogate pair', () => {
+    expect(clipText(`e${'\u0301'.repeat(100_000)}`, 100).length).toBe(100)
+    expect(clipText(`a${'😀\u200d'.repeat(1_000)}`, 100).isWellFormed()).toBe(true)
+  })
+
+  it('clips the texts, names and numbers of JSON, which stays JSON', () => {
+    const json = JSON.stringify({ a: LONG, [LONG]: [LONG, 'short', '\\"quoted\\"'], b: { c: 1.5 } })
+    const clipped = clipJson(json.replace('1.5', '9'.repeat(5_000)))
+    expect(clipped.length).toBeLessThan(4 * MAX_TEXT_LENGTH + 200)
+    expect(JSON.parse(clipped)).toEqual({
+      a: clipText(LONG),
+      [clipText(LONG)]: [clipText(LONG), 'short', '\\"quoted\\"'],
+      b: { c: clipText('9'.repeat(5_000)) },
+    })
+    expect(clipJson(clipped)).toBe(clipped)
+  })
+
+  it('is quick with megabytes of quotes and backslashes', () => {
+    const json = JSON.stringify({ a: '\\"'.repeat(1_000_000), b: Array.from({ length: 100_000 }, () => '"') })
+    expect(JSON.parse(clipJson(json))).toMatchObject({ a: clipText('\\"'.repeat(2_000)) })
+  })
+
+  it('clips values of fields as what they are', () => {
+    expect(clipFieldValue(JSON.stringify(LONG))).toBe(JSON.stringify(clipText(LONG)))
+    expect(clipFieldValue(`[${'1,'.repeat(5_000)}1]`)).toHaveLength(MAX_TEXT_LENGTH)
+  })
+
+  it('clips what the service sent wherever it is, and keeps what the person wrote', () => {
+    const data = {
+      rows: [{ itemName: LONG, qty: 1, fields: { '/remark': JSON.stringify(LONG) } }],
+      json: JSON.stringify({ remark: LONG }),
+      name: LONG,
+      note: LONG,
+      bytes: new Uint8Array(3),
+    }
+    const clipped = clipValues(data)
+    expect(clipped).toEqual({
+      rows: [{ itemName: clipText(LONG), qty: 1, fields: { '/remark': JSON.stringify(clipText(LONG)) } }],
+      json: JSON.stringify({ remark: clipText(LONG) }),
+      name: clipText(LONG, MAX_NAME_LENGTH),
+      note: LONG,
+      bytes: data.bytes,
+    })
+    const short = { list: ['a', null, 1, { b: 'c' }] }
+    expect(clipValues(short)).toBe(short)
+  })
+})
+
+describe('names within sentences', () => {
+  it('are left as they are when they are written from left to right', () => {
+    expect(shownName('Summer 2026 – <b>Été</b>')).toBe('Summer 2026 – <b>Été</b>')
+  })
+
+  it.each([
+    ['Hebrew', 'שלום', '\u2068שלום\u2069'],
+    ['an override', 'a\u202eb', '\u2068a\u202eb\u2069'],
+    ['an end of an isolate', 'a\u2069\u202eb', '\u2068a\u202eb\u2069'],
+    ['isolates that never end', '\u2067\u2066a', '\u2068a\u2069'],
+  ])('are isolated with %s', (_what, name, shown) => {
+    expect(shownName(name)).toBe(shown)
+  })
+
+  it('are clipped', () => {
+    expect(shownName(LONG)).toHaveLength(MAX_NAME_LENGTH)
+  })
+})
