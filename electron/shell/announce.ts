@@ -24,7 +24,7 @@ let latest: Notification | null = null
 /** Tells by a notification of the system what came of a long run, unless the person sees it in the window. */
 export function announceEnd(summary: RunSummary, showWindow: () => void): void {
   if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
-  const text = notificationText(summary, systemLocale())
+  const text = notificationText(summary, systemLocale(), process.platform)
   const last = summary.jobs.at(-1)
   if (text === null || last === undefined) return
   latest?.close()

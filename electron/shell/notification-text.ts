@@ -1,9 +1,15 @@
+import { clipText } from '../contract/clip-text.ts'
+import { escapeControls } from '../contract/escape-text.ts'
+import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
+import { shownName } from '../contract/shown-name.ts'
 import { NOTIFICATION } from '../contract/strings/notifications.ts'
 import type { RunSummary } from './queue-run.ts'
 
 /** A run that is over sooner needs no telling. */
 const LONG_MS = 30_000
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 export interface NotificationText {
   readonly title: string
@@ -11,10 +17,21 @@ export interface NotificationText {
 }
 
 /**
- * What to say of a run of the queue that has ended; null when it was too short to say anything.
+ * Returns the notification of a run of the queue that has ended; null when it was too short to report.
  * @param locale of the person, for numbers (BCP 47).
+ * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications Specification).
  */
-export function notificationText({ jobs, tookMs }: RunSummary, locale: string): NotificationText | null {
+export function notificationText(
+  summary: RunSummary,
+  locale: string,
+  platform: NodeJS.Platform,
+): NotificationText | null {
+  const text = plainText(summary, locale)
+  if (text === null || platform !== 'linux') return text
+  return { ...text, body: text.body.replaceAll(/[&<>]/gu, (character) => ENTITIES[character] ?? character) }
+}
+
+function plainText({ jobs, tookMs }: RunSummary, locale: string): NotificationText | null {
   const [only, another] = jobs
   const undecided = jobs.filter(({ deletions }) => deletions !== null).length
   if (only === undefined || (tookMs <= LONG_MS && undecided === 0)) return null
@@ -35,10 +52,15 @@ export function notificationText({ jobs, tookMs }: RunSummary, locale: string): 
   return { title: NOTIFICATION.several, body: parts.filter((part) => part !== '').join(' ') }
 }
 
+/** A reason may quote the service. */
+function reasonOf({ message }: Fault): string {
+  return escapeControls(clipText(message))
+}
+
 type Shown = (count: number) => string
 
 function ofOne(job: DownloadJob, shown: Shown): NotificationText {
-  const name = job.campaignName ?? job.campaignId ?? ''
+  const name = shownName(escapeControls(job.campaignName ?? job.campaignId ?? ''))
   if (job.deletions !== null) {
     const { deleted, of } = job.deletions
     return {
@@ -55,12 +77,12 @@ function ofOne(job: DownloadJob, shown: Shown): NotificationText {
     return { title: NOTIFICATION.complete, body }
   }
   const title = job.state === 'incomplete' ? NOTIFICATION.incomplete : NOTIFICATION.failed
-  return { title, body: NOTIFICATION.reasonOf(name, job.error.message) }
+  return { title, body: NOTIFICATION.reasonOf(name, reasonOf(job.error)) }
 }
 
 function ofSearch({ error, state, campaignsFound }: DownloadJob, shown: Shown): NotificationText {
   if (error === null)
     return { title: NOTIFICATION.searched, body: NOTIFICATION.found(campaignsFound, shown(campaignsFound)) }
   const title = state === 'incomplete' ? NOTIFICATION.searchedIncomplete : NOTIFICATION.searchFailed
-  return { title, body: error.message }
+  return { title, body: reasonOf(error) }
 }

@@ -128,7 +128,8 @@ describe('the end of a run of the queue', () => {
     expect(ends).toHaveLength(1)
   })
 
-  const text = (jobs: readonly DownloadJob[], tookMs = 60_000) => notificationText({ jobs, tookMs }, 'en-GB')
+  const text = (jobs: readonly DownloadJob[], tookMs = 60_000) =>
+    notificationText({ jobs, tookMs }, 'en-GB', 'win32')
 
   it('is told in one sentence when it was long', () => {
     expect(text([ended('a')], 30_000)).toBeNull()
@@ -148,6 +149,21 @@ describe('the end of a run of the queue', () => {
       title: 'Search for campaigns failed',
       body: failure.message,
     })
+  })
+
+  it('escapes markup for Linux, and controls that change the direction of text', () => {
+    const hostile = ended('a', { campaignName: '<a href="x">Tom & Jerry</a>\u202egnp\n\u2069' })
+    const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
+    expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
+    const onLinux = notificationText({ jobs: [hostile], tookMs: 60_000 }, 'en-GB', 'linux')
+    expect(onLinux?.body).toBe(
+      '&lt;a href="x"&gt;Tom &amp; Jerry&lt;/a&gt;\\u202egnp\\n\\u2069: 1,200 items.',
+    )
+  })
+
+  it('clips a long name, and isolates one that is written from right to left', () => {
+    expect(text([ended('a', { campaignName: 'W'.repeat(100_000) })])?.body.length).toBeLessThan(400)
+    expect(text([ended('a', { campaignName: 'שלום' })])?.body).toBe('\u2068שלום\u2069: 1,200 items.')
   })
 
   it('is one summary of several', () => {
