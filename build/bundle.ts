@@ -41,7 +41,13 @@ export const PARTS: readonly Part[] = [
   {
     name: 'renderer',
     output: 'renderer/index.html',
-    sources: [...COMMON, 'renderer', 'electron/contract', 'build/vite.renderer.config.ts'],
+    sources: [
+      ...COMMON,
+      'renderer',
+      'electron/contract',
+      'electron/content',
+      'build/vite.renderer.config.ts',
+    ],
     config: () => import('./vite.renderer.config.ts'),
     leftovers: [],
   },

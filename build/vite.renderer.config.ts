@@ -4,7 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
-const root = fileURLToPath(new URL('../renderer', import.meta.url))
+const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
 /** Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the thread that draws. */
 const DECODERS = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'] as const
@@ -42,6 +42,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // Read from the disk, and what reads PDFs only with the first of them.
     chunkSizeWarningLimit: 1_200,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: [`${root}index.html`, `${root}drawing/index.html`],
+      checks: { bundlerTimings: false },
+    },
   },
 })

@@ -12,7 +12,8 @@ import type { OpenPictureCache } from './open-cache.ts'
 import { createAddressRenewal } from './renew-address.ts'
 import { fetchPictures } from './run.ts'
 import { createPictureRuns, type PictureRuns } from './runs.ts'
-import { createThumbnails, type Thumbnails } from './thumbnails.ts'
+import { readKept } from './read-kept.ts'
+import { createThumbnails, type DrawPicture } from './thumbnails.ts'
 import type { LookedUpPicture } from './types.ts'
 
 export interface ArtworkContext {
@@ -31,8 +32,7 @@ export interface ArtworkContext {
   readonly onProgress: (run: PictureRun) => void
   /** The runs that are still to come may have changed. */
   readonly onQueue?: (() => void) | undefined
-  /** A small picture of a file is wanted, which only a window can make. */
-  readonly onThumbnailWanted: (hash: string) => void
+  readonly draw: DrawPicture
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
@@ -43,10 +43,9 @@ export interface Artwork {
   readonly before: Looking['before']
   /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
-  /** A file of which a small picture is wanted. Null: it is not here any more. */
-  fileToMake(hash: string): Promise<PictureFile | null>
-  /** What has been made of it; null: nothing can be. */
-  readonly thumbnailMade: Thumbnails['made']
+  readonly trouble: Looking['trouble']
+  /** Makes the small picture of a file that is here, unless it was made before. */
+  makeThumbnail(hash: string): Promise<void>
   /** The file of an artwork where that is a PDF which is here. */
   document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureFile | null>
   state(campaignId: string): Promise<PictureState>
@@ -100,7 +99,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     return cache.evict(context.mostBytes(), await choices.forField())
   }
 
-  const thumbnails = createThumbnails({ cache, ask: context.onThumbnailWanted })
+  const thumbnails = createThumbnails({ cache, draw: context.draw })
   const looking = createLooking({
     cache,
     store,
@@ -112,7 +111,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
   })
 
   async function fileOf(found: LookedUpPicture): Promise<PictureFile | null> {
-    const bytes = await looking.read(found)
+    const bytes = await readKept(cache, found)
     return bytes === null || found === null || !('picture' in found)
       ? null
       : { kind: found.picture.kind, bytes }
@@ -138,8 +137,10 @@ export function createArtwork(context: ArtworkContext): Artwork {
     },
     serveBefore: (place) => looking.serveBefore(place),
     before: (itemKey, artworkIndex) => looking.before(itemKey, artworkIndex),
-    fileToMake: async (hash) => fileOf(await cache.findFile(hash)),
-    thumbnailMade: (hash, bytes) => thumbnails.made(hash, bytes),
+    trouble: (itemKey, artworkIndex) => looking.trouble(itemKey, artworkIndex),
+    async makeThumbnail(hash) {
+      await thumbnails.of(hash)
+    },
     async document(itemKey, artworkIndex, version) {
       const found = await looking.file(itemKey, artworkIndex, version)
       if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null

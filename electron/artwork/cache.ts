@@ -1,7 +1,7 @@
 import type { PictureProblem } from '../contract/pictures.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import type { Handlers } from '../store/protocol.ts'
-import { inspect, type Content } from '../content/inspect.ts'
+import { inspect, isTooComplex, type Content } from '../content/inspect.ts'
 import { hashOf, type ContentFiles } from '../content/files.ts'
 import type { Albums, NewAlbum } from './albums.ts'
 import { countPictures } from './count-pictures.ts'
@@ -11,6 +11,7 @@ import type {
   FoundPicture,
   KeptPicture,
   LookedUpPicture,
+  MadePicture,
   PictureNews,
   PictureThread,
   PictureToFetch,
@@ -81,10 +82,22 @@ export function createCache(
     return null
   }
 
-  function keepThumbnail(hash: string, bytes: Uint8Array | null): void {
+  function keepThumbnail(hash: string, { bytes, isTooComplex }: MadePicture): void {
     handle
-      .command('INSERT OR REPLACE INTO thumbnails (hash, bytes) SELECT hash, ? FROM files WHERE hash = ?')
-      .run(bytes, hash)
+      .command(
+        `INSERT OR REPLACE INTO thumbnails (hash, bytes, too_complex)
+           SELECT hash, ?, ? FROM files WHERE hash = ?`,
+      )
+      .run(bytes, isTooComplex ? 1 : 0, hash)
+  }
+
+  function thumbnail(hash: string): MadePicture | null {
+    const row = handle
+      .rows<{ bytes: Uint8Array<ArrayBuffer> | null; too_complex: number }>(
+        'SELECT bytes, too_complex FROM thumbnails WHERE hash = ?',
+      )
+      .get(hash)
+    return row === undefined ? null : { bytes: row.bytes, isTooComplex: row.too_complex === 1 }
   }
 
   function bodyOf(body: number | null): Uint8Array<ArrayBuffer> | undefined {
@@ -145,6 +158,7 @@ export function createCache(
         place?.album ?? null,
         place?.start ?? null,
       )
+    if (isTooComplex(kind, bytes)) keepThumbnail(hash, { bytes: null, isTooComplex: true })
   }
 
   const addBody = (bytes: Uint8Array): number | bigint =>
@@ -202,12 +216,9 @@ export function createCache(
     note: ([news]) => note(news),
     findBare: ([address]) => findBare(address),
     findFile: ([hash]) => findFile(hash),
-    thumbnail: ([hash]) =>
-      handle
-        .rows<{ bytes: Uint8Array<ArrayBuffer> | null }>('SELECT bytes FROM thumbnails WHERE hash = ?')
-        .get(hash) ?? null,
-    keepThumbnail: ([hash, bytes]) => {
-      keepThumbnail(hash, bytes)
+    thumbnail: ([hash]) => thumbnail(hash),
+    keepThumbnail: ([hash, made]) => {
+      keepThumbnail(hash, made)
     },
     forgetPicture: ([hash]) => {
       forgetPicture(hash)

@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
 import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/types.ts'
 import type { PictureChoices } from './choices.ts'
 import type { Obtain } from './obtain.ts'
+import { readKept } from './read-kept.ts'
 import type { PicturePlace } from './renew-address.ts'
-import { isCostly, type Thumbnails } from './thumbnails.ts'
-import type { FoundPicture, LookedUpPicture, PictureCache } from './types.ts'
+import { isCostly, isDrawnApart, type Thumbnails } from './thumbnails.ts'
+import type { FoundPicture, LookedUpPicture, MadePicture, PictureCache } from './types.ts'
 
 export interface LookingContext {
   readonly cache: PictureCache
@@ -25,20 +25,28 @@ export interface ServedPicture {
   readonly contentType: string
 }
 
+/** The same, with the name of the kept file that it is, or was drawn of. */
+export interface ShownPicture extends ServedPicture {
+  readonly hash: string
+}
+
 /** Pictures that somebody looks at. */
 export interface Looking {
   /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
-  serve(place: PicturePlace): Promise<ServedPicture | null>
+  serve(place: PicturePlace): Promise<ShownPicture | null>
   /** The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither is there. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   /** The picture as it was before a download changed its address, from the cache alone. Null: it is not here. */
-  serveBefore(place: PicturePlace): Promise<ServedPicture | null>
+  serveBefore(place: PicturePlace): Promise<ShownPicture | null>
   /** When a download changed its address, and whether the picture before is here; null: none has. */
   before(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
   /** The file of a picture, as it is or was before, as far as the cache knows of it. */
   file(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<LookedUpPicture>
-  /** The bytes of what was looked up; null: there is none, or its file is not what it was. */
-  read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null>
+  /** What is known of a kept picture that may not be shown; null: none is kept. */
+  trouble(
+    itemKey: number,
+    artworkIndex: number,
+  ): Promise<{ readonly hash: string; readonly isTooComplex: boolean } | null>
   close(): Promise<void>
 }
 
@@ -69,25 +77,15 @@ export function createLooking(context: LookingContext): Looking {
     return fetching
   }
 
-  async function read(found: LookedUpPicture): Promise<Uint8Array<ArrayBuffer> | null> {
-    if (found === null || !('picture' in found)) return null
-    const { picture, content } = found
-    const bytes = typeof content === 'string' ? await readWhole(content) : content
-    if (bytes?.byteLength === picture.bytes) return bytes
-    await cache.forgetPicture(picture.hash)
-    return null
-  }
-
   /** What is to be shown of it; null: it is not here. */
-  async function show(found: LookedUpPicture, { size }: PicturePlace): Promise<ServedPicture | null> {
+  async function show(found: LookedUpPicture, { size }: PicturePlace): Promise<ShownPicture | null> {
     if (found === null || !('picture' in found)) return null
     const { picture } = found
-    if (size === 'thumbnail' && isCostly(picture)) {
-      const bytes = await thumbnails.of(picture.hash)
-      return bytes === null ? NONE : madeHere(bytes)
-    }
-    const bytes = await read(found)
-    return bytes === null ? null : { bytes, contentType: CONTENT_TYPES[picture.kind] }
+    const { hash, kind } = picture
+    if (size === 'thumbnail' && isCostly(picture)) return madeHere(hash, await thumbnails.of(hash))
+    if (isDrawnApart(kind)) return madeHere(hash, await thumbnails.large(hash))
+    const bytes = await readKept(cache, found)
+    return bytes === null ? null : { hash, bytes, contentType: CONTENT_TYPES[kind] }
   }
 
   async function mayFetch(itemKey: number): Promise<boolean> {
@@ -102,12 +100,12 @@ export function createLooking(context: LookingContext): Looking {
       if (address === null) return null
       const found = await cache.find(address)
       const shown = await show(found, place)
-      if (shown !== null) return shown === NONE ? null : shown
+      if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
       if (found !== null && 'problem' in found && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
       if (!(await mayFetch(place.itemKey))) return null
       await fetchOnce(address, place)
       const come = await show(await cache.find(address), place)
-      return come === NONE ? null : come
+      return come?.bytes.byteLength === 0 ? null : come
     },
     async kept(itemKey, artworkIndex) {
       for (const size of ['thumbnail', 'full'] as const) {
@@ -115,17 +113,21 @@ export function createLooking(context: LookingContext): Looking {
         const found = address === null ? null : await cache.find(address)
         if (found === null || !('picture' in found)) continue
         const { hash, kind } = found.picture
-        const made = isCostly(found.picture) ? ((await cache.thumbnail(hash))?.bytes ?? null) : null
-        if (made !== null) return madeHere(made)
-        const bytes = await read(found)
-        if (bytes !== null) return { bytes, contentType: CONTENT_TYPES[kind] }
+        const made = isDrawnApart(kind)
+          ? await thumbnails.of(hash)
+          : isCostly(found.picture)
+            ? await cache.thumbnail(hash)
+            : null
+        if (made !== null && made.bytes !== null) return madeHere(hash, made)
+        const bytes = isDrawnApart(kind) ? null : await readKept(cache, found)
+        if (bytes !== null) return { hash, bytes, contentType: CONTENT_TYPES[kind] }
       }
       return null
     },
     async serveBefore(place) {
       const before = await store.pictureBefore(place.itemKey, place.artworkIndex, place.size)
       const shown = before === null ? null : await show(await cache.findBare(before.address), place)
-      return shown === NONE ? null : shown
+      return shown?.bytes.byteLength === 0 ? null : shown
     },
     async before(itemKey, artworkIndex) {
       let noticedAt: number | null = null
@@ -146,24 +148,30 @@ export function createLooking(context: LookingContext): Looking {
       const before = await store.pictureBefore(itemKey, artworkIndex, 'full')
       return before === null ? null : cache.findBare(before.address)
     },
-    read,
+    async trouble(itemKey, artworkIndex) {
+      for (const size of ['full', 'thumbnail'] as const) {
+        const address = await store.pictureUrl(itemKey, artworkIndex, size)
+        const found = address === null ? null : await cache.find(address)
+        if (found === null || !('picture' in found)) continue
+        const { hash } = found.picture
+        return { hash, isTooComplex: (await cache.thumbnail(hash))?.isTooComplex === true }
+      }
+      return null
+    },
     async close() {
       closing.abort()
-      thumbnails.close()
       await Promise.allSettled(underWay.values())
     },
   }
 }
 
-/** The picture is here, and there is nothing to be shown of it: fetching it again would change nothing. */
-const NONE: ServedPicture = { bytes: new Uint8Array(), contentType: '' }
-
-/** A small picture that was judged when it was handed in. */
-function madeHere(bytes: Uint8Array<ArrayBuffer>): ServedPicture {
-  return { bytes, contentType: CONTENT_TYPES[rasterKind(bytes) ?? 'jpeg'] }
-}
-
-async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = await readFile(file).catch(() => null)
-  return bytes === null ? null : new Uint8Array(bytes)
+/**
+ * A picture that was drawn of a kept file; without bytes where nothing could be drawn: the file is here, and fetching it
+ * again would change nothing. Null: the file is not here any more.
+ */
+function madeHere(hash: string, made: MadePicture | null): ShownPicture | null {
+  if (made === null) return null
+  const { bytes } = made
+  if (bytes === null) return { hash, bytes: new Uint8Array(), contentType: '' }
+  return { hash, bytes, contentType: CONTENT_TYPES[rasterKind(bytes) ?? 'jpeg'] }
 }

@@ -1,85 +1,122 @@
 import { inspect, type PictureKind } from '../content/inspect.ts'
-import { MOST_THUMBNAIL_BYTES, THUMBNAIL_EDGE } from '../contract/pictures.ts'
-import type { KeptPicture, PictureCache } from './types.ts'
+import { readKept } from './read-kept.ts'
+import type { KeptPicture, MadePicture, PictureCache } from './types.ts'
+
+/** The longer edge of the small pictures that are made here, in pixels. */
+export const THUMBNAIL_EDGE = 512
+/** The longer edge of what is shown instead of a file that no page decodes, in pixels. */
+const LARGE_EDGE = 2_560
+const MAX_THUMBNAIL_BYTES = 1024 * 1024
 
 /** What has more bytes or pixels is not decoded again and again as a small picture. */
 const CHEAP_BYTES = 512 * 1024
 const CHEAP_PIXELS = 2_000_000
-/** A look at a picture waits so long for the small one to be made, in milliseconds. */
-const PATIENCE_MS = 120_000
 
-/** Of these the window can make a small picture; a drawing (SVG) is shown as it is. */
-const RASTER: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp', 'avif'])
+const RASTER: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp'])
 
 /** As what small pictures are made: documents show these, and every other program does. */
 const MADE: ReadonlySet<PictureKind> = new Set(['jpeg', 'png'])
 
+/**
+ * Whether only the process that draws pictures may decode this file. What an SVG takes is not known before it is drawn,
+ * and the size of an AVIF is that of its content, whatever its boxes say.
+ */
+export function isDrawnApart(kind: PictureKind): boolean {
+  return kind === 'svg' || kind === 'avif'
+}
+
 /** Whether a small picture is to be made of this file. */
 export function isCostly({ kind, bytes, pixels }: Pick<KeptPicture, 'kind' | 'bytes' | 'pixels'>): boolean {
-  return kind === 'pdf' || (RASTER.has(kind) && (bytes > CHEAP_BYTES || (pixels ?? 0) > CHEAP_PIXELS))
+  return !RASTER.has(kind) || bytes > CHEAP_BYTES || (pixels ?? 0) > CHEAP_PIXELS
 }
+
+/** A picture to be drawn, and how. */
+export interface PictureToDraw {
+  readonly kind: PictureKind
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** As its header says; null where it says nothing. */
+  readonly pixels: number | null
+  /** The longer edge of what is drawn, in pixels. */
+  readonly edge: number
+  /** What takes more is drawn smaller. */
+  readonly maxBytes: number
+}
+
+/** What was drawn, as JPEG or PNG; `tooComplex`: it took too much time or memory; `failed`: it is damaged or encrypted. */
+export type DrawnPicture = Uint8Array<ArrayBuffer> | 'tooComplex' | 'failed'
+
+/** Draws a picture in a process that can be ended. Rejects where there is no such process. */
+export type DrawPicture = (picture: PictureToDraw) => Promise<DrawnPicture>
 
 export interface ThumbnailsContext {
-  readonly cache: Pick<PictureCache, 'thumbnail' | 'keepThumbnail'>
-  /** Asks the window, whose sandbox decodes it, for a small picture of a file. */
-  readonly ask: (hash: string) => void
+  readonly cache: Pick<PictureCache, 'thumbnail' | 'keepThumbnail' | 'findFile' | 'forgetPicture'>
+  readonly draw: DrawPicture
 }
 
-/** Small pictures that are made here, once for each file. */
+/** Pictures that are drawn of kept files; the small ones once for each file. */
 export interface Thumbnails {
-  /** The small picture of a file, which is made if it has to be. Null: none can be made, or nobody has made it in time. */
-  of(hash: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** What the window has made; null: it could not. It is judged by its content. */
-  made(hash: string, bytes: Uint8Array<ArrayBuffer> | null): Promise<void>
-  close(): void
+  /** The small picture of a file, which is made if it has to be. Null: the file is not here any more. */
+  of(hash: string): Promise<MadePicture | null>
+  /** What is shown instead of a file that is drawn apart: large, or else the small picture. Null as for {@link of}. */
+  large(hash: string): Promise<MadePicture | null>
 }
 
-interface Waiting {
-  readonly promise: Promise<Uint8Array<ArrayBuffer> | null>
-  readonly settle: (bytes: Uint8Array<ArrayBuffer> | null) => void
-}
+const FAILED: MadePicture = { bytes: null, isTooComplex: false }
 
-export function createThumbnails({ cache, ask }: ThumbnailsContext): Thumbnails {
-  const waiting = new Map<string, Waiting>()
+export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails {
+  const underWay = new Map<string, Promise<MadePicture | null>>()
 
-  function begin(hash: string): Waiting {
-    let settle: Waiting['settle'] = () => undefined
-    const promise = new Promise<Uint8Array<ArrayBuffer> | null>((resolve) => {
-      const timer = setTimeout(() => {
-        settle(null)
-      }, PATIENCE_MS)
-      settle = (bytes) => {
-        clearTimeout(timer)
-        waiting.delete(hash)
-        resolve(bytes)
-      }
-    })
-    const begun: Waiting = { promise, settle }
-    waiting.set(hash, begun)
-    ask(hash)
-    return begun
+  async function drawFile(
+    hash: string,
+    size: Pick<PictureToDraw, 'edge' | 'maxBytes'>,
+  ): Promise<DrawnPicture | null> {
+    const found = await cache.findFile(hash)
+    const bytes = await readKept(cache, found)
+    if (bytes === null || found === null || !('picture' in found)) return null
+    const drawn = await draw({ kind: found.picture.kind, bytes, pixels: found.picture.pixels, ...size })
+    return typeof drawn === 'string' || isSound(drawn, size) ? drawn : 'failed'
+  }
+
+  async function make(hash: string): Promise<MadePicture | null> {
+    const drawn = await drawFile(hash, { edge: THUMBNAIL_EDGE, maxBytes: MAX_THUMBNAIL_BYTES })
+    if (drawn === null) return null
+    const made =
+      typeof drawn === 'string'
+        ? { bytes: null, isTooComplex: drawn === 'tooComplex' }
+        : { bytes: drawn, isTooComplex: false }
+    await cache.keepThumbnail(hash, made)
+    return made
+  }
+
+  function makeOnce(hash: string): Promise<MadePicture | null> {
+    const known = underWay.get(hash)
+    if (known !== undefined) return known
+    // What could not be tried now is tried again.
+    const making = make(hash)
+      .catch(() => FAILED)
+      .finally(() => underWay.delete(hash))
+    underWay.set(hash, making)
+    return making
+  }
+
+  async function of(hash: string): Promise<MadePicture | null> {
+    return (await cache.thumbnail(hash)) ?? (await makeOnce(hash))
   }
 
   return {
-    async of(hash) {
-      const known = await cache.thumbnail(hash)
-      if (known !== null) return known.bytes
-      return (waiting.get(hash) ?? begin(hash)).promise
-    },
-    async made(hash, bytes) {
-      const sound = bytes !== null && isSmallPicture(bytes) ? bytes : null
-      await cache.keepThumbnail(hash, sound)
-      waiting.get(hash)?.settle(sound)
-    },
-    close() {
-      for (const { settle } of waiting.values()) settle(null)
+    of,
+    async large(hash) {
+      const small = await of(hash)
+      if ((small?.bytes ?? null) === null) return small
+      const drawn = await drawFile(hash, { edge: LARGE_EDGE, maxBytes: Infinity }).catch(() => null)
+      return drawn === null || typeof drawn === 'string' ? small : { bytes: drawn, isTooComplex: false }
     },
   }
 }
 
-function isSmallPicture(bytes: Uint8Array): boolean {
-  if (bytes.byteLength > MOST_THUMBNAIL_BYTES) return false
+function isSound(bytes: Uint8Array, { edge, maxBytes }: Pick<PictureToDraw, 'edge' | 'maxBytes'>): boolean {
+  if (bytes.byteLength > maxBytes) return false
   const found = inspect(bytes)
   if ('problem' in found || !MADE.has(found.kind) || found.size === null) return false
-  return Math.max(found.size.width, found.size.height) <= THUMBNAIL_EDGE
+  return Math.max(found.size.width, found.size.height) <= edge
 }

@@ -25,6 +25,12 @@ export type LookedUpPicture =
   | { readonly picture: KeptPicture; readonly content: Uint8Array<ArrayBuffer> | string }
   | Exclude<FoundPicture, { readonly picture: KeptPicture }>
 
+/** What was drawn of a file; without bytes nothing can be, and a picture that is too complex is not tried again. */
+export interface MadePicture {
+  readonly bytes: Uint8Array<ArrayBuffer> | null
+  readonly isTooComplex: boolean
+}
+
 /** What has come of an address: bytes, which are still to be judged, or why there are none. */
 export type PictureNews =
   | { readonly address: string; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -64,10 +70,10 @@ export interface PictureThread {
   findBare(address: string): Promise<LookedUpPicture>
   /** The picture of that name by its content; null when it is not here any more. */
   findFile(hash: string): Promise<LookedUpPicture>
-  /** The small picture that was made of a file; null as long as nobody has tried, and without bytes when it failed. */
-  thumbnail(hash: string): Promise<{ readonly bytes: Uint8Array<ArrayBuffer> | null } | null>
+  /** The small picture that was made of a file; null as long as nobody has tried. */
+  thumbnail(hash: string): Promise<MadePicture | null>
   /** Keeps what was made of a file beside it, or that nothing can be made of it; not of one that is gone. */
-  keepThumbnail(hash: string, bytes: Uint8Array<ArrayBuffer> | null): Promise<void>
+  keepThumbnail(hash: string, made: MadePicture): Promise<void>
   /** Forgets a picture whose file is not there any more. */
   forgetPicture(hash: string): Promise<void>
   /** What the list of a campaign's pictures was made of; null when there is none. */

@@ -4,6 +4,7 @@ import { isGif, readGif } from './gif.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
 import { isPng, readPng } from './png.ts'
 import { ContentReader, type PixelSize } from './reader.ts'
+import { isSvgTooComplex } from './svg-cost.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
 import { isWebp, readWebp } from './webp.ts'
 
@@ -71,6 +72,18 @@ export function inspect(bytes: Uint8Array): Inspection {
   if (!endsAsSvg(bytes)) return { problem: 'damaged' }
   const size = svgSize(root)
   return size === null ? { kind: 'svg', size } : judged('svg', size)
+}
+
+/** Whether a kept picture would cost so much to draw that nobody should try. Only an SVG can, beyond its pixels. */
+export function isTooComplex(kind: PictureKind, bytes: Uint8Array): boolean {
+  return kind === 'svg' && isSvgTooComplex(bytes, embeddedSize)
+}
+
+/** Pixels of a picture within an SVG, which Chromium decodes; drawings within drawings are not counted, but refused. */
+function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
+  if (rasterKind(bytes) === null) return svgRoot(bytes) === null ? null : 'tooComplex'
+  const found = inspect(bytes)
+  return 'problem' in found ? (found.problem === 'tooManyPixels' ? 'tooComplex' : null) : found.size
 }
 
 /** Null where the file ends before that is known. */

@@ -29,6 +29,7 @@ import {
   type PictureFile,
   type PictureRun,
   type PictureState,
+  type PictureTrouble,
 } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
@@ -261,12 +262,14 @@ export const API = {
   /** Null: of every campaign whose pictures are paused. */
   'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   'pictures.list': call<readonly PictureRun[]>()(nothing),
-  /** A file of which a small picture is wanted; null: not any more. */
-  'pictures.toMake': call<PictureFile | null>()(inConnection({ hash: s.contentHashSchema })),
-  /** The small picture that was made of it, a WebP; null: none can be made. */
-  'pictures.made': call<null>()(
-    inConnection({ hash: s.contentHashSchema, bytes: v.nullable(s.pictureBytesSchema) }),
+  /** Makes the small picture of a kept file, unless it was made before or cannot be made. */
+  'pictures.make': call<null>()(inConnection({ hash: s.contentHashSchema })),
+  /** Why the picture of an artwork is not shown although it is on this computer; null: no such reason. */
+  'pictures.trouble': call<PictureTrouble | null>()(
+    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
+  /** Shows pictures again that were turned off or left out after a crash. */
+  'pictures.turnOn': call<null>()(nothing),
   /** The version of an artwork's picture before the one it has now; null: there is none that is known of. */
   'pictures.before': call<PictureBefore | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),

@@ -15,6 +15,8 @@ export const APP_ORIGIN = 'campaign-desk://app'
  * the artwork's file; `/before` stands for the version before the one it has now.
  */
 export const PICTURE_ORIGIN = 'campaign-desk://picture'
+/** The page that draws pictures in a process of its own; only main opens it. */
+export const DRAWING_ORIGIN = 'campaign-desk://drawing'
 /** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
 export const PHOTO_ORIGIN = 'campaign-desk://photo'
 /** Pages to be printed, each under an address of its own that holds once; no window of the application goes there. */

@@ -3,7 +3,7 @@ import type { DoctorFinding } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
-import type { PictureRun, ThumbnailWanted } from './pictures.ts'
+import type { PictureRun } from './pictures.ts'
 
 /** Commands of the application menu that the window carries out. */
 export const MENU_COMMANDS = [
@@ -46,8 +46,6 @@ export interface Events {
   'app.closing': null
   'download.progress': DownloadJob
   'pictures.progress': PictureRun
-  /** A small picture is to be made of a file (`pictures.toMake`, `pictures.made`). */
-  'pictures.wanted': ThumbnailWanted
   'export.progress': ExportJob
   /** What a look at an export has found so far. */
   'export.look': { readonly runId: string; readonly look: ExportLook }
@@ -79,7 +77,6 @@ export const EVENT_NAMES = [
   'app.closing',
   'download.progress',
   'pictures.progress',
-  'pictures.wanted',
   'export.progress',
   'export.look',
   'doctor.finding',

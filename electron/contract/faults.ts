@@ -70,6 +70,9 @@ export const FAULT_CODES = [
   'fileGone',
   'fileNotOpened',
   'notPrinted',
+  // pictures after a crash
+  'picturesTurnedOff',
+  'picturesLeftOut',
   // the keychain
   'keychainMissing',
   'keychainLocked',

@@ -25,16 +25,11 @@ export const PICTURE_PROBLEMS = [
 ] as const
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
-/** The longer edge of the small pictures that are made here, in pixels. */
-export const THUMBNAIL_EDGE = 512
-/** One that the window hands in has no more bytes. */
-export const MOST_THUMBNAIL_BYTES = 1024 * 1024
-
-/** A file of which main wants a small picture, by its content. */
-export interface ThumbnailWanted {
-  readonly connectionId: string
-  readonly hash: string
-}
+/**
+ * Why a picture that is on this computer is not shown: drawing it takes too much time or memory, it was open when the
+ * window crashed, or pictures are turned off after crashes.
+ */
+export type PictureTrouble = 'tooComplex' | 'crashed' | 'turnedOff'
 
 /** A version of an artwork's picture: the one that it has, or the one before a download changed it. */
 export const PICTURE_VERSIONS = ['now', 'before'] as const

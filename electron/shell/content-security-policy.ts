@@ -17,6 +17,17 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The policy of the page that draws pictures: it fetches the file from its own address and draws what it made of it. */
+export const DRAWING_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  'img-src blob:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 /** The policy of a page that is printed: the same, but that it asks its own address for what it is to draw. */
 export const PRINT_POLICY = [
   "default-src 'none'",

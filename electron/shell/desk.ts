@@ -11,6 +11,7 @@ import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { MenuLabels } from './menu-labels.ts'
 import type { Networks } from './networks.ts'
+import type { PictureGuard } from './picture-guard.ts'
 import type { PrintAddresses } from './printing/print-addresses.ts'
 import type { ReviewFiles } from './review-files.ts'
 import type { ServiceWatch } from './service-watch.ts'
@@ -34,6 +35,7 @@ export interface Desk {
   readonly logger: Logger
   readonly exports: Exports
   readonly exportLooks: ExportLooks
+  readonly pictureGuard: PictureGuard
   readonly printAddresses: PrintAddresses
   readonly reviewFiles: ReviewFiles
   readonly windowState: WindowStateFile

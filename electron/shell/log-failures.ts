@@ -1,6 +1,7 @@
 import { app } from 'electron'
 import type { Worker } from 'node:worker_threads'
 import type { Logger } from '../workspace/types.ts'
+import { isExpendable } from './picture-process.ts'
 
 /** The reason that Electron reports for a process that ended normally. */
 const CLEAN_EXIT = 'clean-exit'
@@ -10,8 +11,12 @@ const CLEAN_EXIT = 'clean-exit'
  * rejections that nothing handles. Threads that were started before are not covered.
  */
 export function logFailures(logger: Logger): void {
-  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
-    if (reason !== CLEAN_EXIT) logger.log('error', `renderer process gone: ${reason} (${String(exitCode)})`)
+  app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {
+    if (reason === CLEAN_EXIT) return
+    logger.log(
+      isExpendable(contents) ? 'warning' : 'error',
+      `renderer process gone: ${reason} (${String(exitCode)})`,
+    )
   })
   app.on('child-process-gone', (_event, { type, name, reason, exitCode }) => {
     // Chromium starts such a process again when it is needed.

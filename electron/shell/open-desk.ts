@@ -23,6 +23,8 @@ import { Farewell } from './farewell.ts'
 import { logFailures } from './log-failures.ts'
 import { MenuLabels } from './menu-labels.ts'
 import { Networks } from './networks.ts'
+import { PictureGuard } from './picture-guard.ts'
+import { PictureProcess } from './picture-process.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
 import { push } from './push.ts'
@@ -72,6 +74,7 @@ export async function openDesk(
     viewsFile.load(),
   ])
   const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
+  const pictureProcess = new PictureProcess({ folder: fileURLToPath(new URL('renderer/', distUrl)), logger })
   const services = new ServiceWatch({
     isOnline: () => network.state.online,
     check: async (connectionId) => {
@@ -101,9 +104,7 @@ export async function openDesk(
       onProgress: (run) => {
         push('pictures.progress', run)
       },
-      onThumbnailWanted: (wanted) => {
-        push('pictures.wanted', wanted)
-      },
+      draw: (picture) => pictureProcess.draw(picture),
     },
     onProgress: (job) => {
       push('download.progress', job)
@@ -148,6 +149,7 @@ export async function openDesk(
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     exportLooks: new ExportLooks(new URL('look-worker.js', distUrl)),
+    pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),

@@ -4,6 +4,7 @@ import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 import type { ReviewFiles } from './review-files.ts'
+import type { PictureGuard } from './picture-guard.ts'
 import { nothing, pictureResponse } from './pictures.ts'
 
 /** A content never changes under its name. */
@@ -26,17 +27,21 @@ export async function readPhoto(
 export function createPhotoServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'reviews'>>,
   opened: Pick<ReviewFiles, 'photo'>,
+  guard: Pick<PictureGuard, 'sent' | 'troubleOf'>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/([0-9a-f]{64})$/.exec(pathname)
     if (match === null) return nothing(404)
     const [, connectionId = '', hash = ''] = match
+    if (guard.troubleOf(hash) !== null) return nothing(403)
     try {
       const { reviews } = await session(connectionId)
       const findPhoto = async (): Promise<PhotoFile | null> =>
         opened.photo(connectionId, hash) ?? (await reviews.findPhoto(hash))
       const photo = await readPhoto({ findPhoto }, hash)
-      return photo === null ? nothing(404) : pictureResponse(photo.bytes, photo.contentType, CACHED)
+      if (photo === null) return nothing(404)
+      guard.sent(hash)
+      return pictureResponse(photo.bytes, photo.contentType, CACHED)
     } catch {
       return nothing(404)
     }

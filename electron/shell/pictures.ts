@@ -1,4 +1,5 @@
 import { CONTENT_TYPES } from '../content/inspect.ts'
+import type { PictureGuard } from './picture-guard.ts'
 import type { ConnectionSession } from '../workspace/types.ts'
 
 export const nothing = (status: number): Response => new Response(null, { status })
@@ -20,6 +21,8 @@ export function pictureResponse(
   })
 }
 
+const NEVER_SHOWN: ReadonlySet<string> = new Set([CONTENT_TYPES.pdf, CONTENT_TYPES.svg, CONTENT_TYPES.avif])
+
 /** A download may bring another one under the same address. */
 const CACHED = 'private, max-age=300'
 
@@ -30,10 +33,12 @@ const CACHED = 'private, max-age=300'
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'artwork'>>,
+  guard: Pick<PictureGuard, 'isTurnedOff' | 'sent' | 'troubleOf'>,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/(\d{1,15})\/(\d{1,4})(\/before)?(\/full)?$/.exec(pathname)
     if (match === null) return nothing(404)
+    if (guard.isTurnedOff) return nothing(403)
     const [, connectionId = '', itemKey = '', index = '', before, full] = match
     try {
       const { artwork } = await session(connectionId)
@@ -44,8 +49,10 @@ export function createPictureServer(
       } as const
       const picture = await (before === undefined ? artwork?.serve(place) : artwork?.serveBefore(place))
       if (picture === null || picture === undefined) return nothing(404)
-      // Only its pages can be shown, which the window draws (`pictures.document`).
-      if (picture.contentType === CONTENT_TYPES.pdf) return nothing(415)
+      // A PDF is shown page by page (`pictures.document`); what is drawn apart never comes as it is.
+      if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)
+      if (guard.troubleOf(picture.hash) !== null) return nothing(403)
+      guard.sent(picture.hash)
       return pictureResponse(picture.bytes, picture.contentType, CACHED)
     } catch {
       // No network, or no such item: the window shows that there is no picture.

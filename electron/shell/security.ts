@@ -16,8 +16,8 @@ function refusePermissions(target: Session): void {
   target.setDevicePermissionHandler(() => false)
 }
 
-/** Cuts the session of the windows off from the network. Services and artwork have sessions of their connections. */
-function isolate(target: Session): void {
+/** Cuts the session of own pages off from the network. Services and artwork have sessions of their connections. */
+export function isolate(target: Session): void {
   target.webRequest.onBeforeRequest(({ url }, respond) => {
     respond({ cancel: !ALLOWED_SCHEMES.has(new URL(url).protocol) })
   })

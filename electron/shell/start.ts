@@ -12,13 +12,13 @@ import { hearDrops, serveCalls } from './ipc.ts'
 import { installMenu, type MenuActions } from './menu.ts'
 import { isMetered } from './metered.ts'
 import { NetworkWatch } from './network.ts'
-import { offerReload } from './offer-reload.ts'
 import { openDesk } from './open-desk.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './show-log.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
 import { push } from './push.ts'
+import { recoverWindow } from './recover-window.ts'
 import { QueueRun } from './queue-run.ts'
 import { quitInOrder } from './quit.ts'
 import { enforceSecurity } from './security.ts'
@@ -103,7 +103,7 @@ export async function begin(distUrl: URL, distFolder: string): Promise<Beginning
     distFolder,
     stateFile: windowState,
     onOpen: (window) => {
-      offerReload(window, desk.logger)
+      recoverWindow(window, desk.pictureGuard, desk.logger)
       showTextMenus(window)
     },
     onShow: () => {
@@ -128,8 +128,8 @@ export async function start({ desk, network, ownWindow }: Beginning, distFolder:
   stopDictionaryDownloads()
   applyTheme(desk.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {
-    picture: createPictureServer((id) => desk.sessions.get(id)),
-    photo: createPhotoServer((id) => desk.sessions.get(id), desk.reviewFiles),
+    picture: createPictureServer((id) => desk.sessions.get(id), desk.pictureGuard),
+    photo: createPhotoServer((id) => desk.sessions.get(id), desk.reviewFiles, desk.pictureGuard),
     print: desk.printAddresses.serve,
   })
   serveCalls(createDispatcher(createHandlers(desk), (error, name) => desk.logger.unexpected(error, name)))

@@ -39,9 +39,7 @@ export function openArtwork(
     mostBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
     onQueue,
-    onThumbnailWanted: (hash) => {
-      pictures.onThumbnailWanted({ connectionId: connection.id, hash })
-    },
+    draw: pictures.draw,
     onUnexpected: (error) => logger?.unexpected(error, 'pictures') ?? 'none',
   })
 }

@@ -1,4 +1,5 @@
 import type { Artwork } from '../artwork/artwork.ts'
+import type { DrawPicture } from '../artwork/thumbnails.ts'
 import type {
   AutomaticDownloads,
   Connection,
@@ -12,7 +13,7 @@ import type {
 } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import type { PictureRun, ThumbnailWanted } from '../contract/pictures.ts'
+import type { PictureRun } from '../contract/pictures.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { DownloadContext, Downloads, Network } from '../download/types.ts'
@@ -170,8 +171,7 @@ export interface PictureOptions {
   /** Bytes that the pictures of a connection may take, beside those of campaigns for the field. */
   readonly mostBytes: () => number
   readonly onProgress: (run: PictureRun) => void
-  /** A small picture of a file is wanted, which only a window can make. */
-  readonly onThumbnailWanted: (wanted: ThumbnailWanted) => void
+  readonly draw: DrawPicture
 }
 
 /**

@@ -1,6 +1,8 @@
 import { PICTURE_ORIGIN } from '../../electron/contract/channels.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
+import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
+import { api } from '../api.ts'
 import type { GridColumn } from './columns.ts'
 
 /** Room that a picture takes beside the text of its cell, in CSS pixels. */
@@ -30,6 +32,17 @@ export function pictureBeforeAt(
   full: boolean,
 ): string {
   return `${pictureAt(connectionId, itemKey, artwork)}/before${full ? '/full' : ''}`
+}
+
+const PLACE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
+
+/** Why the picture at one of these addresses is not shown although it is on this computer, in words; null: no such reason. */
+export async function pictureTrouble(source: string): Promise<string | null> {
+  const [, connectionId, itemKey, artwork] = PLACE.exec(source) ?? []
+  if (connectionId === undefined) return null
+  const place = { connectionId, itemKey: Number(itemKey), artwork: Number(artwork) }
+  const trouble = await api.call('pictures.trouble', place).catch(() => null)
+  return trouble === null ? null : artworkStrings.trouble[trouble]
 }
 
 /** Whether a row may have a picture of its first artwork. */

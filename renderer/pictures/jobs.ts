@@ -1,8 +1,13 @@
 /** What the thread that draws pictures is asked for, by name, and what it gives. Sizes are pixels. */
 export interface PictureJobs {
-  /** A small picture of a file, its longer edge at most so long, as JPEG or PNG. */
+  /** A small picture of a file that is no SVG, as JPEG or PNG. */
   thumbnail: {
-    readonly input: { readonly kind: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly edge: number }
+    readonly input: SmallSize & { readonly kind: string; readonly bytes: Uint8Array<ArrayBuffer> }
+    readonly output: Uint8Array<ArrayBuffer>
+  }
+  /** A picture that was drawn already, as JPEG or PNG. */
+  encode: {
+    readonly input: SmallSize & { readonly picture: ImageBitmap }
     readonly output: Uint8Array<ArrayBuffer>
   }
   /** Opens a PDF under a name; another one under it is closed. */
@@ -20,6 +25,14 @@ export interface PictureJobs {
     readonly input: PagePart
     readonly output: ImageBitmap
   }
+}
+
+/** How large a small picture may be. */
+export interface SmallSize {
+  /** The longer edge, in pixels. */
+  readonly edge: number
+  /** What takes more bytes is made smaller. */
+  readonly maxBytes: number
 }
 
 export interface PagePart {

@@ -1,10 +1,7 @@
-import { reportWorkerError } from '../state/uncaught-errors.ts'
 import { DrawingFailed, type JobAnswer, type JobName, type JobRequest, type PictureJobs } from './jobs.ts'
 
 /** Longer than this nothing may take, in milliseconds: a file can be made so that it never ends. */
 const LONGEST_MS = 20_000
-/** So long without work, and it ends: what it has decoded goes with it. */
-const IDLE_MS = 15_000
 
 interface Pending {
   readonly resolve: (output: never) => void
@@ -14,24 +11,22 @@ interface Pending {
 
 /** A thread that draws pictures, which starts with the first one. What takes too long ends it; the next starts another. */
 export class PictureThread {
-  /** Whether it ends by itself when there is nothing to do; what it holds open is lost then. */
-  readonly #rests: boolean
   #worker: Worker | null = null
   #sequence = 0
   readonly #pending = new Map<number, Pending>()
-  #idle: ReturnType<typeof setTimeout> | undefined
+  readonly #onError: (event: ErrorEvent) => void
 
-  constructor({ rests }: { readonly rests: boolean }) {
-    this.#rests = rests
+  /** @param onError is told of an error that ends the thread. */
+  constructor(onError: (event: ErrorEvent) => void = () => undefined) {
+    this.#onError = onError
   }
 
   /** Throws {@link DrawingFailed}. Buffers in the input are given over. */
   do<Name extends JobName>(
     name: Name,
     input: PictureJobs[Name]['input'],
-    transfer: readonly ArrayBuffer[] = [],
+    transfer: readonly Transferable[] = [],
   ): Promise<PictureJobs[Name]['output']> {
-    clearTimeout(this.#idle)
     const worker = (this.#worker ??= this.#start())
     const sequence = ++this.#sequence
     return new Promise((resolve, reject) => {
@@ -57,24 +52,15 @@ export class PictureThread {
       clearTimeout(pending.timer)
       if ('problem' in data) pending.reject(new DrawingFailed(data.problem))
       else pending.resolve(data.output as never)
-      this.#restLater()
     })
     worker.addEventListener('error', (event) => {
-      reportWorkerError(event)
+      this.#onError(event)
       if (worker === this.#worker) this.#end('broken')
     })
     return worker
   }
 
-  #restLater(): void {
-    if (!this.#rests || this.#pending.size > 0) return
-    this.#idle = setTimeout(() => {
-      this.#end('broken')
-    }, IDLE_MS)
-  }
-
   #end(problem: 'broken' | 'tooSlow'): void {
-    clearTimeout(this.#idle)
     this.#worker?.terminate()
     this.#worker = null
     const pending = [...this.#pending.values()]

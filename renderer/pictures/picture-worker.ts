@@ -2,7 +2,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { DrawingFailed, type JobAnswer, type JobName, type JobRequest, type PictureJobs } from './jobs.ts'
 import { drawPage, openPdf, sizeOfPage, smallPdf } from './pdf.ts'
-import { smallRaster } from './raster.ts'
+import { encodeSmall, smallRaster } from './raster.ts'
 
 /** What a thread has of its own; the types at hand are those of a window. */
 interface Thread {
@@ -21,8 +21,9 @@ function opened(): PDFDocumentProxy {
 const WORK: {
   readonly [Name in JobName]: (input: PictureJobs[Name]['input']) => Promise<PictureJobs[Name]['output']>
 } = {
-  thumbnail: ({ kind, bytes, edge }) =>
-    kind === 'pdf' ? smallPdf(bytes, edge) : smallRaster(kind, bytes, edge),
+  thumbnail: ({ kind, bytes, ...size }) =>
+    kind === 'pdf' ? smallPdf(bytes, size.edge) : smallRaster(kind, bytes, size),
+  encode: ({ picture, ...size }) => encodeSmall(picture, size, true),
   openDocument: async ({ bytes }) => {
     await open?.loadingTask.destroy()
     open = null

@@ -1,4 +1,4 @@
-import { MOST_THUMBNAIL_BYTES } from '../../electron/contract/pictures.ts'
+import type { SmallSize } from './jobs.ts'
 
 /** A size of the same form whose longer edge is at most so long. */
 export function within(edge: number, { width, height }: { readonly width: number; readonly height: number }) {
@@ -41,35 +41,33 @@ function isSeeThrough(context: OffscreenCanvasRenderingContext2D, width: number,
   return false
 }
 
-/** What is drawn, no longer than `edge`: a JPEG, or a PNG where something shines through. */
-export async function smallOf(
-  image: CanvasImageSource,
-  size: { readonly width: number; readonly height: number },
-  edge: number,
+/** A picture no longer than `edge`, as JPEG, or as PNG where something shines through. The picture is closed. */
+export async function encodeSmall(
+  picture: ImageBitmap,
+  { edge, maxBytes }: SmallSize,
   mayShineThrough: boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height } = within(edge, size)
-  const { canvas, context } = canvasOf(width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, width, height)
-  if (!mayShineThrough || !isSeeThrough(context, width, height)) return asJpeg(canvas)
-  const made = await encoded(canvas, { type: 'image/png' })
-  // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
-  return made.byteLength <= MOST_THUMBNAIL_BYTES || edge < 2
-    ? made
-    : smallOf(image, size, edge / 2, mayShineThrough)
+  try {
+    for (let longest = edge; ; longest /= 2) {
+      const { width, height } = within(longest, picture)
+      const { canvas, context } = canvasOf(width, height)
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(picture, 0, 0, width, height)
+      if (!mayShineThrough || !isSeeThrough(context, width, height)) return await asJpeg(canvas)
+      const made = await encoded(canvas, { type: 'image/png' })
+      // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
+      if (made.byteLength <= maxBytes || longest < 2) return made
+    }
+  } finally {
+    picture.close()
+  }
 }
 
 /** A small picture of a PNG, JPEG, GIF, WebP or AVIF. */
 export async function smallRaster(
   kind: string,
   bytes: Uint8Array<ArrayBuffer>,
-  edge: number,
+  size: SmallSize,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const bitmap = await createImageBitmap(new Blob([bytes]))
-  try {
-    return await smallOf(bitmap, bitmap, edge, kind !== 'jpeg')
-  } finally {
-    bitmap.close()
-  }
+  return encodeSmall(await createImageBitmap(new Blob([bytes])), size, kind !== 'jpeg')
 }

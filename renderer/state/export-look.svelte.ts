@@ -3,7 +3,6 @@ import type { ExportPreset } from '../../electron/contract/csv-style.ts'
 import type { ExportLook } from '../../electron/contract/export-look.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { makeSmallPictures } from '../pictures/thumbnail-maker.ts'
 
 /** What would be exported: the input of the call that writes it. */
 export type ToLookAt = ApiInput<'exports.look'>['of']
@@ -54,7 +53,11 @@ export class ExportLookState {
     }
     tell(0)
     try {
-      await makeSmallPictures(connectionId, hashes, tell, signal)
+      for (const [index, hash] of hashes.entries()) {
+        if (signal.aborted) break
+        await api.call('pictures.make', { connectionId, hash })
+        tell(index + 1)
+      }
     } catch (error) {
       if (!signal.aborted) this.fault = faultOf(error)
     }

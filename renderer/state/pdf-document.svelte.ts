@@ -3,13 +3,14 @@ import { api } from '../api.ts'
 import { DrawingFailed, type DrawingProblem, type PagePart } from '../pictures/jobs.ts'
 import { PictureThread } from '../pictures/picture-thread.ts'
 import type { Size } from './artwork-place.ts'
+import { reportWorkerError } from './uncaught-errors.ts'
 
 /** CSS pixels for each point of a page, so that a page has its true size at 100 %. */
 const PIXELS_FOR_POINT = 96 / 72
 
 /** The PDF that is looked at. It is read and drawn by a thread of its own, which ends when it is closed. */
 export class PdfDocument {
-  readonly #thread = new PictureThread({ rests: false })
+  readonly #thread = new PictureThread(reportWorkerError)
   #turn = 0
   /** Null: none is open. */
   pages = $state.raw<number | null>(null)

@@ -293,16 +293,17 @@ describe('pictures on disk', () => {
 
   it('are made small again where a version before did so as documents cannot show it', async () => {
     const [made, failed] = [kept(await cache.put(at('a'), png(1))), kept(await cache.put(at('b'), png(2)))]
-    await cache.keepThumbnail(made.hash, webp(512, 512))
-    await cache.keepThumbnail(failed.hash, null)
+    await cache.keepThumbnail(made.hash, { bytes: webp(512, 512), isTooComplex: false })
+    await cache.keepThumbnail(failed.hash, { bytes: null, isTooComplex: false })
     await cache.close()
     const database = new Database(file)
+    database.exec('ALTER TABLE thumbnails DROP COLUMN too_complex')
     database.pragma('user_version = 5')
     database.close()
     cache = open()
     expect(await cache.thumbnail(made.hash)).toBeNull()
     // Trying again would come to nothing again.
-    expect(await cache.thumbnail(failed.hash)).toEqual({ bytes: null })
+    expect(await cache.thumbnail(failed.hash)).toEqual({ bytes: null, isTooComplex: false })
     expect(await contentOf(await cache.find(at('a')))).toEqual(png(1))
   })
 

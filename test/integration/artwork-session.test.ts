@@ -2,12 +2,14 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
+import type { DrawnPicture, PictureToDraw } from '../../electron/artwork/thumbnails.ts'
 import type { PictureProblem, PictureRun } from '../../electron/contract/pictures.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
+import { COSTLY } from '../fixtures/hostile/generate.ts'
 import { avif, chequered, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
 import { realPdf } from '../support/make-pdf.ts'
 import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
@@ -22,8 +24,9 @@ let service: TestService
 let open: ConnectionSession[]
 let told: PictureRun[]
 let limit: number
-/** Files of which small pictures were asked for. */
-let wanted: string[]
+/** Pictures that were to be drawn, and what comes of each. */
+let drawn: PictureToDraw[]
+let drawing: DrawnPicture
 
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -31,7 +34,8 @@ beforeEach(async () => {
   open = []
   told = []
   limit = 1e9
-  wanted = []
+  drawn = []
+  drawing = jpeg(512, 307)
 })
 afterEach(async () => {
   await Promise.all(open.map((session) => session.close()))
@@ -61,7 +65,10 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
       workerUrl: WORKER,
       mostBytes: () => limit,
       onProgress: (run) => told.push(run),
-      onThumbnailWanted: (each) => wanted.push(each.hash),
+      draw: (picture) => {
+        drawn.push(picture)
+        return Promise.resolve(drawing)
+      },
     },
     onProgress: () => undefined,
     onChanged: () => undefined,
@@ -149,7 +156,7 @@ describe('the pictures of a campaign', () => {
     await service.close()
 
     const again = await openSession({ fetch: () => Promise.reject(new Error('no network was to be used')) })
-    expect(await thumbnail(again.session, again.artwork, 'b.jpg')).toEqual({
+    expect(await thumbnail(again.session, again.artwork, 'b.jpg')).toMatchObject({
       bytes: jpeg(),
       contentType: 'image/jpeg',
     })
@@ -187,8 +194,8 @@ describe('the pictures of a campaign', () => {
     await news((run) => hasEnded(run) && run.origin === 'person')
     await rm(join(place, 'pictures'), { recursive: true })
     service.requests.length = 0
-    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
-    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/svg+xml' })
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/jpeg' })
+    expect(await thumbnail(session, artwork, 'a.png')).toMatchObject({ contentType: 'image/jpeg' })
     expect(pictureRequests()).toHaveLength(1)
   })
 
@@ -240,47 +247,85 @@ describe('the pictures of a campaign', () => {
     expect(await artwork.serveBefore({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
   })
 
-  it('are made small by the window where they are costly: asked for once, judged, and kept with the file', async () => {
+  it('are drawn small where they are costly: once, judged, and kept with the file', async () => {
     givePictures(['a.png'])
     service.script([sends('a.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await news(hasEnded)
     const place = { itemKey: await keyOf(session, 'a.png'), artworkIndex: 0, size: 'thumbnail' } as const
-    const looks = [artwork.serve(place), artwork.serve(place)]
-    await expect.poll(() => wanted).toHaveLength(1)
-    const [hash = ''] = wanted
-    expect((await artwork.fileToMake(hash))?.bytes).toEqual(chequered(2_500, 1_500))
-    await artwork.thumbnailMade(hash, jpeg(512, 307))
-    for (const look of looks)
+    for (const look of [artwork.serve(place), artwork.serve(place)])
       expect(await look).toMatchObject({ bytes: jpeg(512, 307), contentType: 'image/jpeg' })
+    expect(drawn).toMatchObject([
+      { kind: 'png', bytes: chequered(2_500, 1_500), pixels: 3_750_000, edge: 512 },
+    ])
     await session.close()
     open = []
     const again = await openSession()
     expect(await thumbnail(again.session, again.artwork, 'a.png')).toMatchObject({ bytes: jpeg(512, 307) })
-    expect(wanted).toHaveLength(1)
+    expect(drawn).toHaveLength(1)
   })
 
-  it('are not shown small where nothing can be made of them, nor with what is no small picture', async () => {
+  it('are not shown small where nothing can be drawn, nor with what is no small picture', async () => {
     givePictures(['a.pdf', 'b.png'])
     service.script([sends('a.pdf', realPdf()), sends('b.png', chequered(2_500, 1_500))])
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await news(hasEnded)
     for (const [name, made] of [
-      ['a.pdf', null],
+      ['a.pdf', 'failed'],
       ['b.png', jpeg(4_000, 4_000)],
     ] as const) {
-      const look = thumbnail(session, artwork, name)
-      await expect.poll(() => wanted.length).toBeGreaterThan(0)
-      await artwork.thumbnailMade(wanted.pop() ?? '', made)
-      expect(await look).toBeNull()
+      drawing = made
+      expect(await thumbnail(session, artwork, name)).toBeNull()
       expect(await thumbnail(session, artwork, name)).toBeNull()
     }
-    expect(wanted).toEqual([])
+    expect(drawn).toHaveLength(2)
     const key = await keyOf(session, 'a.pdf')
     expect(await artwork.document(key, 0, 'now')).toEqual({ kind: 'pdf', bytes: realPdf() })
     expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
+  })
+
+  it('never come as SVG or AVIF, small, large or printed, but as what was drawn of them', async () => {
+    givePictures(['a.svg', 'b.avif'])
+    service.script([sends('a.svg', svg()), sends('b.avif', avif())])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    for (const name of ['a.svg', 'b.avif']) {
+      const itemKey = await keyOf(session, name)
+      const served = { bytes: jpeg(512, 307), contentType: 'image/jpeg' }
+      expect(await artwork.kept(itemKey, 0)).toMatchObject(served)
+      for (const size of ['thumbnail', 'full'] as const)
+        expect(await artwork.serve({ itemKey, artworkIndex: 0, size })).toMatchObject(served)
+    }
+  })
+
+  it('are kept and not drawn where that would cost too much, and say so after a restart as well', async () => {
+    givePictures(['a.svg', 'b.svg'])
+    const hostile = text(COSTLY['nested-use.svg'] ?? '')
+    service.script([sends('a.svg', hostile), sends('b.svg', svg())])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    expect(await news(hasEnded)).toMatchObject({ state: 'done', pictures: 2 })
+    // Only the process that draws finds out about the other.
+    drawing = 'tooComplex'
+    for (const name of ['a.svg', 'b.svg']) expect(await thumbnail(session, artwork, name)).toBeNull()
+    expect(drawn).toMatchObject([{ kind: 'svg', bytes: svg() }])
+    await session.close()
+    open = []
+
+    drawing = jpeg(512, 307)
+    const again = await openSession()
+    for (const name of ['a.svg', 'b.svg']) {
+      const itemKey = await keyOf(again.session, name)
+      for (const size of ['thumbnail', 'full'] as const)
+        expect(await again.artwork.serve({ itemKey, artworkIndex: 0, size })).toBeNull()
+      expect(await again.artwork.kept(itemKey, 0)).toBeNull()
+      expect(await again.artwork.trouble(itemKey, 0)).toMatchObject({ isTooComplex: true })
+    }
+    expect(drawn).toHaveLength(1)
+    expect(await again.artwork.state(campaignId())).toMatchObject({ here: 2, missing: [] })
   })
 
   it('are none where none are wanted, and follow another choice at once', async () => {

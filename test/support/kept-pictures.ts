@@ -25,7 +25,8 @@ export async function keepPictures(
     for (const [address, picture] of found) {
       const made = small.get(address)
       if (picture === null || !('picture' in picture)) throw new Error(`No picture: ${address}`)
-      if (made !== undefined) await cache.keepThumbnail(picture.picture.hash, made)
+      if (made !== undefined)
+        await cache.keepThumbnail(picture.picture.hash, { bytes: made, isTooComplex: false })
     }
     return file
   } finally {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PhotoFile, Reviews } from '../../electron/review/types.ts'
+import { PictureGuard } from '../../electron/shell/picture-guard.ts'
 import { createPhotoServer } from '../../electron/shell/photos.ts'
 
 const HASH = 'a'.repeat(64)
@@ -22,6 +23,7 @@ function serve(
   pathname: string,
   found: PhotoFile | null,
   opened: PhotoFile | null = null,
+  guard = new PictureGuard(join(folder, 'left-out.json')),
 ): Promise<Response> {
   const reviews: Pick<Reviews, 'findPhoto'> = {
     findPhoto: (hash) => {
@@ -30,7 +32,7 @@ function serve(
     },
   }
   const session = () => Promise.resolve({ reviews: reviews as Reviews })
-  return createPhotoServer(session, { photo: () => opened })(pathname)
+  return createPhotoServer(session, { photo: () => opened }, guard)(pathname)
 }
 
 const photo = (): PhotoFile => ({ file: join(folder, 'photo'), kind: 'jpeg', bytes: 3 })

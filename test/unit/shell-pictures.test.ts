@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
-import type { ServedPicture } from '../../electron/artwork/looking.ts'
+import type { ShownPicture } from '../../electron/artwork/looking.ts'
 import type { PicturePlace } from '../../electron/artwork/renew-address.ts'
+import { PictureGuard } from '../../electron/shell/picture-guard.ts'
 import { createPictureServer } from '../../electron/shell/pictures.ts'
 
 interface Served {
@@ -10,7 +11,10 @@ interface Served {
 }
 
 /** A server of pictures whose cache answers so. */
-function served(answer: () => Promise<ServedPicture | null>): Served {
+function served(
+  answer: () => Promise<ShownPicture | null>,
+  guard = new PictureGuard('/dev/null/none'),
+): Served {
   const places: PicturePlace[] = []
   const artwork: Pick<Artwork, 'serve'> = {
     serve: (place) => {
@@ -18,21 +22,22 @@ function served(answer: () => Promise<ServedPicture | null>): Served {
       return answer()
     },
   }
-  return { serve: createPictureServer(() => Promise.resolve({ artwork: artwork as Artwork })), places }
+  const session = Promise.resolve({ artwork: artwork as Artwork })
+  return { serve: createPictureServer(() => session, guard), places }
 }
 
-const picture = (contentType: string) => (): Promise<ServedPicture> =>
-  Promise.resolve({ bytes: new Uint8Array([1, 2, 3]), contentType })
+const picture = (contentType: string) => (): Promise<ShownPicture> =>
+  Promise.resolve({ hash: 'a', bytes: new Uint8Array([1, 2, 3]), contentType })
 
 describe('the pictures that the window asks for', () => {
   it('are the small ones, and with /full the files themselves', async () => {
-    const { serve, places } = served(picture('image/svg+xml'))
+    const { serve, places } = served(picture('image/png'))
     const small = await serve('/abc/7/0')
     expect([
       small.status,
       small.headers.get('content-type'),
       new Uint8Array(await small.arrayBuffer()),
-    ]).toEqual([200, 'image/svg+xml', new Uint8Array([1, 2, 3])])
+    ]).toEqual([200, 'image/png', new Uint8Array([1, 2, 3])])
     expect((await serve('/abc/7/12/full')).status).toBe(200)
     expect(places).toEqual([
       { itemKey: 7, artworkIndex: 0, size: 'thumbnail' },
@@ -41,7 +46,7 @@ describe('the pictures that the window asks for', () => {
   })
 
   it('can run nothing, and are nothing else than what they say', async () => {
-    const { headers } = await served(picture('image/svg+xml')).serve('/abc/7/0')
+    const { headers } = await served(picture('image/png')).serve('/abc/7/0')
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     )
@@ -60,5 +65,24 @@ describe('the pictures that the window asks for', () => {
   it('are missing where the cache has none, or fails', async () => {
     expect((await served(() => Promise.resolve(null)).serve('/abc/7/0')).status).toBe(404)
     expect((await served(() => Promise.reject(new Error('no network'))).serve('/abc/7/0')).status).toBe(504)
+  })
+
+  it('are none while pictures are turned off, and not those that were open in a crash', async () => {
+    const guard = new PictureGuard('/dev/null/none')
+    const { serve, places } = served(picture('image/png'), guard)
+    expect((await serve('/abc/7/0')).status).toBe(200)
+    guard.crashed({ turnOff: false })
+    expect((await serve('/abc/7/0')).status).toBe(403)
+    guard.crashed({ turnOff: true })
+    places.length = 0
+    expect((await serve('/abc/7/0')).status).toBe(403)
+    expect(places).toEqual([])
+    guard.turnOn()
+    expect((await serve('/abc/7/0')).status).toBe(200)
+  })
+
+  it('are never files that only the process which draws may decode', async () => {
+    for (const contentType of ['image/svg+xml', 'image/avif', 'application/pdf'])
+      expect((await served(picture(contentType)).serve('/abc/7/0/full')).status).toBe(415)
   })
 })

@@ -4,6 +4,7 @@ import { THUMBNAILS } from './0003-thumbnails.ts'
 import { EARLIER } from './0004-earlier.ts'
 import { ALBUMS } from './0005-albums.ts'
 import { MADE_FOR_DOCUMENTS } from './0006-made-for-documents.ts'
+import { TOO_COMPLEX } from './0007-too-complex.ts'
 
 /** In their order; never changed once they are in a release. */
 export const MIGRATIONS: readonly string[] = [
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly string[] = [
   EARLIER,
   ALBUMS,
   MADE_FOR_DOCUMENTS,
+  TOO_COMPLEX,
 ]

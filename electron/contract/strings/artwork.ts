@@ -3,6 +3,14 @@ export const artworkStrings = {
   tab: 'Artwork',
   open: 'View artwork',
 
+  /** Why a picture that is on this computer is not shown. */
+  trouble: {
+    tooComplex: 'Too complex to display',
+    crashed: 'Hidden after a crash',
+    turnedOff: 'Pictures are turned off',
+  },
+  turnOn: 'Show pictures',
+
   sheet: {
     label: 'Items as pictures',
     size: 'Size of the pictures',

@@ -160,6 +160,10 @@ const SENTENCES: Readonly<Record<FaultCode, Sentence>> = {
     `The file could not be opened${because(p.reason)}. It is written and in order. Show it in its folder, and open it from there.`,
   notPrinted: (p) =>
     `The pages could not be made${because(p.reason)}. No file was left behind, and your marks and notes are as they were. Try again; if it happens again, choose less.`,
+  picturesTurnedOff:
+    'The window stopped working twice, so it opened without pictures. Your campaigns, marks and notes are safe.',
+  picturesLeftOut:
+    'The window stopped working and was reloaded. Pictures that were open at that moment are hidden. Your campaigns, marks and notes are safe.',
   keychainMissing: (p) =>
     `This computer has no keychain that can be used.${p.readingKey === true ? '' : ' The key is kept for this session only and asked for again next time.'}`,
   keychainLocked: (p) =>

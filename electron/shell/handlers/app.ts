@@ -52,7 +52,7 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       connections: await desk.connections.list(),
       preferences,
       views,
-      notices: [...desk.notices, ...desk.connections.takeNotices()],
+      notices: [...desk.notices, ...desk.connections.takeNotices(), ...desk.pictureGuard.notices],
     }),
     'app.openDataFolder': async () => {
       await shell.openPath(desk.dataFolder)

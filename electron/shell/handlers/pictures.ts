@@ -6,7 +6,7 @@ import type { Handlers } from '../dispatcher.ts'
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
 /** Pictures of campaigns on this computer, and getting them. */
-export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls> {
+export function pictureHandlers({ sessions, pictureGuard }: Desk): Pick<Handlers, PictureCalls> {
   const artworkOf = async (connectionId: string): Promise<Artwork> => {
     const { artwork } = await sessions.get(connectionId)
     if (artwork === null) throw new AppError('notFound')
@@ -31,9 +31,18 @@ export function pictureHandlers({ sessions }: Desk): Pick<Handlers, PictureCalls
       for (const { artwork } of await sessions.all()) artwork?.runs.resume(jobId)
       return null
     },
-    'pictures.toMake': async ({ connectionId, hash }) => (await artworkOf(connectionId)).fileToMake(hash),
-    'pictures.made': async ({ connectionId, hash, bytes }) => {
-      await (await artworkOf(connectionId)).thumbnailMade(hash, bytes)
+    'pictures.make': async ({ connectionId, hash }) => {
+      await (await artworkOf(connectionId)).makeThumbnail(hash)
+      return null
+    },
+    'pictures.trouble': async ({ connectionId, itemKey, artwork }) => {
+      if (pictureGuard.isTurnedOff) return 'turnedOff'
+      const found = await (await artworkOf(connectionId)).trouble(itemKey, artwork)
+      if (found === null) return null
+      return found.isTooComplex ? 'tooComplex' : pictureGuard.troubleOf(found.hash)
+    },
+    'pictures.turnOn': () => {
+      pictureGuard.turnOn()
       return null
     },
     'pictures.before': async ({ connectionId, itemKey, artwork }) =>

@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.ts'
+import type { PictureGuard } from './picture-guard.ts'
 import type { Logger } from '../workspace/types.ts'
 
 /** Resolves with the index of the chosen button. A window that was never shown cannot be the dialog's parent. */
@@ -10,19 +11,31 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
   return response
 }
 
+/** Crashes within so many milliseconds have one cause. */
+const CRASH_PERIOD_MS = 60_000
+
 /**
- * Offers to reload a window whose page crashed or no longer responds. Nothing is reloaded without a person's choice, so
- * that a page that crashes at once cannot do so in a loop.
+ * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second crash within a
+ * minute without any, and from the third on only when a person chooses to, so that a page that crashes at once cannot do
+ * so in a loop. Offers to reload one that no longer responds.
  */
-export function offerReload(window: BrowserWindow, logger: Logger): void {
+export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, logger: Logger): void {
   const { webContents } = window
+  let crashes: readonly number[] = []
   let unresponsive: AbortController | null = null
   let asking = false
 
   const afterCrash = async (): Promise<void> => {
     if (asking) return
-    asking = true
     unresponsive?.abort()
+    const now = Date.now()
+    crashes = [...crashes.filter((at) => now - at < CRASH_PERIOD_MS), now]
+    pictures.crashed({ turnOff: crashes.length > 1 })
+    if (crashes.length <= 2) {
+      webContents.reload()
+      return
+    }
+    asking = true
     try {
       const response = await ask(window, {
         type: 'error',

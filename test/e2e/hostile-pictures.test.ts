@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright/test'
+import { COSTLY, flatSvg, HARMLESS, UNESTIMATED } from '../fixtures/hostile/generate.ts'
+import { watchFrames, watchMemory } from '../support/app-watch.ts'
+import { text, type Bytes } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expectInOrder } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
+
+const KEY = 'k-hostile-pictures-distinctive-3d0a'
+/** Far above what is meant (500 ms): this machine has other things to do. */
+const LONGEST_FRAME_MS = 3_000
+const MAX_MEMORY = 800 * 1024 * 1024
+
+const REFUSED: Readonly<Record<string, Bytes>> = Object.fromEntries(
+  Object.entries({ ...COSTLY, ...UNESTIMATED, 'flat.svg': flatSvg(900_000) }).map(([name, content]) => [
+    name,
+    text(content),
+  ]),
+)
+const DRAWN: Readonly<Record<string, Bytes>> = Object.fromEntries(
+  Object.entries({ ...HARMLESS, 'plain.svg': flatSvg(100) }).map(([name, content]) => [name, text(content)]),
+)
+
+/** Gives each of the first items of the campaign one of these files. */
+function giveFiles(service: TestService, campaignId: string, files: Readonly<Record<string, Bytes>>): void {
+  for (const [index, id] of service.items.idsOf(campaignId).entries()) {
+    const item = service.items.find(id)
+    const name = Object.keys(files)[index]
+    if (item === undefined || name === undefined) continue
+    const url = `${service.origin}/files/${name}`
+    service.items.update(id, {
+      itemId: {
+        ...item.itemId,
+        _id: `i-${String(index)}`,
+        name,
+        artworks: [{ _id: `a-${String(index)}`, name, fileId: { url } }],
+      },
+    })
+  }
+  service.script(
+    Object.entries(files).map(([name, body]) => ({
+      when: ({ path }: { readonly path: string }) => path === `/files/${name}`,
+      behave: { kind: 'bytes' as const, body, contentType: 'image/png' },
+    })),
+  )
+}
+
+const cell = (page: Page, name: string): Locator => page.locator('.sheet .cell', { hasText: name }).first()
+
+async function showHostile(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Artwork' }).click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.type('.svg')
+  await expect(cell(page, 'plain.svg')).toBeVisible()
+}
+
+test('hostile pictures leave the window responsive and its memory small, and say what they are, after a restart too', async ({
+  start,
+}, info) => {
+  test.setTimeout(300_000)
+  const files = { ...REFUSED, ...DRAWN }
+  const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  giveFiles(service, campaign.id, files)
+  const first = await start()
+  await resize(first.app, 1280, 800)
+  await connect(first.page, service.url, KEY)
+  await first.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(first.page, campaign.name)
+  const longestFrame = await watchFrames(first.page)
+  const mostMemory = watchMemory(first.app)
+  await showHostile(first.page)
+  for (const name of Object.keys(DRAWN))
+    await expect(cell(first.page, name).locator('img.there')).toBeVisible({ timeout: 60_000 })
+  for (const name of Object.keys(REFUSED))
+    await expect(cell(first.page, name)).toContainText('Too complex to display', { timeout: 60_000 })
+  for (const theme of ['Dark', 'Light'] as const) {
+    await chooseTheme(first.page, theme)
+    await expectInOrder(first.page, `sheet, ${theme}`)
+    await first.page.screenshot({ path: info.outputPath(`sheet-${theme}.png`) })
+  }
+  await cell(first.page, 'nested-use.svg').dblclick()
+  const viewer = first.page.getByRole('dialog', { name: 'Artwork viewer' })
+  await expect(viewer.getByText('Too complex to display')).toBeVisible()
+  await first.page.screenshot({ path: info.outputPath('viewer.png') })
+  await first.page.keyboard.press('Escape')
+  await first.page.getByRole('tab', { name: 'Items' }).click()
+  const frame = await longestFrame()
+  const memory = await mostMemory()
+  info.annotations.push({
+    type: 'measured',
+    description: `frame ${String(frame)} ms, memory ${String(memory)}`,
+  })
+  expect(frame).toBeLessThan(LONGEST_FRAME_MS)
+  expect(memory ?? 0).toBeLessThan(MAX_MEMORY)
+  await first.app.close()
+  await service.close()
+
+  const again = await start()
+  await resize(again.app, 1280, 800)
+  await showHostile(again.page)
+  for (const name of Object.keys(REFUSED))
+    await expect(cell(again.page, name)).toContainText('Too complex to display')
+  await expect(cell(again.page, 'plain.svg').locator('img.there')).toBeVisible()
+})

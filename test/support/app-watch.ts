@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import type { ElectronApplication, Page } from 'playwright'
+
+/** Begins to measure the longest time between two frames of the window; the returned function gives it, in milliseconds. */
+export async function watchFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let last = performance.now()
+    const frame = (): void => {
+      const now = performance.now()
+      Object.assign(globalThis, {
+        longestFrame: Math.max(Reflect.get(globalThis, 'longestFrame') as number, now - last),
+      })
+      last = now
+      requestAnimationFrame(frame)
+    }
+    Object.assign(globalThis, { longestFrame: 0 })
+    requestAnimationFrame(frame)
+  })
+  return () => page.evaluate(() => Reflect.get(globalThis, 'longestFrame') as number)
+}
+
+/**
+ * Begins to measure the memory of all processes of the application; the returned function ends that and gives the most
+ * that it was, in bytes. Pages that processes share count once. Null where only Linux tells.
+ */
+export function watchMemory(app: ElectronApplication): () => Promise<number | null> {
+  let most = 0
+  app.once('close', () => {
+    isWatching = false
+  })
+  let isWatching = process.platform === 'linux'
+  const watching = (async () => {
+    while (isWatching) {
+      const pids = await app
+        .evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid))
+        .catch(() => [])
+      most = Math.max(
+        most,
+        pids.reduce((sum, pid) => sum + proportionalBytes(pid), 0),
+      )
+    }
+  })()
+  return async () => {
+    isWatching = false
+    await watching
+    return most === 0 ? null : most
+  }
+}
+
+/** 0 for a process that has ended. */
+function proportionalBytes(pid: number): number {
+  try {
+    const [, kilobytes = '0'] =
+      /^Pss:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')) ?? []
+    return Number(kilobytes) * 1024
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,71 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PictureGuard } from '../../electron/shell/picture-guard.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let file: string
+let now: number
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  file = join(folder.path, 'data', 'left-out.json')
+  now = 1_000_000
+})
+afterEach(() => folder.remove())
+
+const open = (): PictureGuard => new PictureGuard(file, () => now)
+
+describe('the pictures that the window gets after a crash', () => {
+  it('are all of them, until it crashes', () => {
+    const guard = open()
+    guard.sent('a')
+    expect([guard.isTurnedOff, guard.troubleOf('a'), guard.notices]).toEqual([false, null, []])
+    expect(open().troubleOf('a')).toBeNull()
+  })
+
+  it('are not those that it may have been decoding, at the next start as well, until they are turned on', () => {
+    const guard = open()
+    guard.sent('long ago')
+    now += 60_000
+    guard.sent('a')
+    guard.sent('b')
+    now += 1_000
+    guard.crashed({ turnOff: false })
+    for (const each of [guard, open()]) {
+      expect(['long ago', 'a', 'b', 'c'].map((hash) => each.troubleOf(hash))).toEqual([
+        null,
+        'crashed',
+        'crashed',
+        null,
+      ])
+      expect(each.notices.map(({ code }) => code)).toEqual(['picturesLeftOut'])
+      expect(each.isTurnedOff).toBe(false)
+    }
+    guard.turnOn()
+    for (const each of [guard, open()]) expect([each.troubleOf('a'), each.notices]).toEqual([null, []])
+  })
+
+  it('are none after a crash that turns them off', () => {
+    const guard = open()
+    guard.crashed({ turnOff: false })
+    expect(guard.notices).toEqual([])
+    guard.crashed({ turnOff: true })
+    guard.crashed({ turnOff: false })
+    for (const each of [guard, open()]) {
+      expect([each.isTurnedOff, each.troubleOf('a')]).toEqual([true, 'turnedOff'])
+      expect(each.notices.map(({ code }) => code)).toEqual(['picturesTurnedOff'])
+    }
+  })
+
+  it('are all of them where the file is damaged, and a limited number is left out', () => {
+    const guard = open()
+    for (let index = 0; index < 1_500; index += 1) guard.sent(`picture-${String(index)}`)
+    guard.crashed({ turnOff: false })
+    expect(open().troubleOf('picture-10')).toBe('crashed')
+    expect((JSON.parse(readFileSync(file, 'utf8')) as { leftOut: string[] }).leftOut).toHaveLength(1_000)
+    writeFileSync(file, '{"turnedOff":1')
+    expect([open().isTurnedOff, open().notices]).toEqual([false, []])
+  })
+})
