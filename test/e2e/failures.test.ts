@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
+import { expectInOrder } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
@@ -55,7 +56,48 @@ function savedTab(dataFolder: string): unknown {
 const STATE = 'document.documentElement.dataset.appState'
 const CURRENT_TAB = `document.querySelector('[role=tab][aria-selected=true]')?.textContent.trim()`
 
-test('a crashed window is logged and comes back where it was', async ({ start, dataFolder }) => {
+/** Crashes the window, right after it has carried out a script. */
+const crash = (app: ElectronApplication, script = ''): Promise<void> =>
+  app.evaluate(async ({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    await contents?.executeJavaScript(code)
+    contents?.forcefullyCrashRenderer()
+  }, script)
+
+/** Counts loads of the page from now on. */
+const countLoads = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ BrowserWindow }) => {
+    Object.assign(globalThis, { loads: 0 })
+    BrowserWindow.getAllWindows()[0]?.webContents.on('did-finish-load', () => {
+      Object.assign(globalThis, { loads: Number(Reflect.get(globalThis, 'loads')) + 1 })
+    })
+  })
+
+/** Waits until the window was loaded so often, and can be used. */
+async function isLoaded(app: ElectronApplication, loads: number): Promise<void> {
+  await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'loads') as unknown)).toBe(loads)
+  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+}
+
+async function crashAndReload(app: ElectronApplication, loads: number): Promise<void> {
+  await crash(app)
+  await isLoaded(app, loads)
+}
+
+/** Loads every picture of the contact sheet that is in sight once more. */
+const LOAD_PICTURES = `Promise.all([...document.querySelectorAll('.sheet img.there')].map((shown) => {
+  const image = new Image()
+  image.src = shown.src + '?again'
+  return new Promise((resolve) => { image.onload = resolve })
+}))`
+const SHOWN_PICTURES = `document.querySelectorAll('.sheet img.there').length`
+const SHEET_TEXT = `document.querySelector('.sheet')?.textContent ?? ''`
+const NOTICES = `document.querySelector('.notices')?.textContent ?? ''`
+
+test('a crashed window is logged and comes back where it was, without a question', async ({
+  start,
+  dataFolder,
+}) => {
   const { app, page } = await start()
   await page.getByRole('button', { name: 'Try with sample data' }).click()
   await downloadCampaign(page, 'Kids Week')
@@ -64,39 +106,79 @@ test('a crashed window is logged and comes back where it was', async ({ start, d
   await expect.poll(() => savedTab(dataFolder)).toBe('overview')
   const title = await page.title()
 
-  await answerDialogs(app, ['Reload'])
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
-  })
-  await expect
-    .poll(() => asked(app))
-    .toEqual([{ message: 'The window stopped working', buttons: ['Reload', 'Quit'] }])
-  await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+  await answerDialogs(app, [])
+  await countLoads(app)
+  await crashAndReload(app, 1)
   await expect.poll(() => inWindow(app, 'document.title')).toBe(title)
   expect(await inWindow(app, CURRENT_TAB)).toBe('Overview')
+  expect(await asked(app)).toEqual([])
   await expect.poll(() => log(dataFolder)).toMatch(/ error renderer process gone: \w+/u)
 })
 
-test('a window that crashes again and again waits for an answer each time', async ({ start }) => {
-  const { app } = await start()
-  await answerDialogs(app, ['Reload', 'Reload'])
-  for (const crashes of [1, 2, 3]) {
-    await app.evaluate(({ BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
-    })
-    await expect.poll(async () => (await asked(app)).length).toBe(crashes)
-    if (crashes < 3) await expect.poll(() => inWindow(app, STATE)).toBe('ready')
+test('a crash hides the pictures that were open, a second one all of them, at the next start too, until they are turned on', async ({
+  start,
+  dataFolder,
+}, info) => {
+  const first = await start()
+  await first.page.getByRole('button', { name: 'Try with sample data' }).click()
+  await downloadCampaign(first.page, 'Kids Week')
+  await first.page.getByRole('tab', { name: 'Artwork' }).click()
+  const sheet = first.page.getByRole('listbox', { name: 'Items as pictures' })
+  await expect(sheet.locator('img.there').first()).toBeVisible()
+  await answerDialogs(first.app, [])
+  await countLoads(first.app)
+  await expect.poll(() => savedTab(dataFolder)).toBe('artwork')
+  await crash(first.app, LOAD_PICTURES)
+  await isLoaded(first.app, 1)
+  await expect
+    .poll(() => inWindow(first.app, NOTICES))
+    .toContain('Pictures that were open at that moment are hidden')
+  await expect.poll(() => inWindow(first.app, SHEET_TEXT)).toContain('Hidden after a crash')
+
+  await crashAndReload(first.app, 2)
+  await expect.poll(() => inWindow(first.app, NOTICES)).toContain('it opened without pictures')
+  await expect.poll(() => inWindow(first.app, SHEET_TEXT)).toContain('Pictures are turned off')
+  expect(await inWindow(first.app, SHOWN_PICTURES)).toBe(0)
+  expect(await asked(first.app)).toEqual([])
+  await first.app.close()
+
+  const second = await start()
+  await expect(second.page.getByText('it opened without pictures')).toBeVisible()
+  await expect(second.page.locator('.sheet')).toContainText('Pictures are turned off')
+  for (const theme of ['light', 'dark'] as const) {
+    await second.page.evaluate((chosen) => {
+      document.documentElement.dataset['theme'] = chosen
+    }, theme)
+    await expectInOrder(second.page, `without pictures, ${theme}`)
+    await second.page.screenshot({ path: info.outputPath(`without-pictures-${theme}.png`) })
   }
+  await second.page.getByRole('button', { name: 'Show pictures' }).click()
+  await expect(second.page.locator('.sheet img.there').first()).toBeVisible()
+  await expect(second.page.getByText('it opened without pictures')).toHaveCount(0)
+})
+
+test('a window that crashes a third time within a minute waits for an answer', async ({ start }) => {
+  const { app } = await start()
+  await answerDialogs(app, ['Reload'])
+  await countLoads(app)
+  await crashAndReload(app, 1)
+  await crashAndReload(app, 2)
+  expect(await asked(app)).toEqual([])
+  await crashAndReload(app, 3)
+  expect(await asked(app)).toEqual([{ message: 'The window stopped working', buttons: ['Reload', 'Quit'] }])
+  await crash(app)
+  await expect.poll(async () => (await asked(app)).length).toBe(2)
   expect(await inWindow(app, STATE)).toBeNull()
 })
 
-test('the application quits from a crashed window', async ({ start }) => {
+test('the application quits from a window that crashed again and again', async ({ start }) => {
   const { app } = await start()
   const closed = app.waitForEvent('close')
   await answerDialogs(app, ['Quit'])
-  await app.evaluate(({ BrowserWindow }) => {
-    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
-  })
+  await countLoads(app)
+  await crashAndReload(app, 1)
+  await crashAndReload(app, 2)
+  await crash(app)
   await closed
 })
 
