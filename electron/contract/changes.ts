@@ -4,6 +4,9 @@ import type { ItemColumnKey } from './columns.ts'
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
 export type ChangeKind = (typeof CHANGE_KINDS)[number]
 
+/** Characters of a path that changes can be filtered by. */
+export const MAX_PATH_LENGTH = 1_000
+
 /** One field that differs. */
 export interface FieldChange {
   /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { CHANGE_KINDS } from './changes.ts'
+import { CHANGE_KINDS, MAX_PATH_LENGTH } from './changes.ts'
 import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { ERROR_SOURCES, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './error-report.ts'
@@ -161,7 +161,7 @@ export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
   since: v.nullable(naturalNumber),
   kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length), v.readonly()),
-  field: v.nullable(text(1_000)),
+  field: v.nullable(text(MAX_PATH_LENGTH)),
   unseenOnly: v.boolean(),
 })
 

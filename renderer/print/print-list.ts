@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import { columnKindOf } from '../../electron/contract/columns.ts'
 import { widthOnPaper } from '../../electron/contract/paper.ts'
 import type { PrintedListEntry, PrintedListHead } from '../../electron/contract/printed-list.ts'
+import { shownName } from '../../electron/contract/shown-name.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
@@ -29,7 +30,7 @@ const NOTE = { least: 28, wish: 45 }
 
 /** Draws a list of items. */
 export async function printList(head: PrintedListHead): Promise<void> {
-  document.title = printedListStrings.name(head.title)
+  document.title = printedListStrings.name(shownName(head.title))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
 
   const { columns, pictures, reviews, paper, orientation } = head.options

@@ -1,5 +1,6 @@
 import { mount } from 'svelte'
 import type { ReportEntry, ReportHead } from '../../electron/contract/report.ts'
+import { shownName } from '../../electron/contract/shown-name.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { ask } from './address.ts'
@@ -10,7 +11,7 @@ import ReviewReport from './ReviewReport.svelte'
 
 /** Draws the report of a review. */
 export async function printReport(head: ReportHead): Promise<void> {
-  document.title = reportStrings.name(head.campaign.name ?? head.campaign.id)
+  document.title = reportStrings.name(shownName(head.campaign.name ?? head.campaign.id))
   if (head.way === 'print') document.adoptedStyleSheets = [foot(document.title)]
 
   const report = new PrintedReport()

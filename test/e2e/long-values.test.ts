@@ -13,7 +13,7 @@ const test = base.extend<{ service: TestService }>({
   service: async ({}, use) => {
     const service = await startTestService({
       key: KEY,
-      items: 120,
+      items: 60,
       campaigns: 3,
       limit: { usual: 20, most: 20 },
     })
@@ -225,4 +225,5 @@ test('long unbroken values leave the window responsive, and are there in full wh
     .click()
   // The name is isolated, and cannot end that.
   await expect(page).toHaveTitle(new RegExp(`\u2068${REORDERING.replace('\u2069', '')}\u2069`, 'u'))
+  await check('direction')
 })

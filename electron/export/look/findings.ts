@@ -1,3 +1,4 @@
+import { clipText } from '../../contract/clip-text.ts'
 import {
   LOOK_CHARACTERS,
   LOOK_EXAMPLES,
@@ -65,5 +66,5 @@ const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
 /** As much of a text as is shown. */
 export function beginning(text: string): string {
-  return text.length <= SHOWN_CHARACTERS ? text : `${text.slice(0, SHOWN_CHARACTERS - 1).toWellFormed()}…`
+  return clipText(text, SHOWN_CHARACTERS)
 }

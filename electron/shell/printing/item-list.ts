@@ -10,6 +10,7 @@ import {
 } from '../../contract/printed-list.ts'
 import type { ReportWay } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
+import { shownName } from '../../contract/shown-name.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { PrintDocument } from './print-document.ts'
@@ -61,7 +62,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     return { row, review: { mark, note, changed: changesSince(clipValues(item), row).length > 0 } }
   }
   return {
-    title: printedListStrings.name(title),
+    title: printedListStrings.name(shownName(title)),
     paper: options.paper,
     orientation: options.orientation,
     count: rows.length,

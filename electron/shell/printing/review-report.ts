@@ -13,6 +13,7 @@ import {
   type ReportWay,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
+import { shownName } from '../../contract/shown-name.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/looking.ts'
@@ -78,7 +79,7 @@ export function createReviewReport(all: readonly Reviewed[], context: ReportCont
     leftOut: ordered.length - entries.length,
   }
   return {
-    title: reportStrings.name(campaign.name ?? campaign.id),
+    title: reportStrings.name(shownName(campaign.name ?? campaign.id)),
     paper: options.paper,
     orientation: 'portrait',
     count: entries.length,

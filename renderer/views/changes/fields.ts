@@ -1,6 +1,7 @@
 import { columnOfPath, type FieldChange } from '../../../electron/contract/changes.ts'
 import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
+import { shownName } from '../../../electron/contract/shown-name.ts'
 import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { fieldLabel } from '../overview/fields.ts'
 
@@ -18,12 +19,12 @@ export function itemFieldLabel(path: string): string {
   if (column !== null) return ITEM_COLUMN_LABELS[column]
   const names = namesOf(path)
   const telling = names.filter((name, at) => at === names.length - 1 || !HOLDERS.has(name))
-  return telling.map(fieldLabel).join(' · ')
+  return shownName(telling.map(fieldLabel).join(' · '))
 }
 
 /** What a field of a campaign is called. */
 export function campaignFieldLabel(path: string): string {
-  return namesOf(path).map(fieldLabel).join(' · ')
+  return shownName(namesOf(path).map(fieldLabel).join(' · '))
 }
 
 /** The field whose values people give names to; null for any other. */
