@@ -62,10 +62,11 @@ export const PARTS: readonly Part[] = [
 
 /** Builds the parts whose sources have changed since they were last built; all of them when `everything`. */
 export async function bundle(
-  options: { readonly everything?: boolean; readonly quiet?: boolean } = {},
+  options: { readonly everything?: boolean; readonly quiet?: boolean; readonly only?: string } = {},
 ): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   for (const part of PARTS) {
+    if (options.only !== undefined && part.name !== options.only) continue
     const now = fingerprint(part.sources)
     if (options.everything !== true && !isStale(part.name, part.output, now)) continue
     if (options.quiet !== true) process.stderr.write(`Building ${part.name} …\n`)

@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     // The process that hands out the files does next to nothing itself.
     maxWorkers: '100%',
+    globalSetup: './build/vitest-setup.ts',
     projects: [
       {
         root,

@@ -8,7 +8,8 @@ import { createDownloads } from '../../electron/download/downloads.ts'
 import { createService } from '../../electron/service/index.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { temporaryFolder } from '../support/store.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
 const ROUNDS = 5

@@ -7,10 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bundle } from '../../build/bundle.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { temporaryFolder } from '../support/store.ts'
 import { COLUMNS, exported, startExported } from './exported.ts'
 import { fillCache } from './filled-cache.ts'
 import { growth } from './memory-use.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import {
   ALL_SIZES,
   itemCount,

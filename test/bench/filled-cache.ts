@@ -6,7 +6,8 @@ import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { makeMissingWords } from '../../electron/store/ingest/missing-words.ts'
 import { prepareLists } from '../../electron/store/ingest/prepare-lists.ts'
 import { openStore } from '../../electron/store/open-store.ts'
-import { STORE_WORKER_URL, sweepAt } from '../support/store.ts'
+import { sweepAt } from '../support/store.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
 
 /** Names a folder in which caches are kept, once made, for the benchmarks of one run. */

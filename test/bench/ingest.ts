@@ -3,9 +3,10 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, sweepAt, temporaryFolder } from '../support/store.ts'
+import { sweepAt, temporaryFolder } from '../support/store.ts'
 import { makeWords } from './filled-cache.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import { milliseconds, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
 
 interface Page {

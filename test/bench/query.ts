@@ -6,9 +6,10 @@ import type { ItemQuery } from '../../electron/contract/query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/types.ts'
-import { STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { temporaryFolder } from '../support/store.ts'
 import { fillCache } from './filled-cache.ts'
 import { campaignIdOf } from './items.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import { milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const WINDOW_ROWS = 100

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
 import type { FoundPicture, KeptPicture, LookedUpPicture } from '../../electron/artwork/types.ts'
 import { cutShort, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
+import { ARTWORK_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
-const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
 const at = (name: string): string => `https://f.example/${name}.png`
 
 /** One that has a file of its own. */
@@ -21,7 +21,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let file: string
 let cache: OpenPictureCache
 
-const open = (): OpenPictureCache => openPictureCache({ file, workerUrl: WORKER })
+const open = (): OpenPictureCache => openPictureCache({ file, workerUrl: ARTWORK_WORKER_URL })
 
 beforeEach(async () => {
   folder = await temporaryFolder()

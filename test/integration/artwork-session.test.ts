@@ -14,11 +14,10 @@ import { avif, chequered, cutShort, gif, jpeg, pdf, png, svg, text, webp } from 
 import { realPdf } from '../support/make-pdf.ts'
 import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'k-4711-very-distinctive'
-const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
-
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let service: TestService
 let open: ConnectionSession[]
@@ -62,7 +61,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     readers: 1,
     service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
     pictures: {
-      workerUrl: WORKER,
+      workerUrl: ARTWORK_WORKER_URL,
       mostBytes: () => limit,
       onProgress: (run) => told.push(run),
       draw: (picture) => {

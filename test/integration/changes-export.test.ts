@@ -7,6 +7,7 @@ import { timeZoneName } from '../../electron/export/moment.ts'
 import { MACHINE_STYLE, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ExportRequest, ExportProgress } from '../../electron/export/types.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import {
   buildInner,
   buildItem,
@@ -17,7 +18,6 @@ import {
   type TemporaryStore,
 } from '../support/store.ts'
 
-const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
 const ID = 'campaign-1'
 const EVERYTHING: ChangesQuery = { campaignId: ID, since: null, kinds: [], field: null, unseenOnly: false }
 /** More than are read at a time. */
@@ -67,7 +67,7 @@ async function write(
     file,
     ...more,
   }
-  const end = await startExport(request, { thread: workerUrl }).done
+  const end = await startExport(request, { thread: EXPORT_WORKER_URL }).done
   const text = await readFile(file, 'utf8')
   const rows = parse(text, {
     record_delimiter: '\r\n',
@@ -175,7 +175,7 @@ describe('an export of changes', () => {
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },
-      { thread: workerUrl },
+      { thread: EXPORT_WORKER_URL },
     )
     running.cancel()
     await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })

@@ -7,7 +7,8 @@ import { openConnection } from '../../electron/workspace/open-connection.ts'
 import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
 const ITEMS = 240

@@ -10,7 +10,8 @@ import type { ConnectionSession } from '../../electron/workspace/types.ts'
 import { copyIn, difference, SAME } from '../support/downloading.ts'
 import { holdFrom } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
 const OPTIONS = { items: 900, campaigns: 2, key: KEY, limit: { most: 100 } }

@@ -9,9 +9,10 @@ import { startExport } from '../../electron/export/start-export.ts'
 import { exportEnd, exportOutcome } from '../../renderer/state/export-text.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { CLI_MESSAGES } from '../../electron/contract/strings/command-line.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
 import { makeExport } from '../support/made.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildInner, buildItem } from '../support/store.ts'
 
 let list: ListToExport

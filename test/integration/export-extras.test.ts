@@ -11,6 +11,7 @@ import { startExport } from '../../electron/export/start-export.ts'
 import { Tally } from '../../electron/export/tally.ts'
 import type { ExportProgress } from '../../electron/export/types.ts'
 import { freeSheetName } from '../../electron/export/xlsx/sheet-name.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import {
   buildInner,
   buildItem,
@@ -19,8 +20,6 @@ import {
   temporaryStore,
   type TemporaryStore,
 } from '../support/store.ts'
-
-const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
 
 const front = {
   _id: 'a-1',
@@ -79,7 +78,7 @@ async function written(
       document: { sheetName: 'Items', title: 'Items', description: '' },
       file,
     },
-    { thread: workerUrl },
+    { thread: EXPORT_WORKER_URL },
   ).done
   return { text: await readFile(file, 'utf8'), end }
 }

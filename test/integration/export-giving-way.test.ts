@@ -7,7 +7,8 @@ import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { GivingWay } from '../../electron/export/giving-way.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { PRECEDENCE, withPrecedence } from '../../electron/store/precedence.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 
 const asked = new Int32Array(PRECEDENCE)

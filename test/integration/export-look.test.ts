@@ -26,10 +26,9 @@ import {
   temporaryStore,
   type TemporaryStore,
 } from '../support/store.ts'
+import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
 import { TORTURE } from '../support/torture.ts'
 
-const workerUrl = new URL('../../electron/export/look/worker.ts', import.meta.url)
-const exportWorkerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
 const HERE = { delimiter: ',', decimalMark: '.' } as const
 const PLAIN = 2_000
 
@@ -88,7 +87,7 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
 }
 
 const lookAt = (what: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportLook> =>
-  startLook({ what, preset, locale: 'en-US' }, { workerUrl }).done
+  startLook({ what, preset, locale: 'en-US' }, { workerUrl: LOOK_WORKER_URL }).done
 
 const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
 const found = (look: ExportLook, kind: LookFinding['kind']): LookFinding | undefined =>
@@ -175,7 +174,7 @@ describe('a look at an export before it is written', () => {
     async (format) => {
       const what = items('plain', { format })
       const file = join(folder, `sized.${format}`)
-      await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+      await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
       const look = await lookAt(what)
       expect(look.bytesAreExact).toBe(true)
       // The time it was made at is in a workbook.
@@ -188,7 +187,7 @@ describe('a look at an export before it is written', () => {
     const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
     const what = items('plain', { format: 'xlsx', extras })
     const file = join(folder, 'sheets.xlsx')
-    await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+    await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
     const look = await lookAt(what)
     expect(look.bytesAreExact).toBe(true)
     expect(Math.abs((look.bytes ?? 0) - (await stat(file)).size)).toBeLessThan(20)
@@ -203,7 +202,7 @@ describe('a look at an export before it is written', () => {
       const extras = { ...NO_EXTRAS, campaignSheet: true, totalsSheet: true }
       const what = { ...items('plain', { format, extras }), rows }
       const file = join(folder, `large.${format}`)
-      await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+      await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
       const look = await lookAt(what)
       expect(look.bytesAreExact).toBe(false)
       const { size } = await stat(file)
@@ -217,7 +216,7 @@ describe('a look at an export before it is written', () => {
     const told: ExportLook[] = []
     const { done } = startLook(
       { what: items('plain'), preset: 'excel', locale: 'en-US' },
-      { workerUrl, onLook: (look) => told.push(look) },
+      { workerUrl: LOOK_WORKER_URL, onLook: (look) => told.push(look) },
     )
     const end = await done
     expect(told[0]?.firstRows).toEqual(end.firstRows)
@@ -229,7 +228,7 @@ describe('a look at an export before it is written', () => {
     const what = items('plain', { format: 'html' })
     const { firstRows, findings } = await lookAt(what)
     const file = join(folder, 'page.html')
-    await startExport({ ...what, file }, { thread: exportWorkerUrl }).done
+    await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
     const [, ...rows] = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('<tr>'))
     const written = rows.map((row) =>
       Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text),
@@ -254,7 +253,7 @@ describe('a look at an export before it is written', () => {
   it('says before what a cell cannot hold: cut with a mark, or left out', async () => {
     const written = async (extras: ExportOptions['extras']): Promise<readonly unknown[]> => {
       const file = join(folder, `long-${extras.longTexts}.xlsx`)
-      await startExport({ ...items('long', { format: 'xlsx', extras }), file }, { thread: exportWorkerUrl })
+      await startExport({ ...items('long', { format: 'xlsx', extras }), file }, { thread: EXPORT_WORKER_URL })
         .done
       const book = sheetjs.read(await readFile(file))
       const rows = sheetjs.utils.sheet_to_json<Record<string, unknown>>(
@@ -287,7 +286,10 @@ describe('a look at an export before it is written', () => {
   })
 
   it('ends when it is cancelled, and says why it cannot look', async () => {
-    const running = startLook({ what: items('plain'), preset: 'excel', locale: 'en-US' }, { workerUrl })
+    const running = startLook(
+      { what: items('plain'), preset: 'excel', locale: 'en-US' },
+      { workerUrl: LOOK_WORKER_URL },
+    )
     running.cancel()
     await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })
     const missing = { ...items('plain'), databaseFile: join(folder, 'no', 'cache.db') }

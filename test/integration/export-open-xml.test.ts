@@ -5,9 +5,10 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { TORTURE } from '../support/torture.ts'
 
 let cache: TemporaryStore

@@ -16,12 +16,12 @@ import { closeTarget, discard, openTarget, planTarget } from '../../electron/exp
 import { takePlaces } from '../../electron/export/take-places.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
+import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
 
-const LOOK_WORKER_URL = new URL('../../electron/export/look/worker.ts', import.meta.url)
 const ITEMS = 60
 const execute = promisify(execFile)
 

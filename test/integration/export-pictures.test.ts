@@ -15,12 +15,12 @@ import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
 import { fitted } from '../../electron/export/xlsx/drawing.ts'
 import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
-import { EXPORT_WORKER_URL } from '../support/export-request.ts'
 import { keepPictures } from '../support/kept-pictures.ts'
 import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
 import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
 import { chequered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
+import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
 import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-workbook.ts'
 
 const at = (name: string): string => `https://pictures.example/${name}`
@@ -83,10 +83,7 @@ async function written(what: ItemsToExport): Promise<StrictWorkbook & { readonly
 }
 
 const look = (what: ItemsToExport): Promise<ExportLook> =>
-  startLook(
-    { what, preset: 'excel', locale: 'en-GB' },
-    { workerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url) },
-  ).done
+  startLook({ what, preset: 'excel', locale: 'en-GB' }, { workerUrl: LOOK_WORKER_URL }).done
 
 const media = async (file: string): Promise<readonly string[]> =>
   [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))

@@ -7,11 +7,12 @@ import { partPaths } from '../../electron/export/parts.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { office, sheetsByOffice } from '../support/libre-office.ts'
 import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { column } from '../support/workbook.ts'
 
 /** What one sheet can hold, with its line of headings. */

@@ -10,10 +10,11 @@ import { startExport } from '../../electron/export/start-export.ts'
 import { openTarget, closeTarget, planTarget, putInPlace } from '../../electron/export/target.ts'
 import type { RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/write-failure.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
 import { runBoundByPermissions } from '../support/ordinary-user.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
 
 const PROBE = join(import.meta.dirname, '..', 'support', 'export-probe.ts')

@@ -15,8 +15,9 @@ import type {
   ItemsExportRequest,
   RunningExport,
 } from '../../electron/export/types.ts'
-import { csvRequest, EXPORT_WORKER_URL } from '../support/export-request.ts'
+import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import {
   buildInner,
   buildItem,

@@ -9,9 +9,9 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { png } from '../support/pictures.ts'
 import { openReviews } from '../support/reviews.ts'
+import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/store.ts'
 
-const workerUrl = new URL('../../electron/export/worker.ts', import.meta.url)
 const COLUMNS = [
   'posNumber',
   'reviewMark',
@@ -52,7 +52,7 @@ describe('a file with marks and notes', () => {
           document: { sheetName: 'Items', title: 'Items', description: '' },
           file,
         },
-        { thread: workerUrl },
+        { thread: EXPORT_WORKER_URL },
       ).done
       return parse(await readFile(file), { columns: true })
     }

@@ -16,10 +16,10 @@ import {
 } from '../../electron/workspace/backups.ts'
 import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/workspace/layout.ts'
 import { png } from '../support/pictures.ts'
+import { REVIEW_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const CONNECTION = 'c1'
-const REVIEW_WORKER_URL = new URL('../../electron/review/worker.ts', import.meta.url)
 const ITEM: ItemRow = {
   key: 1,
   campaignItemId: 'ci-1',

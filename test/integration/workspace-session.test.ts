@@ -13,7 +13,8 @@ import { createLogger } from '../../electron/workspace/logger.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'k-4711-very-distinctive'
 

@@ -13,7 +13,8 @@ import type { ConnectionSession, OpenConnectionOptions } from '../../electron/wo
 import { copyIn, difference, SAME } from '../support/downloading.ts'
 import { holdFrom, offsetsAsked, type Hold } from '../support/service/hold.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
 const PAGE = 100

@@ -1,6 +1,12 @@
 import type { CliIo, Environment } from '../../electron/cli/io.ts'
+import {
+  EXCHANGE_WORKER_URL,
+  EXPORT_WORKER_URL,
+  LOOK_WORKER_URL,
+  REVIEW_WORKER_URL,
+  STORE_WORKER_URL,
+} from './entries.ts'
 import { runCli } from '../../electron/cli/run.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL } from './store.ts'
 
 export interface CliOutcome {
   readonly code: number
@@ -35,9 +41,9 @@ export async function runCliInProcess(words: readonly string[], world: CliWorld 
     },
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
-    exportWorkerUrl: new URL('../../electron/export/worker.ts', import.meta.url),
-    lookWorkerUrl: new URL('../../electron/export/look/worker.ts', import.meta.url),
-    exchangeWorkerUrl: new URL('../../electron/exchange/worker.ts', import.meta.url),
+    exportWorkerUrl: EXPORT_WORKER_URL,
+    lookWorkerUrl: LOOK_WORKER_URL,
+    exchangeWorkerUrl: EXCHANGE_WORKER_URL,
     defaultDataFolder: 'no-default-folder',
     version: () => Promise.resolve('0.0.0'),
     confirm: null,

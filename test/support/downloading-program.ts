@@ -10,8 +10,8 @@ import { createDownloads } from '../../electron/download/downloads.ts'
 import { createService } from '../../electron/service/index.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 import { openStore } from '../../electron/store/open-store.ts'
+import { STORE_WORKER_URL } from './entries.ts'
 import type { KillOrder } from './kill-in-time.ts'
-import { STORE_WORKER_URL } from './store.ts'
 
 const [file = '', baseUrl = '', campaignId = '', log = '', atPage = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

@@ -2,7 +2,8 @@
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { csvRequest, EXPORT_WORKER_URL } from './export-request.ts'
+import { EXPORT_WORKER_URL } from './entries.ts'
+import { csvRequest } from './export-request.ts'
 
 const [cache = '', file = ''] = process.argv.slice(2)
 const ended = await startExport(csvRequest(cache, file, { query: EMPTY_QUERY }), {

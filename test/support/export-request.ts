@@ -4,7 +4,6 @@ import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 
 /** The thread that exports, from its sources. */
-export const EXPORT_WORKER_URL = new URL('../../electron/export/worker.ts', import.meta.url)
 
 /** A request for some columns of these rows as CSV. */
 export function csvRequest(

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { openPictureCache } from '../../electron/artwork/open-cache.ts'
+import { ARTWORK_WORKER_URL } from './entries.ts'
 import type { Bytes } from './pictures.ts'
-
-const workerUrl = new URL('../../electron/artwork/worker.ts', import.meta.url)
 
 /**
  * Keeps pictures in a folder as the application does, under these addresses; those of `small` are what was made of the
@@ -14,7 +13,7 @@ export async function keepPictures(
   small: ReadonlyMap<string, Bytes> = new Map(),
 ): Promise<string> {
   const file = join(folder, 'pictures.db')
-  const cache = openPictureCache({ file, workerUrl })
+  const cache = openPictureCache({ file, workerUrl: ARTWORK_WORKER_URL })
   try {
     // The bytes are given over.
     const found = await Promise.all(

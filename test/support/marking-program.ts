@@ -1,8 +1,8 @@
 // Marks items, writes notes and attaches photos, one after the other, until it is ended from outside. It says what is acknowledged.
 import { createReviews } from '../../electron/review/reviews.ts'
 import { numberedPng } from './pictures.ts'
+import { REVIEW_WORKER_URL } from './entries.ts'
 import { reviewedRow } from './reviews.ts'
-import { REVIEW_WORKER_URL } from './store.ts'
 
 const [file = '', first = '0'] = process.argv.slice(2)
 const reviews = createReviews({ file, workerUrl: REVIEW_WORKER_URL, onNotice: () => undefined })

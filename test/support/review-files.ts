@@ -8,9 +8,8 @@ import { reviewedItem } from '../../electron/contract/review.ts'
 import type { Bytes } from './pictures.ts'
 import { reviewedRow } from './reviews.ts'
 import type { Json, JsonObject } from './store.ts'
+import { EXCHANGE_WORKER_URL } from './entries.ts'
 import type { ZipPart } from './zip.ts'
-
-const EXCHANGE_WORKER_URL = new URL('../../electron/exchange/worker.ts', import.meta.url)
 
 export function exchange<Task extends ExchangeTask>(task: Task): RunningExchange<ExchangeResult<Task>> {
   return startExchange(task, EXCHANGE_WORKER_URL)

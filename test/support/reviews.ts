@@ -2,7 +2,8 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
 import type { RevertedStep, Reviews } from '../../electron/review/types.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
-import { itemIdOf, REVIEW_WORKER_URL } from './store.ts'
+import { REVIEW_WORKER_URL } from './entries.ts'
+import { itemIdOf } from './store.ts'
 
 /** A row to be reviewed; its item has the id of `buildItem(number)`. */
 export function reviewedRow(number: number, changes: Partial<ItemRow> = {}): ItemRow {

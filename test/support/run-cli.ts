@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
-
-const ENTRY = fileURLToPath(new URL('../../electron/cli.ts', import.meta.url))
+import { CLI_FILE } from './entries.ts'
 
 export interface CliEnd {
   readonly code: number | null
@@ -15,7 +13,7 @@ export interface CliOptions {
   readonly home: string
   readonly key?: string
   readonly env?: Readonly<Record<string, string>>
-  /** The file that is run; the sources' entry if left out. */
+  /** The file that is run; the command line's own if left out. */
   readonly entry?: string
 }
 
@@ -26,7 +24,7 @@ export interface RunningCli {
 
 /** Starts the real command line in a process of its own. */
 export function startCli(words: readonly string[], options: CliOptions): RunningCli {
-  const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? ENTRY, ...words], {
+  const child = spawn(process.execPath, [KEEP_WRAPPERS, options.entry ?? CLI_FILE, ...words], {
     env: {
       PATH: process.env['PATH'],
       HOME: options.home,

@@ -6,13 +6,8 @@ import { openForReading, openForWriting } from '../../electron/store/database/op
 import { openStore } from '../../electron/store/open-store.ts'
 import { QueryEngine } from '../../electron/store/query/query-engine.ts'
 import { createWriter } from '../../electron/store/writer.ts'
+import { STORE_WORKER_URL } from './entries.ts'
 import type { CommitOutcome, DownloadVerdict, PagePlace, Store } from '../../electron/store/types.ts'
-
-/** The store's worker as its source, which Node 24 runs as it is. */
-export const STORE_WORKER_URL = new URL('../../electron/store/worker.ts', import.meta.url)
-
-/** The same of the reviews. */
-export const REVIEW_WORKER_URL = new URL('../../electron/review/worker.ts', import.meta.url)
 
 /** A folder of its own for a test; `remove` at its end. */
 export async function temporaryFolder(): Promise<{
