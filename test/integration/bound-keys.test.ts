@@ -15,7 +15,8 @@ import type { Connections } from '../../electron/workspace/types.ts'
 import { CLIENT_PURPOSE, issue } from '../support/certificates/make.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL, temporaryFolder } from '../support/store.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'distinctive-key-90aa12'
 const authority = issue({ name: 'Print Works Root', authority: true })
