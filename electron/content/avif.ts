@@ -1,4 +1,8 @@
-import type { ContentReader, PixelSize } from './reader.ts'
+import { readAv1Size } from './av1.ts'
+import { largerOf, type ContentReader, type PixelSize } from './reader.ts'
+
+/** Boxes, items and parts of items that a file may have: any picture has fewer. */
+const MAX_PARTS = 10_000
 
 export function isAvif(reader: ContentReader): boolean {
   if (reader.text(4, 4) !== 'ftyp') return false
@@ -8,54 +12,198 @@ export function isAvif(reader: ContentReader): boolean {
 
 interface Box {
   readonly type: string
-  /** Where its content begins, and where it ends. */
-  readonly from: number
-  readonly to: number
+  readonly start: number
+  readonly end: number
 }
 
-/** The largest size that an AVIF tells of (`ispe`); null for one that is shorter than its boxes say or tells none. */
+/** A part of the file that holds the coded picture, or what a grid says of itself. */
+interface Item {
+  readonly type: string
+  readonly parts: readonly (readonly [start: number, length: number])[]
+}
+
+/**
+ * Returns the largest size in an AVIF: of the coded pictures and grids themselves, and of `ispe`, which may say anything.
+ * Null for a file that is shorter than its boxes say, has too many, or has no coded picture. Throws a `RangeError` for one
+ * that is cut off.
+ */
 export function readAvif(reader: ContentReader): PixelSize | null {
-  const boxes = boxesIn(reader, 0, reader.length)
-  const meta = boxes?.find(({ type }) => type === 'meta')
+  const boxes = new Boxes(reader)
+  const top = boxes.in({ type: '', start: 0, end: reader.length })
+  const meta = top.find(({ type }) => type === 'meta')
   if (meta === undefined) return null
-  let largest: PixelSize | null = null
-  for (const { from } of within(reader, [{ ...meta, from: meta.from + 4 }], ['iprp', 'ipco', 'ispe'])) {
-    const size = { width: reader.big32(from + 4), height: reader.big32(from + 8) }
-    if (largest === null || size.width * size.height > largest.width * largest.height) largest = size
+  const content = { ...meta, start: meta.start + 4 }
+  let coded: PixelSize | null = null
+  for (const item of itemsOf(reader, boxes, content)) {
+    const size = sizeOfItem(bytesOf(reader, item), item.type)
+    if (size !== null) coded = largerOf(coded, size)
   }
+  for (const start of samplesOf(reader, boxes, top)) {
+    // Where a sample ends stands elsewhere: its first part is the sequence header or precedes it.
+    const size = firstSize(reader.bytes.subarray(start, start + 1_024))
+    if (size !== null) coded = largerOf(coded, size)
+  }
+  if (coded === null) return null
+  let largest: PixelSize = coded
+  for (const { start } of boxes.below([content], ['iprp', 'ipco', 'ispe']))
+    largest = largerOf(largest, { width: reader.big32(start + 4), height: reader.big32(start + 8) })
   return largest
 }
 
-/** Boxes at the end of a path below others. */
-function within(
-  reader: ContentReader,
-  boxes: readonly Box[],
-  [type, ...path]: readonly string[],
-): readonly Box[] {
-  if (type === undefined) return boxes
-  const below = boxes.flatMap(({ from, to }) => boxesIn(reader, from, to) ?? [])
-  return within(
-    reader,
-    below.filter((box) => box.type === type),
-    path,
-  )
+function sizeOfItem(bytes: Uint8Array<ArrayBuffer>, type: string): PixelSize | null {
+  if (type === 'av01') return readAv1Size(bytes)
+  // A grid of tiles (ISO/IEC 23008-12, 6.6.2.3.2).
+  const view = new DataView(bytes.buffer)
+  return (view.getUint8(1) & 1) === 0
+    ? { width: view.getUint16(4), height: view.getUint16(6) }
+    : { width: view.getUint32(4), height: view.getUint32(8) }
 }
 
-/** The boxes of a stretch (ISO/IEC 14496-12, 4.2); null where one goes on past its end. */
-function boxesIn(reader: ContentReader, start: number, end: number): readonly Box[] | null {
-  const boxes: Box[] = []
-  for (let at = start; at < end;) {
-    if (at + 8 > end) return null
-    const stated = reader.big32(at)
-    const isLong = stated === 1
-    const size = isLong
-      ? reader.big32(at + 8) * 0x1_0000_0000 + reader.big32(at + 12)
-      : stated === 0
-        ? end - at
-        : stated
-    if (size < (isLong ? 16 : 8) || at + size > end) return null
-    boxes.push({ type: reader.text(at + 4, 4), from: at + (isLong ? 16 : 8), to: at + size })
+/** The coded pictures and grids (`iinf`, `iloc`). */
+function itemsOf(reader: ContentReader, boxes: Boxes, meta: Box): readonly Item[] {
+  const types = new Map<number, string>()
+  for (const { start, end } of boxes.below([meta], ['iinf'])) {
+    const from = start + (reader.byte(start) === 0 ? 6 : 8)
+    for (const entry of boxes.in({ type: '', start: from, end })) {
+      const isLong = reader.byte(entry.start) === 3
+      const id = isLong ? reader.big32(entry.start + 4) : reader.big16(entry.start + 4)
+      types.set(id, reader.text(entry.start + (isLong ? 10 : 8), 4))
+    }
+  }
+  const data = boxes.below([meta], ['idat'])[0]
+  return boxes
+    .below([meta], ['iloc'])
+    .flatMap(({ start }) => locationsIn(reader, boxes, start, data?.start ?? 0))
+    .flatMap(({ id, parts }) => {
+      const type = types.get(id)
+      return type === 'av01' || type === 'grid' ? [{ type, parts }] : []
+    })
+}
+
+function locationsIn(
+  reader: ContentReader,
+  boxes: Boxes,
+  start: number,
+  dataStart: number,
+): readonly { readonly id: number; readonly parts: Item['parts'] }[] {
+  const version = reader.byte(start)
+  let at = start + 6
+  const number = (bytes: number): number => {
+    let value = 0
+    for (let index = 0; index < bytes; index += 1) value = value * 256 + reader.byte(at + index)
+    at += bytes
+    return value
+  }
+  const [offsetBytes, lengthBytes] = [reader.byte(start + 4) >> 4, reader.byte(start + 4) & 15]
+  const [baseBytes, indexBytes] = [
+    reader.byte(start + 5) >> 4,
+    version === 0 ? 0 : reader.byte(start + 5) & 15,
+  ]
+  const count = number(version < 2 ? 2 : 4)
+  const locations: { id: number; parts: (readonly [number, number])[] }[] = []
+  for (let item = 0; item < count; item += 1) {
+    boxes.count()
+    const id = number(version < 2 ? 2 : 4)
+    const method = version === 0 ? 0 : number(2) & 15
+    number(2)
+    const base = number(baseBytes) + (method === 1 ? dataStart : 0)
+    const parts: (readonly [number, number])[] = []
+    const extents = number(2)
+    for (let extent = 0; extent < extents; extent += 1) {
+      boxes.count()
+      number(indexBytes)
+      const offset = base + number(offsetBytes)
+      const length = number(lengthBytes)
+      parts.push([offset, length === 0 ? reader.length - offset : length])
+    }
+    locations.push({ id, parts })
+  }
+  return locations
+}
+
+function bytesOf(reader: ContentReader, { parts }: Item): Uint8Array<ArrayBuffer> {
+  const length = parts.reduce((sum, [, size]) => sum + size, 0)
+  const isWithin = parts.every(([start, size]) => start >= 0 && start + size <= reader.length)
+  if (!isWithin || length > reader.length) throw new RangeError('An item goes on past the end of the file.')
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const [start, size] of parts) {
+    bytes.set(reader.bytes.subarray(start, start + size), at)
     at += size
   }
-  return boxes
+  return bytes
+}
+
+/** Where the pictures of a sequence begin (`stco`, `co64`). */
+function samplesOf(reader: ContentReader, boxes: Boxes, top: readonly Box[]): readonly number[] {
+  const movie = top.filter(({ type }) => type === 'moov')
+  const tables = ['stco', 'co64'].flatMap((table) =>
+    boxes.below(movie, ['trak', 'mdia', 'minf', 'stbl', table]),
+  )
+  return tables.flatMap(({ type, start }) => {
+    const entries: number[] = []
+    for (let entry = 0; entry < reader.big32(start + 4); entry += 1) {
+      boxes.count()
+      const at = start + 8 + entry * (type === 'stco' ? 4 : 8)
+      entries.push(
+        type === 'stco' ? reader.big32(at) : reader.big32(at) * 0x1_0000_0000 + reader.big32(at + 4),
+      )
+    }
+    return entries
+  })
+}
+
+/** Null where the beginning of a sample has no sequence header that is whole. */
+function firstSize(bytes: Uint8Array): PixelSize | null {
+  for (const end of [bytes.byteLength, 64, 32, 16]) {
+    try {
+      return readAv1Size(bytes.subarray(0, end))
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+  }
+  return null
+}
+
+/** Reads boxes (ISO/IEC 14496-12, 4.2), so many in all. */
+class Boxes {
+  readonly #reader: ContentReader
+  #count = 0
+
+  constructor(reader: ContentReader) {
+    this.#reader = reader
+  }
+
+  /** Throws a `RangeError` when there are too many. */
+  count(): void {
+    this.#count += 1
+    if (this.#count > MAX_PARTS) throw new RangeError('The file has too many parts.')
+  }
+
+  /** Returns the boxes in another one. Throws a `RangeError` where one goes on past its end. */
+  in({ start, end }: Box): readonly Box[] {
+    const reader = this.#reader
+    const boxes: Box[] = []
+    for (let at = start; at < end;) {
+      this.count()
+      const stated = reader.big32(at)
+      const isLong = stated === 1
+      const size = isLong
+        ? reader.big32(at + 8) * 0x1_0000_0000 + reader.big32(at + 12)
+        : stated === 0
+          ? end - at
+          : stated
+      if (size < (isLong ? 16 : 8) || at + size > end) throw new RangeError('A box goes on past its end.')
+      boxes.push({ type: reader.text(at + 4, 4), start: at + (isLong ? 16 : 8), end: at + size })
+      at += size
+    }
+    return boxes
+  }
+
+  /** Returns the boxes at the end of a path below others. */
+  below(boxes: readonly Box[], [type, ...path]: readonly string[]): readonly Box[] {
+    if (type === undefined) return boxes
+    const found = boxes.flatMap((box) => this.in(box).filter((each) => each.type === type))
+    return this.below(found, path)
+  }
 }

@@ -1,4 +1,4 @@
-import type { ContentReader, PixelSize } from './reader.ts'
+import { largerOf, type ContentReader, type PixelSize } from './reader.ts'
 
 const END = 0xd9
 const SCAN = 0xda
@@ -12,7 +12,10 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
 
-/** Size of a JPEG that goes on to its end marker (EOI); null for one that does not, or has no frame. */
+/**
+ * Size of a JPEG that goes on to its end marker (EOI), the largest of its frames: decoders differ in which they take. Null
+ * for one that does not, or has no frame.
+ */
 export function readJpeg(reader: ContentReader): PixelSize | null {
   let size: PixelSize | null = null
   let at = 2
@@ -22,7 +25,7 @@ export function readJpeg(reader: ContentReader): PixelSize | null {
     if (reader.byte(at) !== 0xff) return null
     const marker = reader.byte(at + 1)
     if (marker === END) return size
-    if (isFrame(marker)) size = { height: reader.big16(at + 5), width: reader.big16(at + 7) }
+    if (isFrame(marker)) size = largerOf(size, { height: reader.big16(at + 5), width: reader.big16(at + 7) })
     at += 2 + reader.big16(at + 2)
     if (marker === SCAN) at = endOfScan(reader, at)
   }

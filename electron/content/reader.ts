@@ -47,3 +47,8 @@ export interface PixelSize {
   readonly width: number
   readonly height: number
 }
+
+/** Returns the size that has more pixels. */
+export function largerOf(first: PixelSize | null, second: PixelSize): PixelSize {
+  return first !== null && first.width * first.height > second.width * second.height ? first : second
+}

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { COSTLY, flatSvg, HARMLESS, UNESTIMATED } from '../fixtures/hostile/generate.ts'
 import { watchFrames, watchMemory } from '../support/app-watch.ts'
-import { text, type Bytes } from '../support/pictures.ts'
+import { avif, text, twoFrames, type Bytes } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectInOrder } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -18,9 +20,22 @@ const REFUSED: Readonly<Record<string, Bytes>> = Object.fromEntries(
     text(content),
   ]),
 )
-const DRAWN: Readonly<Record<string, Bytes>> = Object.fromEntries(
-  Object.entries({ ...HARMLESS, 'plain.svg': flatSvg(100) }).map(([name, content]) => [name, text(content)]),
-)
+const DRAWN: Readonly<Record<string, Bytes>> = {
+  ...Object.fromEntries(
+    Object.entries({ ...HARMLESS, 'plain.svg': flatSvg(100) }).map(([name, content]) => [
+      name,
+      text(content),
+    ]),
+  ),
+  'real.avif.svg': new Uint8Array(
+    readFileSync(join(import.meta.dirname, '..', 'fixtures', 'hostile', 'real.avif')),
+  ),
+}
+/** What no part of the application decodes. */
+const NOT_KEPT: Readonly<Record<string, Bytes>> = {
+  'large.avif.svg': avif(20_000, 20_000, { stated: { width: 8, height: 8 } }),
+  'large.jpeg.svg': twoFrames([20_000, 20_000], [8, 8]),
+}
 
 /** Gives each of the first items of the campaign one of these files. */
 function giveFiles(service: TestService, campaignId: string, files: Readonly<Record<string, Bytes>>): void {
@@ -59,7 +74,7 @@ test('hostile pictures leave the window responsive and its memory small, and say
   start,
 }, info) => {
   test.setTimeout(300_000)
-  const files = { ...REFUSED, ...DRAWN }
+  const files = { ...NOT_KEPT, ...REFUSED, ...DRAWN }
   const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The test service has no campaigns')
@@ -76,6 +91,7 @@ test('hostile pictures leave the window responsive and its memory small, and say
     await expect(cell(first.page, name).locator('img.there')).toBeVisible({ timeout: 60_000 })
   for (const name of Object.keys(REFUSED))
     await expect(cell(first.page, name)).toContainText('Too complex to display', { timeout: 60_000 })
+  for (const name of Object.keys(NOT_KEPT)) await expect(cell(first.page, name)).toContainText('No picture')
   for (const theme of ['Dark', 'Light'] as const) {
     await chooseTheme(first.page, theme)
     await expectInOrder(first.page, `sheet, ${theme}`)

@@ -89,6 +89,18 @@ export function jpeg(width = 8, height = 8): Bytes {
   )
 }
 
+/** A JPEG with the frame of one picture behind that of another. */
+export function twoFrames(first: readonly [number, number], second: readonly [number, number]): Bytes {
+  const frame = jpeg(...second).subarray(10, 24)
+  const whole = jpeg(...first)
+  return new Uint8Array([
+    ...whole.subarray(0, 10),
+    ...whole.subarray(10, 24),
+    ...frame,
+    ...whole.subarray(24),
+  ])
+}
+
 export function gif(width = 1, height = 1): Bytes {
   const size = new Uint8Array([width & 255, width >> 8, height & 255, height >> 8])
   return join(
@@ -119,13 +131,59 @@ const box = (type: string, ...content: readonly Uint8Array[]): Uint8Array => {
   return join(big32(inside.byteLength + 8), ascii(type), inside)
 }
 
-export function avif(width = 32, height = 32): Bytes {
-  const size = box('ispe', big32(0), big32(width), big32(height))
-  return join(
-    box('ftyp', ascii('avif'), big32(0), ascii('avifmif1')),
-    box('meta', big32(0), box('hdlr', new Uint8Array(12)), box('iprp', box('ipco', size))),
-    box('mdat', new Uint8Array(20)),
-  )
+/** A sequence header of AV1 as a still picture has it (reduced), in an OBU, for frames of that size. */
+function av1(width: number, height: number): Uint8Array {
+  const bits = (value: number, count: number): string => value.toString(2).padStart(count, '0')
+  const header = `00011${bits(0, 5)}${bits(15, 4)}${bits(15, 4)}${bits(width - 1, 16)}${bits(height - 1, 16)}`
+  const padded = header.padEnd(Math.ceil(header.length / 8) * 8, '0')
+  const content = Uint8Array.from(padded.match(/.{8}/gu) ?? [], (byte) => parseInt(byte, 2))
+  return join(new Uint8Array([0x0a, content.byteLength]), content)
+}
+
+const big16 = (value: number): Uint8Array => new Uint8Array([value >> 8, value & 255])
+
+export interface AvifParts {
+  /** What its properties say. */
+  readonly stated?: { readonly width: number; readonly height: number }
+  /** A grid with such a size is among its items. */
+  readonly grid?: { readonly width: number; readonly height: number }
+  /** Empty boxes that it has besides. */
+  readonly boxes?: number
+}
+
+/** An AVIF by its form, whose coded picture has this size. */
+export function avif(
+  width = 32,
+  height = 32,
+  { stated = { width, height }, grid = { width: 1, height: 1 }, boxes = 0 }: AvifParts = {},
+): Bytes {
+  const type = box('ftyp', ascii('avif'), big32(0), ascii('avifmif1'))
+  const coded = av1(width, height)
+  const tiles = join(new Uint8Array([0, 1, 0, 0]), big32(grid.width), big32(grid.height))
+  const entry = (id: number, name: string): Uint8Array =>
+    box('infe', big32(0x0200_0000), big16(id), big16(0), ascii(name), new Uint8Array(1))
+  const metaOf = (start: number): Uint8Array => {
+    const location = (id: number, at: number, bytes: Uint8Array): Uint8Array =>
+      join(big16(id), big16(0), big16(1), big32(at), big32(bytes.byteLength))
+    return box(
+      'meta',
+      big32(0),
+      box('hdlr', new Uint8Array(12)),
+      box('iinf', big32(0), big16(2), entry(1, 'av01'), entry(2, 'grid')),
+      box(
+        'iloc',
+        big32(0),
+        new Uint8Array([0x44, 0]),
+        big16(2),
+        location(1, start, coded),
+        location(2, start + coded.byteLength, tiles),
+      ),
+      box('iprp', box('ipco', box('ispe', big32(0), big32(stated.width), big32(stated.height)))),
+      ...Array.from({ length: boxes }, () => box('free')),
+    )
+  }
+  const start = type.byteLength + metaOf(0).byteLength + 8
+  return join(type, metaOf(start), box('mdat', coded, tiles))
 }
 
 export function svg(

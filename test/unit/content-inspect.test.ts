@@ -1,8 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inspect } from '../../electron/content/inspect.ts'
 import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
-import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
+import {
+  avif,
+  cutShort,
+  gif,
+  jpeg,
+  pdf,
+  png,
+  svg,
+  text,
+  twoFrames,
+  webp,
+  type Bytes,
+} from '../support/pictures.ts'
 
 const KINDS = { png: png(1), jpeg: jpeg(), gif: gif(), webp: webp(), avif: avif(), svg: svg(), pdf: pdf() }
 
@@ -30,10 +44,36 @@ describe('the content of a picture', () => {
     ['jpeg', jpeg(20_000, 20_000)],
     ['gif', gif(20_000, 20_000)],
     ['webp', webp(16_000, 16_000)],
-    ['avif', avif(100_000, 2_000)],
+    ['avif', avif(60_000, 2_000)],
     ['svg', svg('width="99999" height="99999"')],
   ])('refuses a %s that would take too much memory to show', (_kind, bytes) => {
     expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
+  })
+
+  it.each([
+    ['a JPEG with a small frame behind a large one', twoFrames([20_000, 20_000], [8, 8])],
+    ['a JPEG with a large frame behind a small one', twoFrames([8, 8], [20_000, 20_000])],
+    ['an AVIF that says it is small', avif(20_000, 20_000, { stated: { width: 8, height: 8 } })],
+    ['an AVIF that says it is large', avif(8, 8, { stated: { width: 20_000, height: 20_000 } })],
+    ['an AVIF with a large grid', avif(8, 8, { grid: { width: 70_000, height: 70_000 } })],
+  ])('refuses %s', (_what, bytes) => {
+    expect(inspect(bytes)).toEqual({ problem: 'tooManyPixels' })
+  })
+
+  it('reads the size of an AVIF as an encoder writes it', () => {
+    const file = join(import.meta.dirname, '..', 'fixtures', 'hostile', 'real.avif')
+    expect(inspect(new Uint8Array(readFileSync(file)))).toEqual({
+      kind: 'avif',
+      size: { width: 64, height: 48 },
+    })
+  })
+
+  it('refuses an AVIF with too many boxes, or without a coded picture', () => {
+    expect(inspect(avif(8, 8, { boxes: 2_000 }))).toMatchObject({ kind: 'avif' })
+    expect(inspect(avif(8, 8, { boxes: 20_000 }))).toEqual({ problem: 'damaged' })
+    const hidden = avif()
+    hidden.set(Buffer.from('free'), Buffer.from(hidden).indexOf('iloc'))
+    expect(inspect(hidden)).toEqual({ problem: 'damaged' })
   })
 
   it.each([
