@@ -26,7 +26,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
   const { findings } = await runDoctor({
     baseUrl,
     key,
-    authority: tls.authority,
+    authority: tls.authority?.pem ?? null,
     clientCertificate: tls.clientCertificate?.certificate ?? null,
     about,
     fetch: io.fetchWith(tls),

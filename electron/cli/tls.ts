@@ -9,7 +9,7 @@ import {
   type ClientCertificate,
 } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
-import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
+import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import { clientCertificatePassword, loadClientCertificate } from '../workspace/client-certificates.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
@@ -104,7 +104,6 @@ export async function completeTls(
   { connections, env, io, logger }: Context,
 ): Promise<TlsSettings> {
   if (baseUrl === null) return DEFAULT_TLS
-  const { origin } = new URL(baseUrl)
   const given = passwordOf(env)
   if (given !== null) logger.conceal(given)
   const password = async (): Promise<string | null> =>
@@ -114,5 +113,5 @@ export async function completeTls(
   const certificate =
     named.clientCertificate ??
     (connection === null ? null : await loadClientCertificate(connection.id, connections, password))
-  return { authority, clientCertificate: certificate === null ? null : { certificate, origin } }
+  return tlsSettings(baseUrl, authority, certificate)
 }

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { connect, type TLSSocket } from 'node:tls'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { openTunnel } from '../service/tunnel.ts'
 import { codeOf, firstStop, openSocket, targetOf } from './network.ts'
@@ -25,25 +25,17 @@ function serverName(host: string): { readonly servername?: string } {
   return isIP(host) === 0 ? { servername: host } : {}
 }
 
+/** Returns the chain without Node's older certificate objects: they crash for keys that cannot be read. */
 function chainOf(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
-  let next: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true)
-  while (next?.raw !== undefined && chain.length < LONGEST_CHAIN) {
-    const { raw }: DetailedPeerCertificate = next
-    if (chain.some((earlier) => earlier.raw.equals(raw))) break
-    chain.push(new X509Certificate(raw))
-    next = issuerOf(next)
+  let next = socket.getPeerX509Certificate()
+  while (next !== undefined && chain.length < LONGEST_CHAIN) {
+    const certificate = next
+    if (chain.some(({ raw }) => raw.equals(certificate.raw))) break
+    chain.push(certificate)
+    next = certificate.issuerCertificate
   }
   return chain
-}
-
-/** Missing where the server did not send it, whatever the type says. */
-function issuerOf({
-  issuerCertificate,
-}: {
-  readonly issuerCertificate?: DetailedPeerCertificate | undefined
-}) {
-  return issuerCertificate
 }
 
 function handshake(

@@ -25,10 +25,13 @@ interface Meaning {
 
 /** Codes of Node (also of its HTTP client) and, with `net::` before them, of Chromium; the first that fits counts. */
 const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
-  [/^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/u, tls('selfSigned')],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/u, tls('selfSigned')],
   // OpenSSL: the chain has only one certificate, which is not signed by itself.
   [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tls('chainIncomplete')],
-  [/^(UNABLE_TO_(VERIFY|GET)_\w+|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u, tls('authority')],
+  [
+    /^(UNABLE_TO_(VERIFY|GET)_\w+|SELF_SIGNED_CERT_IN_CHAIN|ERR_CERT_AUTHORITY_INVALID|CERT_UNTRUSTED|INVALID_CA)$/u,
+    tls('authority'),
+  ],
   [/^(CERT_HAS_EXPIRED|ERR_CERT_DATE_INVALID)$/u, tls('expired')],
   [/^CERT_NOT_YET_VALID$/u, tls('notYetValid')],
   [/^(ERR_TLS_CERT_ALTNAME_INVALID|ERR_CERT_COMMON_NAME_INVALID|HOSTNAME_MISMATCH)$/u, tls('otherName')],
@@ -49,7 +52,11 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   ],
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/u, insecure('plainHttp')],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, insecure('noAgreement')],
-  [/^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+)$/u, tls('invalid')],
+  // UNSPECIFIED is Node's code for results of OpenSSL that it has no name for, such as a name that is not permitted.
+  [
+    /^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+|UNABLE_TO_DEC\w+|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|UNSPECIFIED)$/u,
+    tls('invalid'),
+  ],
 
   [/^(ENOTFOUND|EAI_\w+|ENETUNREACH|ENETDOWN)$/u, { code: 'offline' }],
   [/^(ERR_NAME_\w+|ERR_INTERNET_DISCONNECTED|ERR_DNS_\w+|ERR_ICANN_NAME_COLLISION)$/u, { code: 'offline' }],

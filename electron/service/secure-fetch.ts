@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net'
-import tls, { type SecureContext } from 'node:tls'
+import tls, { type SecureContext, type SecureContextOptions } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
+import { hasIntermediate } from './certificates/read-authority.ts'
+import { checkServerIdentity } from './certificates/server-identity.ts'
 import type { ProxyChoice } from './proxies.ts'
 import type { TlsSettings } from './tls-settings.ts'
 import { trustedAuthorities } from './trust.ts'
@@ -56,32 +58,55 @@ function createHandshake(secureContext: SecureContext): buildConnector.connector
     secureContext,
     // The environment must not be able to turn the verification off.
     rejectUnauthorized: true,
+    checkServerIdentity,
     timeout: CONNECT_TIMEOUT_MS,
   })
 }
 
+/** Calls a function once, when its result is first needed. */
+function once<Value extends object>(create: () => Value): () => Value {
+  let value: Value | null = null
+  return () => (value ??= create())
+}
+
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
-  const { proxyFor, clientCertificate } = options
-  const ca = trustedAuthorities(options.authority, options.extraAuthorityFile)
-  const secureContext = tls.createSecureContext({ ca })
-  const anonymous = createHandshake(secureContext)
-  const identified =
-    clientCertificate === null
-      ? anonymous
-      : createHandshake(tls.createSecureContext({ ca, ...clientCertificate.certificate.options }))
+  const { proxyFor, authority, clientCertificate, extraAuthorityFile } = options
+  // Reading hundreds of authorities takes time, and most connections need one context only.
+  const known = once(() => trustedAuthorities(extraAuthorityFile))
+  const system = once(() => tls.createSecureContext({ ca: known() }))
+  const ownSettings = once((): SecureContextOptions => {
+    if (authority === null) return { ca: known() }
+    const { pem } = authority
+    // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is missing.
+    return { ca: [...known(), pem], allowPartialTrustChain: hasIntermediate(pem) }
+  })
+  const own = once(() => (authority === null ? system() : tls.createSecureContext(ownSettings())))
+  const toOthers = once(() => createHandshake(system()))
+  const anonymous = once(() => createHandshake(own()))
+  const identified = once(() =>
+    createHandshake(tls.createSecureContext({ ...ownSettings(), ...clientCertificate?.certificate.options })),
+  )
+  const ownHost = authority === null ? null : new URL(authority.origin).hostname
+  const handshakeWith = ({ origin, hostname }: URL): buildConnector.connector => {
+    if (origin === clientCertificate?.origin) return identified()
+    return hostname === ownHost ? anonymous() : toOthers()
+  }
   return (target, callback) => {
     const { hostname, port, protocol } = target
     const host = hostname.replace(/^\[|\]$/gu, '')
-    const { href, origin } = new URL(`${protocol}//${target.host ?? hostname}`)
-    const handshake = origin === clientCertificate?.origin ? identified : anonymous
+    const address = new URL(`${protocol}//${target.host ?? hostname}`)
     const openProxy = async (): Promise<Socket | null> => {
-      const proxy = await proxyFor(href)
+      const proxy = await proxyFor(address.href)
       if (proxy.kind === 'direct') return null
       const service = { host, port: port === '' ? 443 : Number(port) }
-      return openTunnel(proxy, service, { signal, proxyContext: secureContext })
+      return openTunnel(proxy, service, { signal, proxyContext: own() })
     }
-    openProxy().then(
-      (stream) => {
+    const open = async (): Promise<readonly [buildConnector.connector, Socket | null]> => [
+      handshakeWith(address),
+      await openProxy(),
+    ]
+    open().then(
+      ([handshake, stream]) => {
         handshake(stream === null ? target : { ...target, httpSocket: stream }, (...result) => {
           const [error, socket] = result
           if (error !== null) stream?.destroy()

@@ -27,11 +27,9 @@ function extraAuthorities(file: string): readonly string[] {
 }
 
 /**
- * Returns the authorities that OpenSSL trusts (PEM): those of Node and of the system, and one more.
- * @param authority PEM of the authorities of a connection; null without any.
+ * Returns the authorities that every connection trusts (PEM): those of Node and of the system.
  * @param extraFile the value of `NODE_EXTRA_CA_CERTS`.
  */
-export function trustedAuthorities(authority: string | null, extraFile: string | undefined): string[] {
-  const known = systemAuthorities() ?? [...tls.rootCertificates, ...extraAuthorities(extraFile ?? '')]
-  return authority === null ? [...known] : [...known, authority]
+export function trustedAuthorities(extraFile: string | undefined): string[] {
+  return [...(systemAuthorities() ?? [...tls.rootCertificates, ...extraAuthorities(extraFile ?? '')])]
 }

@@ -4,7 +4,6 @@ import { proxyErrorOf } from '../service/network-faults.ts'
 import { hostAndPort, proxyFromPac } from '../service/proxies.ts'
 import { ProxyError } from '../service/proxy-error.ts'
 import type { Fetch } from '../service/types.ts'
-import type { BetterError } from './certificates.ts'
 
 /** Statuses whose response must not have a body (Fetch standard). */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
@@ -48,10 +47,9 @@ function start(request: Request, session: Session): ClientRequest {
 /**
  * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a redirect
  * comes back as the answer it is, with its `Location`: whether it may be followed is the service client's decision.
- * @param better an error that says more than Chromium's, where there is one.
  */
-export function createNetFetch(session: Session, better: BetterError): Fetch {
-  return (request) => fetchOnce(request, session, better)
+export function createNetFetch(session: Session): Fetch {
+  return (request) => fetchOnce(request, session)
 }
 
 /** Returns the same error, with the name of the proxy if it is about one, which Chromium leaves out. */
@@ -63,7 +61,7 @@ async function nameProxy(error: Error, url: string, session: Session, asked: boo
   return new ProxyError(asked ? 'credentialsMissing' : proxyError.reason, name, { cause: error })
 }
 
-const fetchOnce = (request: Request, session: Session, better: BetterError): Promise<Response> =>
+const fetchOnce = (request: Request, session: Session): Promise<Response> =>
   new Promise((resolve, reject) => {
     if (request.signal.aborted) {
       reject(abortError())
@@ -96,8 +94,7 @@ const fetchOnce = (request: Request, session: Session, better: BetterError): Pro
     })
     client.on('error', (error) => {
       settled()
-      const known = better(error, new URL(request.url).hostname)
-      void nameProxy(known, request.url, session, proxyAsked).then(reject)
+      void nameProxy(error, request.url, session, proxyAsked).then(reject)
     })
     client.end()
   })

@@ -1,12 +1,11 @@
 import { app, session, type Session } from 'electron'
 import { proxyFromPac } from '../service/proxies.ts'
 import type { SecureFetch } from '../service/secure-fetch.ts'
-import type { TlsSettings } from '../service/tls-settings.ts'
+import { tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 import { withUserAgent } from '../service/user-agent.ts'
 import type { OpenedClientCertificate } from '../workspace/client-certificates.ts'
 import type { ChosenAuthority } from '../workspace/types.ts'
-import { trustAuthority } from './certificates.ts'
 import { createNetFetch } from './net-fetch.ts'
 
 interface Network {
@@ -19,8 +18,6 @@ interface Network {
 /** Returns what a connection adds to the settings of TLS; at another address than its own if one is given. */
 type TlsOf = (connectionId: string, baseUrl?: string) => Promise<TlsSettings>
 
-const UNCHANGED = (error: Error): Error => error
-
 /** Opens the network of Node's TLS, with the proxy that Chromium would use. */
 async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> {
   // Few connections need it, and it takes time to load.
@@ -30,6 +27,13 @@ async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> 
     proxyFor: async (address) => proxyFromPac(await own.resolveProxy(address)),
     extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
   })
+}
+
+/** Returns the test of addresses that Chromium cannot reach as the connection wants: with its own certificates. */
+function needsNodeTls({ authority, clientCertificate }: TlsSettings): (address: URL) => boolean {
+  const host = authority === null ? null : new URL(authority.origin).hostname
+  return ({ protocol, origin, hostname }) =>
+    protocol === 'https:' && (hostname === host || origin === clientCertificate?.origin)
 }
 
 /**
@@ -58,8 +62,8 @@ function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
 
 /**
  * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and neither do
- * they share sockets. Chromium cannot present a certificate from a file, so requests to an origin with a client
- * certificate go through Node's TLS, with the proxy that Chromium would use.
+ * they share sockets. Chromium can neither trust one more authority nor present a certificate from a file, so requests
+ * of a connection with either go to its own host through Node's TLS, with the proxy that Chromium would use.
  */
 export class Networks {
   readonly #tlsOf: TlsOf
@@ -143,10 +147,7 @@ export class Networks {
   #ofOrigin(origin: string): Promise<Network> {
     return this.#get(this.#ofOrigins, origin, () => {
       const { certificate = null } = this.#clientCertificates.get(origin) ?? {}
-      return Promise.resolve({
-        authority: this.#authorities.get(origin)?.pem ?? null,
-        clientCertificate: certificate === null ? null : { certificate, origin },
-      })
+      return Promise.resolve(tlsSettings(origin, this.#authorities.get(origin)?.pem ?? null, certificate))
     })
   }
 
@@ -170,20 +171,18 @@ export class Networks {
     this.#made += 1
     // A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before.
     const own = session.fromPartition(`service-${String(this.#made)}`, { cache: false })
-    const { authority, clientCertificate } = tls
-    const chromium = createNetFetch(own, authority === null ? UNCHANGED : trustAuthority(own, authority))
     let secure: Promise<SecureFetch> | null = null
     const secureFetch: Fetch = async (request) => {
       secure ??= openSecure(tls, own)
       return (await secure).fetch(request)
     }
-    const origin = clientCertificate?.origin.startsWith('https:') === true ? clientCertificate.origin : null
-    const other = withoutCertificate(chromium, secureFetch)
+    const needsSecure = needsNodeTls(tls)
+    const other = withoutCertificate(createNetFetch(own), secureFetch)
     return {
       session: own,
       fetch: withUserAgent(
         () => Promise.resolve(app.getVersion()),
-        (request) => (new URL(request.url).origin === origin ? secureFetch(request) : other(request)),
+        (request) => (needsSecure(new URL(request.url)) ? secureFetch(request) : other(request)),
       ),
       close: async () => {
         await Promise.all([own.closeAllConnections(), secure?.then((opened) => opened.close())])

@@ -12,7 +12,7 @@ import {
   validityProblem,
   type ClientCertificate,
 } from '../service/certificates/client-certificate.ts'
-import type { TlsSettings } from '../service/tls-settings.ts'
+import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { ChosenClientCertificate, Connections } from './types.ts'
 
 /** A client certificate file that was read, with the password that opens it. */
@@ -132,12 +132,11 @@ export async function tlsOfConnection(
   { connections, secrets, baseUrl }: ClientCertificateParts & { readonly baseUrl?: string | undefined },
 ): Promise<TlsSettings> {
   const address = baseUrl ?? (await connections.get(connectionId)).baseUrl
-  const authority = await connections.authority(connectionId)
+  const pem = await connections.authority(connectionId)
   const certificate = await loadClientCertificate(connectionId, connections, () =>
     clientCertificatePassword(secrets, connectionId),
   )
-  if (certificate === null || address === null) return { authority, clientCertificate: null }
-  return { authority, clientCertificate: { certificate, origin: new URL(address).origin } }
+  return address === null ? DEFAULT_TLS : tlsSettings(address, pem, certificate)
 }
 
 /** Returns the password of a connection's client certificate from the keychain. */

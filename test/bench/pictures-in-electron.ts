@@ -12,7 +12,7 @@ const [built = '', origin = '', pictures = '', result = ''] = process.argv.slice
 
 async function measure(): Promise<void> {
   const measured = await measureRounds({
-    fetch: createNetFetch(session.defaultSession, (error) => error),
+    fetch: createNetFetch(session.defaultSession),
     workerUrl: pathToFileURL(join(built, 'artwork-worker.js')),
     origin,
     pictures: Number(pictures),

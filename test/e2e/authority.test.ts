@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { issue, issueChain, serverFiles } from '../support/certificates/make.ts'
+import { startProxy } from '../support/proxy.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
 
@@ -115,6 +116,22 @@ test('a service of a private authority: refused, then trusted by its file, by th
   expect(chosen).toMatchObject({ ok: true, value: { authority } })
   expect(await download()).toBe('done')
   await again.page.evaluate((connectionId) => window.api['connections.forget']({ connectionId }), id)
+})
+
+test('a service of a private authority is reached through a proxy of the system', async ({
+  start,
+  service,
+  authorityFile,
+}) => {
+  await using proxy = await startProxy()
+  const { app, page } = await start({
+    args: [`--proxy-server=${proxy.url}`, '--proxy-bypass-list=<-loopback>'],
+  })
+  await answerOpenDialog(app, authorityFile)
+  await chosenFor(page, service.url)
+  expect(await tried(page, service.url)).toBe(60)
+  expect(proxy.connected.length).toBeGreaterThan(0)
+  expect(proxy.connected.every((target) => target === new URL(service.url).host)).toBe(true)
 })
 
 test('what the authority does not make good is still refused, and said', async ({ start, authorityFile }) => {

@@ -6,7 +6,7 @@ import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorFinding } from '../../e
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
-import { DEFAULT_TLS } from '../../electron/service/tls-settings.ts'
+import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts'
 import { issue, issueChain, serverFiles, type Issued } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { editPage } from '../support/service/edits.ts'
@@ -28,10 +28,9 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
     baseUrl,
     key: KEY,
     authority,
-    fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test')).fetchWith({
-      ...DEFAULT_TLS,
-      authority,
-    }),
+    fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test')).fetchWith(
+      authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null),
+    ),
     proxyFor: (address) => proxyFromEnvironment(env, address),
     onFinding: (finding) => told.push(finding),
     about: 'a test',

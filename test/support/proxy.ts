@@ -19,10 +19,16 @@ export interface TestProxyOptions {
   readonly refuse?: number
   /** Accepts connections and never responds. */
   readonly silent?: boolean
+  /** Every tunnel leads to this port of 127.0.0.1, whatever host it is for. */
+  readonly portOfAll?: number
 }
 
 /** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
-export async function startProxy({ refuse, silent = false }: TestProxyOptions = {}): Promise<TestHttpProxy> {
+export async function startProxy({
+  refuse,
+  silent = false,
+  portOfAll,
+}: TestProxyOptions = {}): Promise<TestHttpProxy> {
   const connected: string[] = []
   const authorizations: (string | undefined)[] = []
   const sockets = new Set<Socket>()
@@ -43,7 +49,7 @@ export async function startProxy({ refuse, silent = false }: TestProxyOptions = 
       return
     }
     const [host = '', port = ''] = target.split(':')
-    const upstream = connect(Number(port), host, () => {
+    const upstream = connect(portOfAll ?? Number(port), portOfAll === undefined ? host : '127.0.0.1', () => {
       client.write('HTTP/1.1 200 Connection established\r\n\r\n')
       upstream.pipe(client)
       client.pipe(upstream)

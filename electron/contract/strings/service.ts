@@ -16,7 +16,7 @@ export const KEY_REASONS = {
 } as const
 
 export const TLS_REASONS = {
-  selfSigned: 'it is signed by itself and not by an authority that this computer trusts',
+  selfSigned: 'it is signed by itself, so this computer does not know the authority that signed it',
   authority: 'this computer does not know the authority that signed it',
   expired: 'it has expired, or the clock of this computer is wrong',
   notYetValid: 'it is not valid yet, or the clock of this computer is wrong',

@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
-import { readParts } from './parts.ts'
 
 /** Certificate authorities that are trusted for one connection. */
 export interface Authority {
@@ -42,7 +41,7 @@ function parse(bytes: Uint8Array): readonly X509Certificate[] {
 /** Why a certificate is no authority that can be used at that time; null when it is one. */
 function unfit(certificate: X509Certificate, now: number): string | null {
   const name = nameOfSubject(certificate.subject)
-  if (!readParts(certificate).isAuthority) return AUTHORITY_REASONS.notAnAuthority(name)
+  if (!certificate.ca) return AUTHORITY_REASONS.notAnAuthority(name)
   const { validFrom, validTo } = certificate
   if (Date.parse(validTo) < now) return AUTHORITY_REASONS.expired(name, dayOf(validTo))
   return Date.parse(validFrom) > now ? AUTHORITY_REASONS.notYetValid(name, dayOf(validFrom)) : null
@@ -74,4 +73,12 @@ function reasonOf(certificate: X509Certificate, now: number): string | null {
   } catch {
     return AUTHORITY_REASONS.damaged
   }
+}
+
+/** Returns whether PEM contains an issuing authority that another one certified. Throws for a damaged certificate. */
+export function hasIntermediate(pem: string): boolean {
+  return (pem.match(BLOCK) ?? []).some((block) => {
+    const { subject, issuer } = new X509Certificate(block)
+    return subject !== issuer
+  })
 }

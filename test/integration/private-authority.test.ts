@@ -1,0 +1,203 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { networkFault } from '../../electron/service/network-faults.ts'
+import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
+import { createSecureFetch } from '../../electron/service/secure-fetch.ts'
+import { tlsSettings } from '../../electron/service/tls-settings.ts'
+import { value } from '../support/certificates/der.ts'
+import {
+  CLIENT_PURPOSE,
+  issue,
+  SERVER_PURPOSE,
+  serverFiles,
+  type CertificateOptions,
+  type Issued,
+} from '../support/certificates/make.ts'
+import { startProxy } from '../support/proxy.ts'
+
+const HOST = 'desk.print.example'
+const root = issue({ name: 'Root', authority: true, keyUsage: 0x06 })
+const middle = issue({ name: 'Middle', authority: true, by: root })
+const server = (options: Partial<CertificateOptions> = {}): Issued =>
+  issue({ name: 'server', hosts: [HOST, '10.1.2.3'], by: middle, ...options })
+
+/** The server may use what the client has to refuse. */
+const WEAK_TOO = 'DEFAULT:@SECLEVEL=0'
+
+type Chain = readonly [Issued, ...Issued[]]
+interface Setting {
+  readonly authorities?: readonly Issued[]
+  /** Name or IP address of the service. */
+  readonly host?: string
+  /** Name that the authority was chosen for; that of the service if left out. */
+  readonly ownHost?: string
+}
+
+/** Requests something of a service with these certificates; returns `reached`, or the reason against it. */
+async function request(
+  chain: Chain,
+  { authorities = [root], host = HOST, ownHost = host }: Setting = {},
+): Promise<string> {
+  let requests = 0
+  const service = createServer({ ...serverFiles(...chain), ciphers: WEAK_TOO }, (_request, response) => {
+    requests += 1
+    response.end('reached')
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  await using proxy = await startProxy({ portOfAll: (service.address() as AddressInfo).port })
+  const pem = authorities.map((authority) => authority.pem).join('')
+  const network = createSecureFetch({
+    ...tlsSettings(`https://${ownHost}`, pem === '' ? null : pem, null),
+    proxyFor: (address) => proxyFromEnvironment({ HTTPS_PROXY: proxy.url }, address),
+  })
+  try {
+    const response = await network.fetch(new Request(`https://${host}/campaign-items`))
+    return await response.text()
+  } catch (error) {
+    expect(requests).toBe(0)
+    const fault = networkFault(error, { host, label: 'GET /campaign-items' })
+    if (!(fault instanceof AppError)) throw error
+    expect(fault.code).toBe('tls')
+    return fault.message
+  } finally {
+    await network.close()
+    service.closeAllConnections()
+    await new Promise((resolve) => service.close(resolve))
+  }
+}
+
+const limited = (options: Partial<CertificateOptions>, hosts = [HOST], host = hosts[0]) => {
+  const authority = issue({ name: 'Limited', authority: true, ...options })
+  return request([server({ by: authority, hosts })], { authorities: [authority], ...(host && { host }) })
+}
+
+describe('a service is trusted', () => {
+  it.each<[string, () => Promise<string>]>([
+    ['by an authority above one in between', () => request([server(), middle])],
+    ['directly by the authority', () => request([server({ by: root })])],
+    ['by one in between that is itself chosen', () => request([server()], { authorities: [middle] })],
+    [
+      'by its own certificate, when that is what was chosen',
+      () => {
+        const own = issue({ name: 'own', hosts: [HOST], authority: true })
+        return request([own], { authorities: [own] })
+      },
+    ],
+    ['for an IP address', () => request([server(), middle], { host: '10.1.2.3' })],
+    ['for a name with a wildcard', () => request([server({ hosts: ['*.print.example'] }), middle])],
+    [
+      'for a server’s purpose',
+      () => request([server({ purposes: [SERVER_PURPOSE], keyUsage: 0xa0 }), middle]),
+    ],
+    [
+      'with RSA',
+      () => {
+        const rsa = issue({ name: 'RSA', authority: true, key: 'rsa' })
+        return request([server({ by: rsa, key: 'rsa' })], { authorities: [rsa] })
+      },
+    ],
+    [
+      'within what the authority may certify',
+      () => limited({ permitted: ['print.example'], excluded: ['other.print.example'] }),
+    ],
+    [
+      'by a wildcard within what the authority may certify',
+      () => limited({ permitted: ['print.example'] }, ['*.print.example'], HOST),
+    ],
+  ])('%s', async (_, ask) => {
+    expect(await ask()).toBe('reached')
+  })
+})
+
+const UNKNOWN = /does not know (?:the authority that signed it|its issuer)/u
+const INVALID = /: it is not valid\./u
+
+describe('a service is refused, and receives no request', () => {
+  it.each<[string, RegExp, () => Promise<string>]>([
+    [
+      'of another authority',
+      UNKNOWN,
+      () => request([server(), middle], { authorities: [issue({ name: 'Other', authority: true })] }),
+    ],
+    [
+      'of another authority of the same name',
+      /refused/u,
+      () => request([server(), middle], { authorities: [issue({ name: 'Root', authority: true })] }),
+    ],
+    ['without the one in between', UNKNOWN, () => request([server()])],
+    ['with nothing chosen', UNKNOWN, () => request([server(), middle, root], { authorities: [] })],
+    [
+      'at another host than the one that the authority was chosen for',
+      UNKNOWN,
+      () => request([server(), middle], { ownHost: 'other.example' }),
+    ],
+    ['for another name', /another address/u, () => request([server(), middle], { host: 'other.example' })],
+    ['for another IP address', /another address/u, () => request([server(), middle], { host: '10.1.2.4' })],
+    [
+      'for a name that is only its subject',
+      /another address/u,
+      () => request([server({ name: HOST, hosts: [] }), middle]),
+    ],
+    [
+      'for a name with a partial wildcard',
+      /another address/u,
+      () => request([server({ hosts: ['d*.print.example'] }), middle]),
+    ],
+    ['that has expired', /has expired/u, () => request([server({ days: [-20, -1] }), middle])],
+    ['that is not valid yet', /not valid yet/u, () => request([server({ days: [1, 20] }), middle])],
+    ['for clients only', INVALID, () => request([server({ purposes: [CLIENT_PURPOSE] }), middle])],
+    [
+      'under an authority for clients only',
+      INVALID,
+      () => {
+        const clients = issue({ name: 'Clients', authority: true, by: root, purposes: [CLIENT_PURPOSE] })
+        return request([server({ by: clients }), clients])
+      },
+    ],
+    [
+      'signed by what is no authority',
+      /refused/u,
+      () => {
+        const customer = server({ name: 'customer' })
+        return request([server({ by: customer }), customer, middle])
+      },
+    ],
+    [
+      'below more authorities than allowed',
+      INVALID,
+      () => {
+        const short = issue({ name: 'Short', authority: true, pathLength: 0 })
+        const between = issue({ name: 'Between', authority: true, by: short })
+        return request([server({ by: between }), between], { authorities: [short] })
+      },
+    ],
+    ['outside what the authority may certify', INVALID, () => limited({ permitted: ['elsewhere.example'] })],
+    [
+      'whose other name is outside',
+      INVALID,
+      () => limited({ permitted: ['print.example'] }, [HOST, 'bank.example']),
+    ],
+    ['inside what is excluded', INVALID, () => limited({ excluded: ['print.example'] })],
+    [
+      'inside what is excluded, by a wildcard above it',
+      INVALID,
+      () => limited({ excluded: [HOST] }, ['*.print.example'], HOST),
+    ],
+    ['outside its networks', INVALID, () => limited({ permitted: ['10.2.0.0/255.255.0.0'] }, ['10.1.2.3'])],
+    [
+      'with a demand that is not understood',
+      INVALID,
+      () =>
+        request([
+          server({ extensions: [{ id: '1.3.6.1.4.1.99999.1', critical: true, content: value(0x05) }] }),
+          middle,
+        ]),
+    ],
+    ['with a short key', INVALID, () => request([server({ key: 'rsa1024' }), middle])],
+    ['with SHA-1', INVALID, () => request([server({ digest: 'sha1' }), middle])],
+  ])('%s', async (_, words, ask) => {
+    expect(await ask()).toMatch(words)
+  })
+})

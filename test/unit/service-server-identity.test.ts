@@ -1,0 +1,95 @@
+import { X509Certificate } from 'node:crypto'
+import type { DetailedPeerCertificate } from 'node:tls'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { checkServerIdentity } from '../../electron/service/certificates/server-identity.ts'
+import { issue, type CertificateOptions, type Issued } from '../support/certificates/make.ts'
+
+const HOST = 'desk.print.example'
+const root = issue({ name: 'Root', authority: true })
+
+/** What is read of a certificate as a TLS socket gives it. Node's `toLegacyObject` crashes for some damaged keys. */
+function shown({ raw, subject, subjectAltName }: X509Certificate): object {
+  return { raw, subject: { CN: subject.replace(/^CN=/u, '') }, subjectaltname: subjectAltName }
+}
+
+function peer(server: X509Certificate, authority: Issued = root): DetailedPeerCertificate {
+  const issuer: { issuerCertificate?: unknown } = shown(authority.certificate)
+  issuer.issuerCertificate = issuer
+  return { ...shown(server), issuerCertificate: issuer } as DetailedPeerCertificate
+}
+
+const codeFor = (
+  options: Partial<CertificateOptions>,
+  { host = HOST, authority = root }: { readonly host?: string; readonly authority?: Issued } = {},
+): unknown => {
+  const error = checkServerIdentity(
+    host,
+    peer(issue({ name: 'server', hosts: [HOST], by: authority, ...options }).certificate, authority),
+  )
+  return error === undefined ? null : (error as NodeJS.ErrnoException).code
+}
+
+it('accepts the names and addresses that a certificate lists, and whole wildcards', () => {
+  expect(codeFor({})).toBeNull()
+  expect(codeFor({}, { host: `${HOST}.` })).toBeNull()
+  expect(codeFor({ hosts: ['10.1.2.3'] }, { host: '10.1.2.3' })).toBeNull()
+  expect(codeFor({ hosts: ['*.print.example'] })).toBeNull()
+  expect(codeFor({ hosts: ['d*.print.example', HOST] })).toBeNull()
+})
+
+it.each(['d*.print.example', '*k.print.example', 'd*k.print.example', '*.example', '*'])(
+  'refuses the wildcard %s',
+  (name) => {
+    expect(codeFor({ hosts: [name] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  },
+)
+
+it('refuses other names and addresses, and the name of the subject alone', () => {
+  expect(codeFor({ hosts: ['other.example'] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  expect(codeFor({ hosts: ['10.1.2.3'] }, { host: '10.1.2.4' })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+  expect(codeFor({ name: HOST, hosts: [] })).toBe('ERR_TLS_CERT_ALTNAME_INVALID')
+})
+
+it('refuses a wildcard below an authority that excludes names, and accepts exact names', () => {
+  const excluding = issue({ name: 'Excluding', authority: true, excluded: ['secret.print.example'] })
+  const both = issue({ name: 'Both', authority: true, permitted: ['print.example'], excluded: [HOST] })
+  const permitting = issue({ name: 'Permitting', authority: true, permitted: ['print.example'] })
+  for (const authority of [excluding, both]) {
+    expect(codeFor({ hosts: ['*.print.example'] }, { authority })).toBe('CERT_NAME_NOT_PERMITTED')
+    expect(codeFor({ hosts: ['*.print.example', HOST] }, { authority })).toBeNull()
+  }
+  expect(codeFor({ hosts: ['*.print.example'] }, { authority: permitting })).toBeNull()
+})
+
+it('refuses short keys, and SHA-1 where this Node names the algorithm', () => {
+  expect(codeFor({ key: 'rsa1024' })).toBe('EE_KEY_TOO_SMALL')
+  expect(codeFor({ key: 'rsa' })).toBeNull()
+  const isNamed = 'signatureAlgorithm' in X509Certificate.prototype
+  expect(codeFor({ digest: 'sha1' })).toBe(isNamed ? 'CA_MD_TOO_WEAK' : null)
+})
+
+it('accepts no changed certificate for another name, and throws only where it cannot be read', () => {
+  const authority = issue({ name: 'Excluding', authority: true, excluded: [HOST] })
+  const { raw } = issue({ name: 'server', hosts: ['*.print.example'], by: authority }).certificate
+  fc.assert(
+    fc.property(fc.nat({ max: raw.length - 1 }), fc.nat({ max: 255 }), (offset, byte) => {
+      const changed = Buffer.from(raw)
+      changed[offset] = byte
+      let certificate: X509Certificate
+      try {
+        certificate = new X509Certificate(changed)
+      } catch {
+        return
+      }
+      let error: unknown
+      try {
+        error = checkServerIdentity('bank.example', peer(certificate, authority))
+      } catch (thrown) {
+        error = thrown
+      }
+      expect(error).toBeInstanceOf(Error)
+    }),
+    { numRuns: 200 },
+  )
+})
