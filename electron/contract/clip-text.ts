@@ -3,6 +3,8 @@ import { endOfString } from './json-string.ts'
 
 /** Characters (UTF-16 code units) of a value of the service that the window receives. */
 export const MAX_TEXT_LENGTH = 2_000
+/** Characters of an id that the window can send back; a longer one identifies nothing there. */
+export const MAX_ID_LENGTH = 10_000
 /** Characters of a name of the service in titles, menus, sentences and notifications. */
 export const MAX_NAME_LENGTH = 300
 /** Characters of a value in one cell of a list, on screen or on paper: no cell is wide enough for more. */
@@ -85,6 +87,7 @@ export function clipFieldValue(value: string, max = MAX_TEXT_LENGTH): string {
 
 /** Returns a text that the person wrote, which must not be lost when it is saved again. */
 const keepWhole = (text: string): string => text
+const clipId = (id: string): string => clipText(id, MAX_ID_LENGTH)
 const clipName = (name: string, max: number): string => clipText(name, Math.min(max, MAX_NAME_LENGTH))
 
 /** How the texts under these names are clipped; those under all others are plain values. */
@@ -95,6 +98,9 @@ const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Ma
   ['old', clipJson],
   ['new', clipJson],
   ['name', clipName],
+  ['id', clipId],
+  ['campaignId', clipId],
+  ['campaignItemId', clipId],
 ])
 
 /**

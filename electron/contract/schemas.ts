@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { CHANGE_KINDS, MAX_PATH_LENGTH } from './changes.ts'
+import { MAX_ID_LENGTH } from './clip-text.ts'
 import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { ERROR_SOURCES, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './error-report.ts'
@@ -30,7 +31,7 @@ export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
 export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 export const resultIdSchema = naturalNumber
 /** An id may be whatever the service makes one. */
-export const campaignItemIdSchema = text(10_000)
+export const campaignItemIdSchema = text(MAX_ID_LENGTH)
 export const itemKeySchema = naturalNumber
 export const reviewStepSchema = naturalNumber
 export const artworkIndexSchema = naturalNumber

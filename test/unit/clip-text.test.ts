@@ -85,6 +85,7 @@ describe('clipped texts', () => {
       json: JSON.stringify({ remark: LONG }),
       name: LONG,
       note: LONG,
+      campaignItemId: LONG.slice(0, 5_000),
       bytes: new Uint8Array(3),
     }
     const clipped = clipValues(data)
@@ -93,6 +94,7 @@ describe('clipped texts', () => {
       json: JSON.stringify({ remark: clipText(LONG) }),
       name: clipText(LONG, MAX_NAME_LENGTH),
       note: LONG,
+      campaignItemId: data.campaignItemId,
       bytes: data.bytes,
     })
     const short = { list: ['a', null, 1, { b: 'c' }] }
