@@ -2,7 +2,8 @@ import { AppError } from '../contract/app-error.ts'
 import { readBody } from '../service/body.ts'
 import { Deadline } from '../service/deadline.ts'
 import { Gate } from '../service/gate.ts'
-import { networkFault, type Exchange } from '../service/network-faults.ts'
+import { LocalAddressRefused } from '../service/local-addresses.ts'
+import { causeOf, networkFault, type Exchange } from '../service/network-faults.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
 import type { Fetch } from '../service/types.ts'
 import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
@@ -18,7 +19,10 @@ export interface PictureFetchOptions {
   readonly baseUrl: string
   /** Null as long as there is none: then pictures are asked for without it. */
   readonly key: () => Promise<string | null>
+  /** The network of the connection, for the service's own host. */
   readonly fetch: Fetch
+  /** The network for other hosts; rejects with `LocalAddressRefused` where none may be connected to. */
+  readonly fetchElsewhere: Fetch
   readonly timeouts?: { readonly answerMs?: number; readonly idleMs?: number }
   readonly retry?: {
     readonly attempts?: number
@@ -41,7 +45,7 @@ type Outcome =
 /** Fetches pictures with a limit of its own for each host, and obeys `Retry-After`. */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
   const { attempts = 3, baseDelayMs = 500, longestDelayMs = 30_000 } = options.retry ?? {}
-  const ownOrigin = new URL(options.baseUrl).origin
+  const { origin: ownOrigin, hostname: ownHost } = new URL(options.baseUrl)
   const gates = new Map<string, Gate>()
 
   function gateOf({ origin }: URL): Gate {
@@ -92,8 +96,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
-      const known =
-        deadline.reason ?? (error instanceof PictureRefused ? error : networkFault(error, exchange))
+      const known = deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, exchange))
       deadline.end()
       return { error: known, busy: false, retryAfterMs: null }
     }
@@ -117,7 +120,8 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
         referrerPolicy: 'no-referrer',
         signal: deadline.signal,
       })
-      const response = await deadline.within(options.fetch(request), options.timeouts?.answerMs ?? 30_000)
+      const send = url.hostname === ownHost ? options.fetch : options.fetchElsewhere
+      const response = await deadline.within(send(request), options.timeouts?.answerMs ?? 30_000)
       const location = response.headers.get('location')
       if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
         return response
@@ -152,6 +156,12 @@ function usable(address: string, ownOrigin: string): URL {
   if (url.protocol !== 'https:' && !isOwn) throw new PictureRefused('badAddress')
   if (url.username !== '' || url.password !== '') throw new PictureRefused('badAddress')
   return url
+}
+
+function failureOf(error: unknown, exchange: Exchange): unknown {
+  return causeOf(error, LocalAddressRefused) === null
+    ? networkFault(error, exchange)
+    : new PictureRefused('badAddress')
 }
 
 function statusProblem(status: number, { host, label }: Exchange): Error {

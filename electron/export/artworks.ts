@@ -4,7 +4,7 @@ import { holdsPictures, type ExportOptions, type ItemExtras } from '../contract/
 import { decodeArtworks, decodeItem, type DecodedArtwork } from '../store/decode-item.ts'
 import { asObject, type JsonObject } from '../store/decode-json.ts'
 import type { ExportRows, StoredValue } from '../store/types.ts'
-import { linkOf } from './link.ts'
+import { linkOf, withoutCredentials } from './link.ts'
 import { RowPictures } from './row-pictures.ts'
 
 type Values = readonly StoredValue[]
@@ -94,10 +94,10 @@ function wordsOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): 
   return artwork?.name ?? (item === null ? null : decodeItem(item, () => JSON.stringify(item)).itemName) ?? ''
 }
 
-/** As the service gave it; null where it is none that leads anywhere. */
+/** As the service gave it, but for credentials; null where it is none that leads anywhere. */
 function addressOf(artwork: DecodedArtwork | undefined): string | null {
   const address = artwork?.fileUrl ?? null
-  return address === null || linkOf(address) === null ? null : address
+  return address === null || linkOf(address) === null ? null : withoutCredentials(address)
 }
 
 /** The names of those that have one; null: none has. */

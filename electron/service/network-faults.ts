@@ -123,6 +123,15 @@ function* behind(error: unknown, depth = 0): Generator<Error> {
   if (error instanceof AggregateError) for (const member of error.errors) yield* behind(member, depth + 1)
 }
 
+/** Returns the error of that kind behind an error; null when there is none. */
+export function causeOf<Kind extends Error>(
+  error: unknown,
+  kind: abstract new (...parameters: never[]) => Kind,
+): Kind | null {
+  for (const each of behind(error)) if (each instanceof kind) return each
+  return null
+}
+
 function codesOf(error: Error): readonly string[] {
   const code =
     'code' in error && typeof error.code === 'string' ? error.code.replace(/^net::/u, '') : undefined
@@ -165,8 +174,8 @@ function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: 
  */
 export function networkFault(error: unknown, exchange: Exchange): unknown {
   // An error of ours, such as that of an invalid proxy setting, may come wrapped by the network library.
-  const known = [...behind(error)].find((each) => each instanceof AppError)
-  if (known !== undefined) return known
+  const known = causeOf(error, AppError)
+  if (known !== null) return known
   const proxyError = proxyErrorOf(error)
   if (proxyError !== null) return proxyFault(proxyError, exchange)
   const found = meaningOf(error)

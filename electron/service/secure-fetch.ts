@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import type { LookupFunction, Socket } from 'node:net'
 import tls, { type SecureContext, type SecureContextOptions } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
 import { hasIntermediate } from './certificates/read-authority.ts'
@@ -16,6 +16,8 @@ export interface SecureFetchOptions extends TlsSettings {
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
+  /** Resolves the names of hosts that are reached directly; left out: the system. */
+  readonly lookup?: LookupFunction
 }
 
 export interface SecureFetch {
@@ -53,13 +55,14 @@ export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
 
 type Connector = Exclude<Agent.Options['connect'], undefined | buildConnector.BuildOptions>
 
-function createHandshake(secureContext: SecureContext): buildConnector.connector {
+function createHandshake(secureContext: SecureContext, lookup?: LookupFunction): buildConnector.connector {
   return buildConnector({
     secureContext,
     // The environment must not be able to turn the verification off.
     rejectUnauthorized: true,
     checkServerIdentity,
     timeout: CONNECT_TIMEOUT_MS,
+    ...(lookup === undefined ? {} : { lookup }),
   })
 }
 
@@ -70,7 +73,7 @@ function once<Value extends object>(create: () => Value): () => Value {
 }
 
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
-  const { proxyFor, authority, clientCertificate, extraAuthorityFile } = options
+  const { proxyFor, authority, clientCertificate, extraAuthorityFile, lookup } = options
   // Reading hundreds of authorities takes time, and most connections need one context only.
   const known = once(() => trustedAuthorities(extraAuthorityFile))
   const system = once(() => tls.createSecureContext({ ca: known() }))
@@ -81,10 +84,13 @@ function createConnector(options: SecureFetchOptions, signal: AbortSignal): Conn
     return { ca: [...known(), pem], allowPartialTrustChain: hasIntermediate(pem) }
   })
   const own = once(() => (authority === null ? system() : tls.createSecureContext(ownSettings())))
-  const toOthers = once(() => createHandshake(system()))
-  const anonymous = once(() => createHandshake(own()))
+  const toOthers = once(() => createHandshake(system(), lookup))
+  const anonymous = once(() => createHandshake(own(), lookup))
   const identified = once(() =>
-    createHandshake(tls.createSecureContext({ ...ownSettings(), ...clientCertificate?.certificate.options })),
+    createHandshake(
+      tls.createSecureContext({ ...ownSettings(), ...clientCertificate?.certificate.options }),
+      lookup,
+    ),
   )
   const ownHost = authority === null ? null : new URL(authority.origin).hostname
   const handshakeWith = ({ origin, hostname }: URL): buildConnector.connector => {

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net'
+import { ipv6Groups } from './local-addresses.ts'
 import type { ProxyCredentials } from './proxies.ts'
 import { ProxyError, type ProxyReason } from './proxy-error.ts'
 
@@ -60,15 +61,8 @@ function addressOf(host: string): Buffer {
 }
 
 /** Returns the sixteen bytes of an IPv6 address. */
-function ipv6Bytes(address: string): Buffer {
-  const [, groups = ''] = /^\[(.*)\]$/u.exec(new URL(`http://[${address}]/`).hostname) ?? []
-  const [start = '', end] = groups.split('::')
-  const numbers = (part: string): readonly number[] =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16))
-  const [before, after] = [numbers(start), numbers(end ?? '')]
-  const all = [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
-  return Buffer.from(all.flatMap((group) => [group >> 8, group & 0xff]))
-}
+const ipv6Bytes = (address: string): Buffer =>
+  Buffer.from(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff]))
 
 /**
  * Asks a SOCKS 5 proxy, over a socket that is connected to it, for a connection to a service. The proxy looks up the

@@ -69,6 +69,7 @@ export class Networks {
   readonly #tlsOf: TlsOf
   readonly #ofConnections = new Map<string, Promise<Network>>()
   readonly #ofOrigins = new Map<string, Promise<Network>>()
+  readonly #elsewhere = new Map<string, Promise<Network>>()
   readonly #authorities = new Map<string, ChosenAuthority>()
   readonly #clientCertificates = new Map<string, OpenedClientCertificate>()
   #made = 0
@@ -85,6 +86,14 @@ export class Networks {
   /** The network for an address that is no connection yet. */
   fetchTo(baseUrl: string): Fetch {
     return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
+  }
+
+  /** The network for artwork of a connection on other hosts than its service's: without its certificates. */
+  fetchElsewhere(connectionId: string, serviceHost: string): Fetch {
+    return async (request) => {
+      const network = await this.#get(this.#elsewhere, connectionId, () => this.#createGuarded(serviceHost))
+      return network.fetch(request)
+    }
   }
 
   /** Runs `use` with the network that a connection would have at another address. */
@@ -111,7 +120,10 @@ export class Networks {
 
   /** To be called when a connection has other certificates, or is gone: nothing of the old one is used again. */
   async changed(connectionId: string): Promise<void> {
-    await this.#forget(this.#ofConnections, connectionId)
+    await Promise.all([
+      this.#forget(this.#ofConnections, connectionId),
+      this.#forget(this.#elsewhere, connectionId),
+    ])
   }
 
   /** Trusts an authority at an address that is no connection yet, until the application ends. */
@@ -141,24 +153,21 @@ export class Networks {
   }
 
   #ofConnection(id: string): Promise<Network> {
-    return this.#get(this.#ofConnections, id, () => this.#tlsOf(id))
+    return this.#get(this.#ofConnections, id, async () => this.#create(await this.#tlsOf(id)))
   }
 
   #ofOrigin(origin: string): Promise<Network> {
     return this.#get(this.#ofOrigins, origin, () => {
       const { certificate = null } = this.#clientCertificates.get(origin) ?? {}
-      return Promise.resolve(tlsSettings(origin, this.#authorities.get(origin)?.pem ?? null, certificate))
+      const authority = this.#authorities.get(origin)?.pem ?? null
+      return Promise.resolve(this.#create(tlsSettings(origin, authority, certificate)))
     })
   }
 
-  #get(
-    networks: Map<string, Promise<Network>>,
-    key: string,
-    tls: () => Promise<TlsSettings>,
-  ): Promise<Network> {
+  #get(networks: Map<string, Promise<Network>>, key: string, make: () => Promise<Network>): Promise<Network> {
     const existing = networks.get(key)
     if (existing !== undefined) return existing
-    const making = tls().then((settings) => this.#create(settings))
+    const making = make()
     networks.set(key, making)
     making.catch(() => {
       // A file that could not be read may be readable at the next attempt.
@@ -167,10 +176,32 @@ export class Networks {
     return making
   }
 
-  #create(tls: TlsSettings): Network {
+  /** A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before. */
+  #newSession(): Session {
     this.#made += 1
-    // A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before.
-    const own = session.fromPartition(`service-${String(this.#made)}`, { cache: false })
+    return session.fromPartition(`service-${String(this.#made)}`, { cache: false })
+  }
+
+  async #createGuarded(serviceHost: string): Promise<Network> {
+    const own = this.#newSession()
+    const { createGuardedFetch } = await import('../service/guarded-fetch.ts')
+    const guarded = createGuardedFetch({
+      serviceHost,
+      proxiesFor: (address) => own.resolveProxy(address),
+      throughProxy: createNetFetch(own),
+      extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
+    })
+    return {
+      session: own,
+      fetch: withUserAgent(() => Promise.resolve(app.getVersion()), guarded.fetch),
+      close: async () => {
+        await Promise.all([own.closeAllConnections(), guarded.close()])
+      },
+    }
+  }
+
+  #create(tls: TlsSettings): Network {
+    const own = this.#newSession()
     let secure: Promise<SecureFetch> | null = null
     const secureFetch: Fetch = async (request) => {
       secure ??= openSecure(tls, own)

@@ -100,6 +100,7 @@ export async function openDesk(
     mayBegin: app.whenReady(),
     pictures: {
       workerUrl: new URL('artwork-worker.js', distUrl),
+      fetchElsewhere: (id, serviceHost) => networks.fetchElsewhere(id, serviceHost),
       mostBytes: () => pictureLimit.megabytes * 1_000_000,
       onProgress: (run) => {
         push('pictures.progress', run)

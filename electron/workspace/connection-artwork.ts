@@ -34,7 +34,7 @@ export function openArtwork(
     store,
     service,
     network,
-    fetchPicture: pictureFetchOf(connection, options, keys),
+    fetchPicture: pictureFetchOf(connection, options, { pictures, keys }),
     choices: createPictureChoices(pictureChoicesFile, logger),
     mostBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
@@ -47,7 +47,7 @@ export function openArtwork(
 function pictureFetchOf(
   connection: Connection,
   options: OpenConnectionOptions,
-  keys: Pick<ConnectionKeys, 'get'>,
+  { pictures, keys }: Pick<ConnectionArtworkParts, 'keys' | 'pictures'>,
 ): FetchPicture {
   const { baseUrl } = connection
   if (baseUrl === null) return fetchSamplePicture
@@ -56,6 +56,7 @@ function pictureFetchOf(
     baseUrl,
     key: () => keys.get(connection),
     fetch: options.fetch,
+    fetchElsewhere: pictures.fetchElsewhere(connection.id, new URL(baseUrl).hostname),
   })
 }
 

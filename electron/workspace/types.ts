@@ -168,6 +168,8 @@ export interface OpenConnectionOptions {
 
 export interface PictureOptions {
   readonly workerUrl: URL
+  /** The network for pictures on other hosts than the service's; `serviceHost` as `URL` gives it as `hostname`. */
+  readonly fetchElsewhere: (connectionId: string, serviceHost: string) => Fetch
   /** Bytes that the pictures of a connection may take, beside those of campaigns for the field. */
   readonly mostBytes: () => number
   readonly onProgress: (run: PictureRun) => void

@@ -80,7 +80,12 @@ async function keep(
     lists,
     obtain: createObtain({
       cache,
-      fetchPicture: createPictureFetch({ baseUrl: origin, key: () => Promise.resolve(null), fetch }),
+      fetchPicture: createPictureFetch({
+        baseUrl: origin,
+        key: () => Promise.resolve(null),
+        fetch,
+        fetchElsewhere: fetch,
+      }),
       renew: () => Promise.resolve(null),
     }),
     campaignId: 'campaign',

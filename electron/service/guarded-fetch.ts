@@ -1,0 +1,93 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { LocalAddressRefused, localRangeOf } from './local-addresses.ts'
+import { proxyFromPac } from './proxies.ts'
+import { createSecureFetch, type SecureFetch } from './secure-fetch.ts'
+import { DEFAULT_TLS } from './tls-settings.ts'
+import type { Fetch } from './types.ts'
+
+/** Returns the IP addresses of a name. */
+export type ResolveName = (
+  name: string,
+) => Promise<readonly { readonly address: string; readonly family: number }[]>
+
+export interface GuardedFetchOptions {
+  /** Host of the service, as `URL` gives it as `hostname`: local networks that it is on itself may be connected to. */
+  readonly serviceHost: string
+  /** Returns the system's proxies for an address, as a PAC file would: `PROXY host:port; DIRECT`. */
+  readonly proxiesFor: (address: string) => Promise<string>
+  /** The network for addresses that are reached through a proxy. */
+  readonly throughProxy: Fetch
+  /** The value of `NODE_EXTRA_CA_CERTS`. */
+  readonly extraAuthorityFile?: string | undefined
+  /** Left out: the system's. */
+  readonly resolveName?: ResolveName
+}
+
+const bySystem: ResolveName = (name) => systemLookup(name, { all: true })
+
+/**
+ * Creates a `fetch` for https to hosts that a service names. It never connects to loopback, link-local or private addresses
+ * unless the service is on such a network itself, and rejects with `LocalAddressRefused` instead. Without a proxy, the
+ * address that is checked is the one that is connected to. A proxy resolves names itself; of what it is asked for, only
+ * IP addresses can be checked here.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions): SecureFetch {
+  const { serviceHost, proxiesFor, throughProxy, extraAuthorityFile, resolveName = bySystem } = options
+
+  const addressesOf = async (hostname: string) => {
+    const host = hostname.replace(/^\[|\]$/gu, '')
+    return isIP(host) === 0 ? resolveName(host) : [{ address: host, family: isIP(host) }]
+  }
+
+  async function check(addresses: readonly { readonly address: string }[]): Promise<void> {
+    const ranges = addresses.map(({ address }) => localRangeOf(address)).filter((range) => range !== null)
+    if (ranges.length === 0) return
+    const own = (await addressesOf(serviceHost)).map(({ address }) => localRangeOf(address))
+    if (!ranges.every((range) => own.includes(range))) throw new LocalAddressRefused()
+  }
+
+  async function resolveChecked(hostname: string) {
+    const addresses = await addressesOf(hostname)
+    await check(addresses)
+    return addresses
+  }
+
+  const lookup: LookupFunction = (hostname, { all }, callback) => {
+    resolveChecked(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (all === true) callback(null, [...addresses])
+        else if (first === undefined) callback(notFound(hostname), '')
+        else callback(null, first.address, first.family)
+      },
+      (error: unknown) => {
+        callback(error instanceof Error ? error : notFound(hostname), '')
+      },
+    )
+  }
+  const direct = createSecureFetch({
+    ...DEFAULT_TLS,
+    proxyFor: () => ({ kind: 'direct' }),
+    extraAuthorityFile,
+    lookup,
+  })
+
+  return {
+    async fetch(request) {
+      const { hostname } = new URL(request.url)
+      // No name is looked up for an IP address.
+      if (isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0) await resolveChecked(hostname)
+      const proxies = await proxiesFor(request.url)
+      if (proxyFromPac(proxies).kind === 'direct') return direct.fetch(request)
+      // Where the proxies may be passed by, the name counts as this computer resolves it, if it does.
+      if (/\bDIRECT\b/iu.test(proxies)) await check(await addressesOf(hostname).catch(() => []))
+      return throughProxy(request)
+    },
+    close: () => direct.close(),
+  }
+}
+
+function notFound(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`No address is known for ${hostname}.`), { code: 'ENOTFOUND' })
+}

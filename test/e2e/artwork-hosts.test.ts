@@ -1,0 +1,62 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { issueChain, serverFiles } from '../support/certificates/make.ts'
+import { png } from '../support/pictures.ts'
+import { startTestService } from '../support/service/start.ts'
+import { expect, test } from './fixtures.ts'
+import { connect, downloadCampaign } from './steps.ts'
+
+const KEY = 'k-artwork-hosts-7d02'
+
+test('artwork on another host is fetched without the key, and never from a kind of network that the service is not on', async ({
+  start,
+  folder,
+}) => {
+  const { root, middle, leaf } = issueChain()
+  const service = await startTestService({ items: 6, campaigns: 1, key: KEY })
+  const pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, middle) })
+  pictures.script([
+    {
+      when: ({ path }) => path === '/files/moved',
+      behave: { kind: 'redirect', to: 'https://169.254.169.254/latest' },
+    },
+    { behave: { kind: 'bytes', body: png(5), contentType: 'image/png' } },
+  ])
+  const authorityFile = join(folder, 'root.pem')
+  writeFileSync(authorityFile, root.pem)
+  try {
+    const [campaign] = service.plan.campaigns
+    if (campaign === undefined) throw new Error('The test service has no campaigns')
+    const host = `https://localhost:${new URL(pictures.origin).port}`
+    const addresses = [`${host}/files/a`, `${host}/files/moved`, 'https://10.255.255.1/files/b']
+    for (const [index, id] of service.items.idsOf(campaign.id).entries()) {
+      const item = service.items.find(id)
+      const address = addresses[index] ?? null
+      const file = { _id: `a-${String(index)}`, name: 'A', fileId: { thumbnailUrl: address } }
+      const artworks = address === null ? [] : [file]
+      service.items.update(id, {
+        itemId: { ...item?.itemId, _id: `i-${String(index)}`, name: 'A', artworks },
+      })
+    }
+    const { page } = await start({ env: { NODE_EXTRA_CA_CERTS: authorityFile } })
+    await connect(page, service.url, KEY)
+    await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+    await downloadCampaign(page, campaign.name)
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    const readiness = page.getByRole('region', { name: 'Ready for the field' })
+    await expect(readiness).toContainText('2 missing: address cannot be used (2)')
+    expect(pictures.requests.map(({ path }) => path).sort()).toEqual(['/files/a', '/files/moved'])
+    for (const { headers } of pictures.requests) {
+      expect(headers['authorization']).toBeUndefined()
+      expect(headers['user-agent']).toMatch(/^CampaignDesk\/\d/u)
+    }
+    await page.evaluate(async () => {
+      const state = await window.api['app.state']()
+      if (!state.ok) return
+      for (const { id } of state.value.connections)
+        await window.api['connections.forget']({ connectionId: id })
+    })
+  } finally {
+    await Promise.all([service.close(), pictures.close()])
+  }
+})

@@ -1,0 +1,182 @@
+import tls from 'node:tls'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPictureFetch } from '../../electron/artwork/fetch-picture.ts'
+import { createGuardedFetch, type ResolveName } from '../../electron/service/guarded-fetch.ts'
+import type { SecureFetch } from '../../electron/service/secure-fetch.ts'
+import type { Fetch } from '../../electron/service/types.ts'
+import { issueChain, serverFiles } from '../support/certificates/make.ts'
+import { png } from '../support/pictures.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+
+const { root, middle, leaf } = issueChain({
+  hosts: ['pictures.example', 'service.example', '127.0.0.1'],
+})
+const NAMES: Readonly<Record<string, string>> = {
+  'service.example': '203.0.113.5',
+  'local.example': '127.0.0.1',
+  'intranet.example': '192.168.7.7',
+  'pictures.example': '127.0.0.1',
+}
+const PICTURE = png(3)
+
+let pictures: TestService
+let opened: SecureFetch[]
+/** Names that were looked up. */
+let names: string[]
+
+// As if the system trusted the authority; the connection has none.
+const trusted = tls.getCACertificates('default')
+beforeAll(() => {
+  tls.setDefaultCACertificates([...trusted, root.pem])
+})
+afterAll(() => {
+  tls.setDefaultCACertificates(trusted)
+})
+
+beforeEach(async () => {
+  pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, middle) })
+  pictures.script([{ behave: { kind: 'bytes', body: PICTURE, contentType: 'image/png' } }])
+  opened = []
+  names = []
+})
+afterEach(async () => {
+  await Promise.all(opened.map((each) => each.close()))
+  await pictures.close()
+})
+
+const resolveName: ResolveName = (name) => {
+  names.push(name)
+  const address = NAMES[name]
+  if (address === undefined) return Promise.reject(Object.assign(new Error(name), { code: 'ENOTFOUND' }))
+  return Promise.resolve([{ address, family: 4 }])
+}
+
+interface Network {
+  readonly proxies?: string
+  /** What the service's own host answers. */
+  readonly own?: Fetch
+  readonly throughProxy?: Fetch
+}
+
+const nowhere: Fetch = ({ url }) => Promise.reject(new Error(`Nothing was to be sent to ${url}`))
+
+/** Fetches pictures for a service, without the authority of its connection. */
+function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, throughProxy }: Network = {}) {
+  const guarded = createGuardedFetch({
+    serviceHost,
+    proxiesFor: () => Promise.resolve(proxies),
+    throughProxy: throughProxy ?? nowhere,
+    resolveName,
+  })
+  opened.push(guarded)
+  const fetchPicture = createPictureFetch({
+    baseUrl: `https://${serviceHost}/api`,
+    key: () => Promise.resolve('key'),
+    fetch: own,
+    fetchElsewhere: guarded.fetch,
+    retry: { attempts: 1 },
+  })
+  return (address: string) => fetchPicture(address, new AbortController().signal)
+}
+
+const portOf = ({ origin }: TestService): string => new URL(origin).port
+
+describe('a picture at a local address', () => {
+  it.each([
+    'https://127.0.0.1:PORT/a.png',
+    'https://2130706433:PORT/a.png',
+    'https://0x7f.1:PORT/a.png',
+    'https://[::1]:PORT/a.png',
+    'https://[::ffff:127.0.0.1]:PORT/a.png',
+    'https://0.0.0.0:PORT/a.png',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.8/a.png',
+    'https://[fd00::8]/a.png',
+    'https://[64:ff9b::10.0.0.8]/a.png',
+    'https://local.example:PORT/a.png',
+    'https://intranet.example/a.png',
+  ])('is not fetched for a service on the internet: %s', async (address) => {
+    const fetchPicture = fetcherFor('service.example')
+    await expect(fetchPicture(address.replace('PORT', portOf(pictures)))).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+    expect(pictures.requests).toEqual([])
+  })
+
+  it('is not fetched after a redirect of the service', async () => {
+    const redirect = { status: 302, headers: { location: `https://local.example:${portOf(pictures)}/a.png` } }
+    const fetchPicture = fetcherFor('service.example', {
+      own: () => Promise.resolve(new Response(null, redirect)),
+    })
+    await expect(fetchPicture('https://service.example/files/1')).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+    expect(pictures.requests).toEqual([])
+  })
+
+  it('is fetched for a service on the same kind of network, but not from another kind', async () => {
+    const fetchPicture = fetcherFor('127.0.0.1')
+    expect(await fetchPicture(`https://pictures.example:${portOf(pictures)}/a.png`)).toEqual(PICTURE)
+    await expect(fetchPicture('https://intranet.example/a.png')).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+    await expect(fetchPicture('https://169.254.169.254/a.png')).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+  })
+
+  it('is not fetched when the redirects of a picture host lead to it', async () => {
+    pictures.script([{ behave: { kind: 'redirect', to: 'https://192.168.0.1/admin' } }])
+    const fetchPicture = fetcherFor('127.0.0.1')
+    await expect(fetchPicture(`https://pictures.example:${portOf(pictures)}/a.png`)).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+  })
+})
+
+describe('a picture behind a proxy', () => {
+  const throughProxy: Fetch = () => Promise.resolve(new Response(PICTURE))
+
+  it('is resolved by the proxy: only addresses can be checked here', async () => {
+    const fetchPicture = fetcherFor('service.example', { proxies: 'PROXY proxy.example:3128', throughProxy })
+    expect(await fetchPicture('https://intranet.example/a.png')).toEqual(PICTURE)
+    expect(names).toEqual([])
+    await expect(fetchPicture('https://10.0.0.8/a.png')).rejects.toMatchObject({ problem: 'badAddress' })
+  })
+
+  it('is resolved here too, where the proxy may be passed by', async () => {
+    const proxies = 'PROXY proxy.example:3128; DIRECT'
+    const fetchPicture = fetcherFor('service.example', { proxies, throughProxy })
+    await expect(fetchPicture('https://intranet.example/a.png')).rejects.toMatchObject({
+      problem: 'badAddress',
+    })
+    expect(await fetchPicture('https://unknown-here.example/a.png')).toEqual(PICTURE)
+  })
+})
+
+describe('a picture on another host', () => {
+  it('is not fetched with the network of the connection, which has its certificates', async () => {
+    const asked: string[] = []
+    const fetchPicture = createPictureFetch({
+      baseUrl: 'https://service.example/api',
+      key: () => Promise.resolve('key'),
+      fetch: ({ url }) => {
+        asked.push(`connection ${url}`)
+        return Promise.resolve(new Response(PICTURE))
+      },
+      fetchElsewhere: ({ url, headers }) => {
+        asked.push(`elsewhere ${url} ${headers.get('authorization') ?? 'no key'}`)
+        return Promise.resolve(new Response(PICTURE))
+      },
+    })
+    const { signal } = new AbortController()
+    await fetchPicture('https://service.example/a.png', signal)
+    await fetchPicture('https://service.example:8443/a.png', signal)
+    await fetchPicture('https://a.service.example/a.png', signal)
+    expect(asked).toEqual([
+      'connection https://service.example/a.png',
+      'connection https://service.example:8443/a.png',
+      'elsewhere https://a.service.example/a.png no key',
+    ])
+  })
+})
