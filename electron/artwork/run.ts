@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
 import type { PictureChoice } from '../contract/pictures.ts'
 import { createBacklog } from './backlog.ts'
 import type { PictureLists } from './lists.ts'
@@ -7,8 +8,8 @@ import type { FoundPicture, PictureCache, PictureCounts, PictureToFetch } from '
 
 /** Pictures that a run has on their way at the same time; of files, which are large, fewer. */
 const AT_A_TIME = { thumbnails: 6, full: 3 } as const
-/** After so many failures of the network or the service in a row a run gives up. */
-const MOST_FAILURES = 12
+/** After so many failures in a row a run asks a host no more. */
+const MAX_HOST_FAILURES = 12
 const PAGE = 500
 
 export interface RunWork {
@@ -24,9 +25,26 @@ export interface RunWork {
 
 const NOTHING: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
 
+/** What one host may be to blame for; anything else ends the run. */
+const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'offline',
+  'unreachable',
+  'timeout',
+  'interrupted',
+  'tls',
+  'proxyFailed',
+  'clientCertificate',
+  'addressInvalid',
+  'badAnswer',
+  'captivePortal',
+  'serviceTooMany',
+  'serviceFailed',
+])
+
 /**
- * Fetches the pictures of a campaign that are not here. Gives how things stand then. Rejects when the network or the
- * service fails too often in a row, and with `cancelled`; what was fetched is kept.
+ * Fetches the pictures of a campaign that are not here. Gives how things stand then. Pictures of a host that fails are
+ * noted as missing, and those of other hosts are fetched. Rejects when a host that has sent pictures fails too often in a
+ * row, as without a network, when no host sends any, and with `cancelled`; what was fetched is kept.
  */
 export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
   const { cache, campaignId, choice } = work
@@ -35,25 +53,29 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
   if (!(await work.lists.bringUpToDate(campaignId, choice))) return NOTHING
   const { total, here } = await cache.counts(campaignId)
   let present = here
-  let failures = 0
+  const hosts = new Hosts()
   const backlog = createBacklog(() => {
     stop.abort()
   })
   work.tell(present, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
+    const host = hostOf(address)
+    if (hosts.isGivenUp(host)) {
+      backlog.add(0, cache.fail(address, 'notFetched'))
+      return
+    }
     const place = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
     let obtained: ObtainedPicture
     try {
       obtained = await work.obtain(address, place, signal)
     } catch (error) {
-      if (signal.aborted || !(error instanceof AppError) || !error.retryable) throw error
-      failures += 1
-      if (failures >= MOST_FAILURES) throw error
+      if (signal.aborted || !(error instanceof AppError) || !HOST_FAULTS.has(error.code)) throw error
+      hosts.noteFailure(host, error)
       backlog.add(0, cache.fail(address, 'notFetched'))
       return
     }
-    failures = 0
+    hosts.noteAnswer(host)
     backlog.add(obtained.bytes, obtained.kept.then(count))
   }
 
@@ -85,7 +107,41 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
   const failed = [...kept, ...ends].find((end) => end.status === 'rejected')
   if (work.signal.aborted) throw new AppError('cancelled')
   if (failed !== undefined) throw failed.reason
+  hosts.requireAnswer()
   return cache.counts(campaignId)
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
+
+/** What a run knows of the hosts of its pictures. */
+class Hosts {
+  readonly #failures = new Map<string, number>()
+  readonly #answered = new Set<string>()
+  readonly #givenUp = new Map<string, AppError>()
+
+  isGivenUp(host: string): boolean {
+    return this.#givenUp.has(host)
+  }
+
+  noteAnswer(host: string): void {
+    this.#answered.add(host)
+    this.#failures.delete(host)
+  }
+
+  /** Throws the error when it is likely to be the network, and not this host. */
+  noteFailure(host: string, error: AppError): void {
+    const failures = (this.#failures.get(host) ?? 0) + 1
+    this.#failures.set(host, failures)
+    if (failures < MAX_HOST_FAILURES) return
+    if (error.retryable && this.#answered.has(host)) throw error
+    this.#givenUp.set(host, error)
+  }
+
+  /** Throws the error of a host that was given up, unless any host has answered. */
+  requireAnswer(): void {
+    const [error] = this.#givenUp.values()
+    if (error !== undefined && this.#answered.size === 0) throw error
+  }
 }
 
 async function* listMissing({ cache, campaignId }: RunWork): AsyncGenerator<PictureToFetch, void> {

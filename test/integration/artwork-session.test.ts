@@ -62,6 +62,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
     pictures: {
       workerUrl: ARTWORK_WORKER_URL,
+      fetchElsewhere: () => changes.fetch ?? ((request) => fetch(request)),
       mostBytes: () => limit,
       onProgress: (run) => told.push(run),
       draw: (picture) => {
@@ -81,7 +82,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
 
 const campaignId = (): string => service.plan.campaigns[0]?.id ?? ''
 
-/** Gives the items of the campaign these pictures, one each; the others have none. */
+/** Gives the items of the campaign these pictures, one each, by name or address; the others have none. */
 function givePictures(names: readonly string[], origin = service.origin): void {
   for (const [index, id] of service.items.idsOf(campaignId()).entries()) {
     const name = names[index]
@@ -90,7 +91,13 @@ function givePictures(names: readonly string[], origin = service.origin): void {
     const artworks =
       name === undefined
         ? []
-        : [{ _id: `a-${String(index)}`, name, fileId: { thumbnailUrl: `${origin}/files/${name}` } }]
+        : [
+            {
+              _id: `a-${String(index)}`,
+              name,
+              fileId: { thumbnailUrl: URL.canParse(name) ? name : `${origin}/files/${name}` },
+            },
+          ]
     service.items.update(id, {
       itemId: { ...item.itemId, _id: `i-${String(index)}`, name: `Item ${String(index)}`, artworks },
     })
@@ -475,6 +482,40 @@ describe('what a service may send in place of a picture', () => {
     const ended = await news(hasEnded)
     expect(ended.missing).toHaveLength(2)
     expect(ended.missing).toContainEqual({ problem: 'notFetched', count: 1 })
+  })
+
+  describe('a certificate that is not trusted, from one host', () => {
+    let broken: TestService
+    beforeEach(async () => {
+      await service.close()
+      service = await startTestService({ items: 40, campaigns: 1, key: KEY })
+      broken = await startTestService({ items: 1, campaigns: 1, tls: true })
+    })
+    afterEach(() => broken.close())
+
+    const onBroken = (count: number): readonly string[] =>
+      Array.from({ length: count }, (_, index) => `${broken.origin}/files/${String(index)}`)
+
+    it('ends nothing: the pictures of other hosts are fetched, however many are missing', async () => {
+      givePictures([...onBroken(30), 'a.png', 'b.png', 'c.png', 'd.png'])
+      service.script([
+        { when: ({ path }) => path.startsWith('/files/'), behave: { kind: 'bytes', body: png(1) } },
+      ])
+      const { session } = await openSession()
+      await downloadItems(session)
+      expect(await news(hasEnded)).toMatchObject({
+        state: 'incomplete',
+        pictures: 4,
+        missing: [{ problem: 'notFetched', count: 30 }],
+      })
+    })
+
+    it('is the error of the run where no other host has pictures', async () => {
+      givePictures(onBroken(30))
+      const { session } = await openSession()
+      await downloadItems(session)
+      expect(await news(hasEnded)).toMatchObject({ state: 'failed', error: { code: 'tls' } })
+    })
   })
 
   it('a way to another origin, to which the key does not go', async () => {
