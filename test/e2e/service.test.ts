@@ -214,7 +214,7 @@ test('a cancelled download leaves the copy as it was, and the application in goo
     .getByRole('button', { name: /^Cancel/u })
     .first()
     .click()
-  await expect(page.getByText(/cancelled/iu).first()).toBeVisible()
+  await expect(page.getByText(/cancell?ed/iu).first()).toBeVisible()
   await chooseCampaign(page, first.name)
   await expect.poll(() => gridRowCount(page)).toBe(before)
   service.script([])
