@@ -14,7 +14,6 @@ import { fetchPictures } from './run.ts'
 import { createPictureRuns, type PictureRuns } from './runs.ts'
 import { readKept } from './read-kept.ts'
 import { createThumbnails, type DrawPicture } from './thumbnails.ts'
-import type { LookedUpPicture } from './types.ts'
 
 export interface ArtworkContext {
   readonly connectionId: string
@@ -47,7 +46,11 @@ export interface Artwork {
   /** Makes the small picture of a file that is here, unless it was made before. */
   makeThumbnail(hash: string): Promise<void>
   /** The file of an artwork where that is a PDF which is here. */
-  document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureFile | null>
+  document(
+    itemKey: number,
+    artworkIndex: number,
+    version: PictureVersion,
+  ): Promise<(PictureFile & { readonly hash: string }) | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
   choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
@@ -110,13 +113,6 @@ export function createArtwork(context: ArtworkContext): Artwork {
     makeRoom: () => void evict().catch(() => 0),
   })
 
-  async function fileOf(found: LookedUpPicture): Promise<PictureFile | null> {
-    const bytes = await readKept(cache, found)
-    return bytes === null || found === null || !('picture' in found)
-      ? null
-      : { kind: found.picture.kind, bytes }
-  }
-
   async function state(campaignId: string): Promise<PictureState> {
     const chosen = await choices.get(campaignId)
     const nothing = { campaignId, ...chosen, total: null, here: 0, bytes: 0, missing: [] }
@@ -144,7 +140,8 @@ export function createArtwork(context: ArtworkContext): Artwork {
     async document(itemKey, artworkIndex, version) {
       const found = await looking.file(itemKey, artworkIndex, version)
       if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
-      return fileOf(found)
+      const bytes = await readKept(cache, found)
+      return bytes === null ? null : { hash: found.picture.hash, kind: found.picture.kind, bytes }
     },
     kept(itemKey, artworkIndex) {
       used = true

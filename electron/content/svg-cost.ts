@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { MOST_PICTURE_PIXELS } from '../contract/pictures.ts'
 import type { PixelSize } from './reader.ts'
 
-/** The most that an SVG may cost to draw, in elements: 50,000 take Chromium about half a second and 200 MB. */
+/** The most that an SVG may cost to draw, in elements. */
 export const MAX_SVG_COST = 50_000
 
 /** Characters of path data or text that cost as much as an element. */

@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PictureTrouble } from '../contract/pictures.ts'
 
-/** A picture that was sent to the window so long before a crash, in milliseconds, may have been decoded then. */
+/** A picture that was sent to the window may be decoded for so long, in milliseconds. */
 const DECODING_MS = 5_000
 const MAX_LEFT_OUT = 1_000
 
@@ -26,7 +26,7 @@ export class PictureGuard {
   readonly #file: string
   readonly #now: () => number
   #state: GuardState
-  /** When pictures were sent to the window, the latest last. */
+  /** Until when the window may be decoding pictures that were sent to it. */
   readonly #sent = new Map<string, number>()
 
   constructor(file: string, now: () => number = Date.now) {
@@ -45,21 +45,17 @@ export class PictureGuard {
     return this.#state.leftOut.includes(hash) ? 'crashed' : null
   }
 
-  /** Notes that the window is about to decode a picture. */
-  sent(hash: string): void {
+  /** Notes that the window is about to decode a picture, for so many milliseconds at most. */
+  sent(hash: string, decodingMs = DECODING_MS): void {
     const now = this.#now()
-    this.#sent.delete(hash)
-    this.#sent.set(hash, now)
-    for (const [old, at] of this.#sent) {
-      if (now - at <= DECODING_MS) break
-      this.#sent.delete(old)
-    }
+    for (const [old, until] of this.#sent) if (until < now) this.#sent.delete(old)
+    this.#sent.set(hash, now + decodingMs)
   }
 
   /** Leaves out what the window may have been decoding; with `turnOff`, every picture. */
   crashed({ turnOff }: { readonly turnOff: boolean }): void {
     const now = this.#now()
-    const decoding = [...this.#sent].filter(([, at]) => now - at <= DECODING_MS).map(([hash]) => hash)
+    const decoding = [...this.#sent].filter(([, until]) => until >= now).map(([hash]) => hash)
     this.#sent.clear()
     const leftOut = [...new Set([...decoding, ...this.#state.leftOut])].slice(0, MAX_LEFT_OUT)
     this.#change({ turnedOff: this.#state.turnedOff || turnOff, leftOut })

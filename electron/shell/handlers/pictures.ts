@@ -3,6 +3,9 @@ import type { Artwork } from '../../artwork/artwork.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 
+/** Drawing a page of a PDF may take the window so long, in milliseconds. */
+const LONGEST_PAGE_MS = 25_000
+
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
 /** Pictures of campaigns on this computer, and getting them. */
@@ -47,8 +50,14 @@ export function pictureHandlers({ sessions, pictureGuard }: Desk): Pick<Handlers
     },
     'pictures.before': async ({ connectionId, itemKey, artwork }) =>
       (await artworkOf(connectionId)).before(itemKey, artwork),
-    'pictures.document': async ({ connectionId, itemKey, artwork, version }) =>
-      (await artworkOf(connectionId)).document(itemKey, artwork, version),
+    'pictures.document': async ({ connectionId, itemKey, artwork, version }) => {
+      if (pictureGuard.isTurnedOff) return null
+      const found = await (await artworkOf(connectionId)).document(itemKey, artwork, version)
+      if (found === null || pictureGuard.troubleOf(found.hash) !== null) return null
+      const { hash, ...file } = found
+      pictureGuard.sent(hash, LONGEST_PAGE_MS)
+      return file
+    },
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
   }
 }
