@@ -11,8 +11,11 @@ const CHARACTERS_PER_ELEMENT = 256
 const FILTER_PRIMITIVE_COST = 100
 /** An embedded picture may have all pixels of a picture on its own. */
 const PIXELS_PER_ELEMENT = MOST_PICTURE_PIXELS / MAX_SVG_COST
-/** Elements within elements, counting those that a reference leads to: Chromium draws them by recursion. */
-const MAX_DEPTH = 500
+/**
+ * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and each may have
+ * pixels of its own meanwhile.
+ */
+const MAX_DEPTH = 256
 const MAX_ENTITY_LENGTH = 200
 const MAX_ENTITY_REFERENCES = 10_000
 /** Characters that are parsed before the cost is looked at again. */

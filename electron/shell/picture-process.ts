@@ -12,9 +12,9 @@ const TIME_LIMIT_MS = 15_000
 /** Without work for so long, the process ends, in milliseconds. */
 const IDLE_MS = 15_000
 /** Its memory may grow by so many bytes while it draws a picture, beside that of the picture's own pixels. */
-const MEMORY_LIMIT = 192 * 1024 * 1024
+const MEMORY_LIMIT = 160 * 1024 * 1024
 const BYTES_PER_PIXEL = 4
-const MEMORY_CHECK_MS = 100
+const MEMORY_CHECK_MS = 50
 
 interface Job {
   readonly picture: PictureToDraw
