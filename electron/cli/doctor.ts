@@ -29,6 +29,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
     authority: tls.authority?.pem ?? null,
     clientCertificate: tls.clientCertificate?.certificate ?? null,
     about,
+    extraAuthorityFile: env['NODE_EXTRA_CA_CERTS'],
     fetch: io.fetchWith(tls),
     proxyFor: (address) => proxyFromEnvironment(env, address),
     signal: io.interrupted,

@@ -1,8 +1,9 @@
 import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { connect, type TLSSocket } from 'node:tls'
+import { connect, createSecureContext, type TLSSocket } from 'node:tls'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
+import { trustedAuthorities, trustSettings } from '../service/trust.ts'
 import { openTunnel } from '../service/tunnel.ts'
 import { codeOf, firstStop, openSocket, targetOf } from './network.ts'
 import type { Examination } from './types.ts'
@@ -77,14 +78,15 @@ function handshake(
  * Rejects with what went wrong before there was one to see, `ProxyError` among them.
  */
 export async function seeChain(examination: Examination): Promise<Sighting> {
+  const { authority, extraAuthorityFile } = examination.options
   const signal = AbortSignal.any([examination.signal, AbortSignal.timeout(HANDSHAKE_MS)])
   const stream =
     examination.proxy.kind === 'direct'
       ? await openSocket(examination.address, firstStop(examination).port, signal)
-      : // Only looked through: whether a proxy that is reached by https is trusted is the network's verdict.
-        await openTunnel(examination.proxy, targetOf(examination.url), {
+      : await openTunnel(examination.proxy, targetOf(examination.url), {
           signal,
           address: examination.address,
+          proxyContext: createSecureContext(trustSettings(trustedAuthorities(extraAuthorityFile), authority)),
         })
   try {
     const { clientCertificate = null } = examination.options

@@ -19,6 +19,8 @@ export interface DoctorOptions {
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
   /** PEM of what is trusted beside the system's authorities. */
   readonly authority: string | null
+  /** The value of `NODE_EXTRA_CA_CERTS`. */
+  readonly extraAuthorityFile?: string | undefined
   /** What this side presents to the service; left out or null: nothing. */
   readonly clientCertificate?: ClientCertificate | null
   /** The system's own if left out. */

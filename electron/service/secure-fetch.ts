@@ -1,11 +1,10 @@
 import type { LookupFunction, Socket } from 'node:net'
-import tls, { type SecureContext, type SecureContextOptions } from 'node:tls'
+import tls, { type SecureContext } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
-import { hasIntermediate } from './certificates/read-authority.ts'
 import { checkServerIdentity } from './certificates/server-identity.ts'
 import type { ProxyChoice } from './proxies.ts'
 import type { TlsSettings } from './tls-settings.ts'
-import { trustedAuthorities } from './trust.ts'
+import { trustedAuthorities, trustSettings } from './trust.ts'
 import { openTunnel } from './tunnel.ts'
 import type { Fetch } from './types.ts'
 
@@ -77,12 +76,7 @@ function createConnector(options: SecureFetchOptions, signal: AbortSignal): Conn
   // Reading hundreds of authorities takes time, and most connections need one context only.
   const known = once(() => trustedAuthorities(extraAuthorityFile))
   const system = once(() => tls.createSecureContext({ ca: known() }))
-  const ownSettings = once((): SecureContextOptions => {
-    if (authority === null) return { ca: known() }
-    const { pem } = authority
-    // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is missing.
-    return { ca: [...known(), pem], allowPartialTrustChain: hasIntermediate(pem) }
-  })
+  const ownSettings = once(() => trustSettings(known(), authority?.pem ?? null))
   const own = once(() => (authority === null ? system() : tls.createSecureContext(ownSettings())))
   const toOthers = once(() => createHandshake(system(), lookup))
   const anonymous = once(() => createHandshake(own(), lookup))

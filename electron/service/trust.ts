@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import tls from 'node:tls'
+import tls, { type SecureContextOptions } from 'node:tls'
+import { hasIntermediate } from './certificates/read-authority.ts'
 
 /** What only newer versions of Node have. */
 const { getCACertificates }: Partial<typeof tls> = tls
@@ -32,4 +33,14 @@ function extraAuthorities(file: string): readonly string[] {
  */
 export function trustedAuthorities(extraFile: string | undefined): string[] {
   return [...(systemAuthorities() ?? [...tls.rootCertificates, ...extraAuthorities(extraFile ?? '')])]
+}
+
+/**
+ * Returns the settings of TLS that trust authorities, and those that a connection adds.
+ * @param pem of the connection; null for none.
+ */
+export function trustSettings(known: readonly string[], pem: string | null): SecureContextOptions {
+  if (pem === null) return { ca: [...known] }
+  // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is missing.
+  return { ca: [...known, pem], allowPartialTrustChain: hasIntermediate(pem) }
 }

@@ -14,8 +14,8 @@ const GATEWAY_FAILURES: ReadonlySet<number> = new Set([500, 502, 503, 504])
 export interface TunnelOptions {
   /** Ends the attempt. */
   readonly signal: AbortSignal
-  /** What a proxy that is itself reached by https has to be trusted by; left out: its certificate is not checked. */
-  readonly proxyContext?: SecureContext | undefined
+  /** What a proxy that is itself reached by https has to be trusted by, before it gets any credentials. */
+  readonly proxyContext: SecureContext
   /** IP address of the proxy where its name has been looked up already. */
   readonly address?: string
 }
@@ -105,6 +105,7 @@ function openHttpTunnel(
   { signal, proxyContext, address = proxy.host }: TunnelOptions,
 ): Promise<Socket> {
   const place = hostAndPort(target.host, target.port)
+  const verified = { secureContext: proxyContext, rejectUnauthorized: true }
   const authorization = basicAuthorization(proxy)
   const options = {
     host: address,
@@ -132,9 +133,7 @@ function openHttpTunnel(
         : httpsRequest({
             ...options,
             ...(isIP(proxy.host) === 0 ? { servername: proxy.host } : {}),
-            ...(proxyContext === undefined
-              ? { rejectUnauthorized: false }
-              : { secureContext: proxyContext, rejectUnauthorized: true }),
+            ...verified,
           })
     request.on('error', reject)
     request.on('response', (response) => {

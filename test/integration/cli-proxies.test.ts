@@ -46,6 +46,35 @@ const doctor = (env: Env): Promise<CliEnd> =>
 
 const hostOf = (url: string): string => new URL(url).host
 
+describe('a proxy that is itself reached by https', () => {
+  const withPassword = (url: string): string => url.replace('://', '://ann:proxy-password@')
+
+  it.each(['sync', 'doctor'] as const)(
+    'gets no credentials from “%s” unless its certificate is trusted',
+    async (command) => {
+      const { leaf: stranger } = issueChain()
+      await using proxy = await startProxy({ tls: serverFiles(stranger) })
+      const env = { HTTPS_PROXY: withPassword(proxy.url) }
+      const { code, stdout, stderr } = await (command === 'sync'
+        ? sync(env, ['--retries', '0'])
+        : doctor(env))
+      expect(code).toBe(3)
+      expect(stdout + stderr).toContain(hostOf(proxy.url))
+      expect(proxy.connected).toEqual([])
+      expect(proxy.authorizations).toEqual([])
+      expect(service.requests).toEqual([])
+    },
+  )
+
+  it('gets them when the authority of the connection vouches for it', async () => {
+    await using proxy = await startProxy({ tls: serverFiles(leaf, middle) })
+    const { code, stdout } = await doctor({ HTTPS_PROXY: withPassword(proxy.url) })
+    expect({ code, stdout }).toMatchObject({ code: 0 })
+    const expected = `Basic ${Buffer.from('ann:proxy-password').toString('base64')}`
+    expect(new Set(proxy.authorizations)).toEqual(new Set([expected]))
+  })
+})
+
 describe('a proxy that accepts a connection and never responds', () => {
   it('is named, and every command ends', async () => {
     await using proxy = await startProxy({ silent: true })

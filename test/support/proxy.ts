@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export interface TestProxy extends AsyncDisposable {
@@ -17,6 +18,8 @@ export interface TestHttpProxy extends TestProxy {
 export interface TestProxyOptions {
   /** Answers every wish for a tunnel with this status. */
   readonly refuse?: number
+  /** Is itself reached by https, with this key and chain (PEM). */
+  readonly tls?: { readonly key: string; readonly cert: string }
   /** Accepts connections and never responds. */
   readonly silent?: boolean
   /** Every tunnel leads to this port of 127.0.0.1, whatever host it is for. */
@@ -26,16 +29,18 @@ export interface TestProxyOptions {
 /** A proxy on 127.0.0.1 that opens tunnels and refuses everything else. */
 export async function startProxy({
   refuse,
+  tls,
   silent = false,
   portOfAll,
 }: TestProxyOptions = {}): Promise<TestHttpProxy> {
   const connected: string[] = []
   const authorizations: (string | undefined)[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((_request, response) => {
+  const onRequest: RequestListener = (_request, response) => {
     connected.push('a request without a tunnel')
     response.writeHead(502).end()
-  })
+  }
+  const server = tls === undefined ? createServer(onRequest) : createHttpsServer(tls, onRequest)
   server.on('connect', (request, client: Socket) => {
     const target = request.url ?? ''
     connected.push(target)
@@ -65,7 +70,7 @@ export async function startProxy({
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${String(port)}`,
     connected,
     authorizations,
     breakTunnels: () => {

@@ -59,6 +59,7 @@ export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
       try {
         return await runDoctor({
           ...(await patientOf(of, desk)),
+          extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
           onFinding: (finding) => {
