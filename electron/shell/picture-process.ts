@@ -89,7 +89,11 @@ export class PictureProcess {
     })
     const stop = (reason: string): void => {
       this.#options.logger.log('warning', `A picture (${input.kind}) was not drawn: ${reason}.`)
-      process.kill(pid, 'SIGKILL')
+      try {
+        process.kill(pid, 'SIGKILL')
+      } catch {
+        // It has just ended.
+      }
       end('tooComplex')
     }
     const timer = setTimeout(stop, TIME_LIMIT_MS, 'it took too long')
