@@ -5,7 +5,7 @@ import { Gate } from '../service/gate.ts'
 import { LocalAddressRefused } from '../service/local-addresses.ts'
 import { causeOf, networkFault, type Exchange } from '../service/network-faults.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
-import type { Fetch } from '../service/types.ts'
+import type { Fetch, Timeouts } from '../service/types.ts'
 import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
 import { PictureRefused } from './problem.ts'
 
@@ -23,7 +23,7 @@ export interface PictureFetchOptions {
   readonly fetch: Fetch
   /** The network for other hosts; rejects with `LocalAddressRefused` where none may be connected to. */
   readonly fetchElsewhere: Fetch
-  readonly timeouts?: { readonly answerMs?: number; readonly idleMs?: number }
+  readonly timeouts?: Timeouts
   readonly retry?: {
     readonly attempts?: number
     readonly baseDelayMs?: number
@@ -79,7 +79,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
   }
 
   async function attemptOnce(url: URL, exchange: Exchange, signal: AbortSignal): Promise<Outcome> {
-    const deadline = new Deadline(exchange, signal)
+    const deadline = new Deadline(exchange, signal, options.timeouts?.totalMs)
     try {
       if (deadline.reason !== null) throw deadline.reason
       const response = await follow(url, deadline)

@@ -38,6 +38,7 @@ interface Settings {
   readonly key: string
   readonly answerMs: number
   readonly idleMs: number
+  readonly totalMs: number | undefined
   readonly attempts: number
   readonly baseDelayMs: number
   readonly longestDelayMs: number
@@ -68,6 +69,7 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
     key: options.key,
     answerMs: options.timeouts?.answerMs ?? 30_000,
     idleMs: options.timeouts?.idleMs ?? 30_000,
+    totalMs: options.timeouts?.totalMs,
     attempts: options.retry?.attempts ?? DEFAULT_ATTEMPTS,
     baseDelayMs: options.retry?.baseDelayMs ?? 500,
     longestDelayMs: options.retry?.longestDelayMs ?? DEFAULT_MAX_WAIT_MS,
@@ -196,7 +198,7 @@ async function attemptOnce(
   exchange: Exchange,
   way: Way,
 ): Promise<Outcome> {
-  const deadline = new Deadline(exchange, way.signal)
+  const deadline = new Deadline(exchange, way.signal, settings.totalMs)
   try {
     if (deadline.reason !== null) throw deadline.reason
     const response = await follow(settings, url, exchange, deadline)

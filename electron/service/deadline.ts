@@ -2,17 +2,28 @@ import { AppError } from '../contract/app-error.ts'
 import type { Exchange } from './network-faults.ts'
 
 /**
- * The life of one exchange: aborted by the caller's signal, or when something takes longer than it may. Its own
- * signal stops the network; waiting ends at once even where the network does not listen.
+ * Milliseconds that an exchange may wait for the network in all. Enough for the largest answers on a slow line; an answer
+ * that drips would otherwise never end, because each piece comes within its own limit.
+ */
+export const DEFAULT_TOTAL_MS = 600_000
+
+/**
+ * The life of one exchange: aborted by the caller's signal, or when something takes longer than it may, by itself or
+ * together with what came before. Its own signal stops the network; waiting ends at once even where the network does not
+ * listen.
  */
 export class Deadline {
   readonly #controller = new AbortController()
   readonly #exchange: Exchange
   readonly #outer: AbortSignal | undefined
+  /** Milliseconds that are left of the total. */
+  #leftMs: number
 
-  constructor(exchange: Exchange, outer: AbortSignal | undefined) {
+  /** @param totalMs milliseconds that all limited waiting may take together. */
+  constructor(exchange: Exchange, outer: AbortSignal | undefined, totalMs = DEFAULT_TOTAL_MS) {
     this.#exchange = exchange
     this.#outer = outer
+    this.#leftMs = totalMs
     if (outer?.aborted === true) this.#cancel()
     outer?.addEventListener('abort', this.#cancel, { once: true })
   }
@@ -26,17 +37,23 @@ export class Deadline {
   }
 
   /**
-   * The work's outcome, or a rejection with `timeout` after `limitMs` (left out: never) or `cancelled` when the caller
-   * gave up.
+   * The work's outcome, or a rejection with `timeout` after `limitMs` (left out: never, and it does not count towards the
+   * total) or when the total is used up, or with `cancelled` when the caller gave up.
    */
   async within<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
+    // A piece that comes at once would always be faster than a timer.
+    if (limitMs !== undefined && this.#leftMs <= 0) this.#timeOut(limitMs)
+    const start = performance.now()
     const timer =
       limitMs === undefined
         ? undefined
-        : setTimeout(() => {
-            this.#timeOut(limitMs)
-          }, limitMs)
+        : setTimeout(
+            () => {
+              this.#timeOut(limitMs)
+            },
+            Math.max(0, Math.min(limitMs, this.#leftMs)),
+          )
     let onAbort: () => void = () => undefined
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => {
@@ -46,16 +63,20 @@ export class Deadline {
       if (signal.aborted) onAbort()
     })
     try {
-      return await Promise.race([work, aborted])
+      return await Promise.race([aborted, work])
     } finally {
       clearTimeout(timer)
+      if (limitMs !== undefined) this.#leftMs -= performance.now() - start
       signal.removeEventListener('abort', onAbort)
     }
   }
 
   #timeOut(limitMs: number): void {
     const { host, label } = this.#exchange
-    const detail = `${label} → no answer for ${String(limitMs)} ms`
+    const detail =
+      limitMs > this.#leftMs
+        ? `${label} → no complete answer in time`
+        : `${label} → no answer for ${String(limitMs)} ms`
     this.#controller.abort(new AppError('timeout', { detail, params: { host } }))
   }
 

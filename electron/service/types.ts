@@ -53,6 +53,16 @@ export interface CampaignService {
   listItems(params: ListItemsParams, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>
 }
 
+/** Time limits of an exchange in milliseconds. */
+export interface Timeouts {
+  /** Until the answer begins. */
+  readonly answerMs?: number
+  /** Between two pieces of its body. */
+  readonly idleMs?: number
+  /** For all of it. */
+  readonly totalMs?: number
+}
+
 export interface ServiceOptions {
   /** May have a path and a trailing slash. */
   readonly baseUrl: string
@@ -61,8 +71,7 @@ export interface ServiceOptions {
   readonly fetch: Fetch
   /** Requests that may be under way at the same time; 4 if left out. Fewer when the service asks for it. */
   readonly mostInFlight?: number
-  /** Time limits in milliseconds: until the answer begins, and between two pieces of its body. */
-  readonly timeouts?: { readonly answerMs?: number; readonly idleMs?: number }
+  readonly timeouts?: Timeouts
   readonly retry?: {
     readonly attempts?: number
     readonly baseDelayMs?: number

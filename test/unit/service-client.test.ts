@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createPictureFetch } from '../../electron/artwork/fetch-picture.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
@@ -451,5 +452,52 @@ describe('an answer that has to wait for its turn', () => {
     third.give()
     await pages[2]
     expect(requests).toHaveLength(5)
+  })
+})
+
+describe('an answer that drips', () => {
+  /** A body that never ends, with a piece within every limit between two. */
+  const dripping = () =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 1))
+          controller.enqueue(new Uint8Array([0x20]))
+        },
+      }),
+      { headers: { 'content-type': 'application/json' } },
+    )
+  const timeouts = { answerMs: 30_000, idleMs: 30_000, totalMs: 100 }
+
+  it('is ended after the total time', async () => {
+    const { service } = scripted([dripping], { timeouts, retry: { attempts: 1 } })
+    expect(await failure(list(service))).toMatchObject({
+      code: 'timeout',
+      detail: 'GET /api/v1/campaign-items → no complete answer in time',
+    })
+  })
+
+  it('is ended in the page of an error, too', async () => {
+    const page = () => {
+      const { body } = dripping()
+      return new Response(body, { status: 403, headers: { 'content-type': 'text/html' } })
+    }
+    const { service } = scripted([page], { timeouts, retry: { attempts: 1 } })
+    expect(await failure(list(service))).toMatchObject({ code: 'timeout' })
+  })
+
+  it('is ended when it is a picture', async () => {
+    const fetchPicture = createPictureFetch({
+      baseUrl: 'https://print.example',
+      key: () => Promise.resolve(null),
+      fetch: () => Promise.resolve(dripping()),
+      fetchElsewhere: () => Promise.resolve(dripping()),
+      timeouts,
+      retry: { attempts: 1 },
+    })
+    const { signal } = new AbortController()
+    expect(await failure(fetchPicture('https://files.example/a.png', signal))).toMatchObject({
+      code: 'timeout',
+    })
   })
 })
