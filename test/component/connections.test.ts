@@ -213,7 +213,7 @@ describe('connections', () => {
   it('shows its notices only while it is open', async () => {
     const desk = twoConnections()
     const user = await startApp(desk)
-    const notice = new AppError('reviewsDamaged').toFault()
+    const notice = new AppError('reviewsDamaged', { params: { file: 'reviews.damaged.db' } }).toFault()
     desk.emit('connection.notice', { connectionId: 'c1', notice })
     desk.emit('connection.notice', { connectionId: 'c2', notice: new AppError('cacheDamaged').toFault() })
     expect(await screen.findByText(/your marks and notes was damaged/u)).toBeVisible()
