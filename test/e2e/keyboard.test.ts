@@ -21,7 +21,7 @@ test('a new person does the whole job by keys alone, and always sees where they 
 
   await test.step('from the first screen to the sample', async () => {
     await expect(page.getByRole('textbox', { name: 'Base address' })).toBeFocused()
-    await tabTo(page, page.getByRole('button', { name: 'Try with sample data' }), 6)
+    await tabTo(page, page.getByRole('button', { name: 'Try with sample data' }), 7)
     await press(page, 'Enter')
     await expect(campaigns).toBeFocused()
     await expectFocusSeen(page)
