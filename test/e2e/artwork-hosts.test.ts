@@ -11,7 +11,12 @@ const KEY = 'k-artwork-hosts-7d02'
 test('artwork on another host is fetched without the key, and never from a kind of network that the service is not on', async ({
   start,
   folder,
+  form,
 }) => {
+  test.skip(
+    form === 'packaged',
+    'A package ignores NODE_EXTRA_CA_CERTS, with which this test trusts its host.',
+  )
   const { root, middle, leaf } = issueChain()
   const service = await startTestService({ items: 6, campaigns: 1, key: KEY })
   const pictures = await startTestService({ items: 1, campaigns: 1, tls: serverFiles(leaf, middle) })
