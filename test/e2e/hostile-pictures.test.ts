@@ -10,9 +10,9 @@ import { expect, test } from './fixtures.ts'
 import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
 
 const KEY = 'k-hostile-pictures-distinctive-3d0a'
-/** The goals are 500 ms and 800 MB. A busy machine draws and collects garbage later. */
+/** The goal is 500 ms. A busy machine draws later. */
 const MAX_FRAME_MS = 3_000
-const MAX_MEMORY = 1024 * 1024 * 1024
+const MAX_MEMORY = 800 * 1024 * 1024
 
 const REFUSED: Readonly<Record<string, Bytes>> = Object.fromEntries(
   Object.entries({ ...COSTLY, ...UNESTIMATED, 'flat.svg': flatSvg(900_000) }).map(([name, content]) => [
