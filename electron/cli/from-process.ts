@@ -1,3 +1,4 @@
+import { constants, readFileSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
@@ -32,7 +33,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
   const network = createNodeNetwork(process.env, version)
   try {
     return await runCli(words, process.env, {
-      stdout: outputOf(process.stdout),
+      stdout: isStdoutClosed() ? CLOSED_OUTPUT : outputOf(process.stdout),
       stderr,
       fetchWith: (tls) => network.fetchWith(tls),
       secrets: () => createSecrets(),
@@ -68,6 +69,26 @@ function outputOf(stream: NodeJS.WriteStream): OutputStream {
           else resolve()
         })
       }),
+  }
+}
+
+/** An output that nobody reads. */
+const CLOSED_OUTPUT: OutputStream = {
+  isTerminal: false,
+  write: () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
+}
+
+/**
+ * Returns whether standard output was closed (`>&-`) when the process started. Node opens /dev/null in its place, for
+ * reading and writing, where a shell's `>/dev/null` is for writing alone. Only Linux shows the difference.
+ */
+function isStdoutClosed(): boolean {
+  try {
+    if (readlinkSync('/proc/self/fd/1') !== '/dev/null') return false
+    const flags = /^flags:\s*(?<octal>[0-7]+)$/mu.exec(readFileSync('/proc/self/fdinfo/1', 'latin1'))
+    return (Number.parseInt(flags?.groups?.['octal'] ?? '0', 8) & constants.O_RDWR) !== 0
+  } catch {
+    return false
   }
 }
 

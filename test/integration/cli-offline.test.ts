@@ -1,10 +1,12 @@
 import * as sheetjs from '@e965/xlsx'
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { CLI_FILE } from '../support/entries.ts'
 import { runCli, startCli, type CliEnd } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -229,6 +231,19 @@ describe('export', () => {
     const { code, stderr } = await ended
     expect(code).toBe(5)
     expect(stderr).toMatch(/^Standard output was closed [^\n]+\n$/u)
+  })
+
+  it.runIf(process.platform === 'linux').each([
+    ['>&-', 5, /^Standard output was closed [^\n]+\n$/u],
+    ['>/dev/null', 0, /^$/u],
+  ])('writes to %s: it ends with %d', (redirection, code, message) => {
+    const words = [CLI_FILE, 'export', '--data', data, '--out', '-', '--quiet']
+    const { status, stderr } = spawnSync('sh', ['-c', `"$@" ${redirection}`, 'sh', process.execPath, ...words], {
+      env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' },
+      encoding: 'utf8',
+    })
+    expect(status).toBe(code)
+    expect(stderr).toMatch(message)
   })
 
   it.runIf(process.platform !== 'win32').each([
