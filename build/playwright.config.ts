@@ -3,25 +3,26 @@ import { defineConfig } from 'playwright/test'
 const packaged = (process.env['CAMPAIGN_DESK_PACKAGED'] ?? '') !== ''
 
 /**
- * Tests of the window's pages alone. Packaging leaves the pages as they are, so these run in the development form only;
- * everything that uses main, preload, threads, native modules or files runs in both forms.
+ * Tests of what packaging can break: files inside the archive and beside it, fuses, the entry's own protocol, native
+ * modules, threads and processes that start from the archive, and arguments that the system passes. Each runs in the
+ * development form too; what only shows in pages or in code that both forms share is tested there alone.
  */
-const PAGES_ONLY = [
-  'accessible-names',
-  'appearance',
-  'column-borders',
-  'column-order',
-  'columns',
-  'cut-cells',
-  'export-look',
-  'fields',
-  'filters',
-  'keyboard',
-  'layout',
-  'list-accessibility',
-  'list-keyboard',
-  'search',
-  'views',
+const PACKAGED = [
+  'application',
+  'client-certificate',
+  'exported-files',
+  'hostile-pictures',
+  'pdf',
+  'photos',
+  'printed-list',
+  'refused-switches',
+  'review-files',
+  'sample',
+  'security',
+  'text-menu',
+  'versions',
+  'withheld-key',
+  'working-day',
 ].map((name) => `**/${name}.test.ts`)
 
 /** End to end: the real Electron, in the development form and packaged. Each test has its own data folder. */
@@ -37,6 +38,6 @@ export default defineConfig<{ form: 'development' | 'packaged' }>({
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   projects: [
     { name: 'development', use: { form: 'development' } },
-    ...(packaged ? [{ name: 'packaged', testIgnore: PAGES_ONLY, use: { form: 'packaged' as const } }] : []),
+    ...(packaged ? [{ name: 'packaged', testMatch: PACKAGED, use: { form: 'packaged' as const } }] : []),
   ],
 })

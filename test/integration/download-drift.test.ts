@@ -12,9 +12,9 @@ import {
   type MovingOptions,
   type MovingService,
 } from '../support/moving-service.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { temporaryStore, type TemporaryStore } from '../support/store.ts'
 
-const SEEDS = 200
 /** Where the list grows faster than it is read, it is followed up to a bound. */
 const NEVER_STILL_BOUND = 2_500
 /** Requests that no download of so few items comes near to. */
@@ -189,9 +189,9 @@ const ANY: Moves = { insert: true, insertOld: true, update: true, delete: true }
 
 describe('a list that moves while it is downloaded', () => {
   it.each([
-    ['newest first', { times: 'own' }, 1, SEEDS],
-    ['newest first, most of them at the same few times', { times: 'ties' }, 1_001, 60],
-    ['newest first, some of them without a time until they are changed', { times: 'some' }, 2_001, 60],
+    ['newest first', { times: 'own' }, 1, repetitions(50, 200)],
+    ['newest first, most of them at the same few times', { times: 'ties' }, 1_001, repetitions(20, 60)],
+    ['newest first, some of them without a time until they are changed', { times: 'some' }, 2_001, repetitions(20, 60)],
   ] as const)(
     '%s: the copy is what the service has, and the seal is right',
     async (what, fixed, first, count) => {
@@ -203,8 +203,8 @@ describe('a list that moves while it is downloaded', () => {
   )
 
   it.each([
-    ['a service that does not sort', { sort: 'ignored' }, 3_001, 40],
-    ['items without any time', { times: 'none' }, 4_001, 40],
+    ['a service that does not sort', { sort: 'ignored' }, 3_001, repetitions(15, 40)],
+    ['items without any time', { times: 'none' }, 4_001, repetitions(15, 40)],
   ] as const)(
     '%s: what was read twice the same is what the service has',
     async (what, fixed, first, count) => {
@@ -241,9 +241,9 @@ describe('a list that moves while it is downloaded', () => {
 
 describe('items that a discovery kept', () => {
   it.each([
-    ['newest first', { times: 'own' }, 6_001, 120],
-    ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, 40],
-    ['newest first, some of them without a time until they are changed', { times: 'some' }, 8_001, 40],
+    ['newest first', { times: 'own' }, 6_001, repetitions(40, 120)],
+    ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, repetitions(15, 40)],
+    ['newest first, some of them without a time until they are changed', { times: 'some' }, 8_001, repetitions(15, 40)],
   ] as const)(
     '%s: lead to a snapshot that is what the service has, in all campaigns that move',
     async (what, fixed, first, count) => {

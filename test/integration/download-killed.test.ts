@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/downloading-program.ts', import.meta.url))
-/** `CAMPAIGN_DESK_KILLS=2000` for a night. */
-const KILLS = Number(process.env['CAMPAIGN_DESK_KILLS'] ?? 100)
+const KILLS = repetitions(40, 2_000)
 const LANES = 2
 const ITEMS = 900
 const PAGE = 100

@@ -9,10 +9,11 @@ import { hashOf } from '../../electron/content/files.ts'
 import { photosFolder } from '../../electron/review/photos-folder.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
 import { numberedPng } from '../support/pictures.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
-const KILLS = 100
+const KILLS = repetitions(40, 400)
 /** Processes at work at the same time, each on a file of its own. */
 const AT_ONCE = 4
 
