@@ -1,4 +1,5 @@
 // npm run check: types of every runtime, lint with the forbidden arrows, Svelte, format, dead code, known vulnerabilities.
+import { availableParallelism } from 'node:os'
 import { parseArguments } from './arguments.ts'
 import { audit } from './audit.ts'
 import { runTool } from './run.ts'
@@ -16,7 +17,9 @@ interface Check {
 
 const PROJECTS = ['electron/contract', 'electron', 'electron/preload.tsconfig.json', 'build', 'test']
 
+/** The longest first, so that no core waits for it at the end. */
 const CHECKS: readonly Check[] = [
+  { name: 'lint', tool: 'eslint', args: ['.', '--max-warnings', '0'] },
   ...PROJECTS.map((project) => ({
     name: `types of ${project}`,
     tool: 'tsc' as const,
@@ -34,22 +37,30 @@ const CHECKS: readonly Check[] = [
     args: ['--tsconfig', 'test/fixtures/svelte-check/tsconfig.json', '--output', 'machine'],
     mustFind: /KnownBad\.svelte.*Type 'string' is not assignable to type 'number'/s,
   },
-  { name: 'lint', tool: 'eslint', args: ['.', '--max-warnings', '0'] },
   { name: 'format', tool: 'prettier', args: ['--check', '.'] },
   { name: 'dead code', tool: 'knip', args: ['--no-progress'] },
 ]
 
 const failed: string[] = []
-for (const check of CHECKS) {
+
+async function runCheck(check: Check): Promise<void> {
   const started = performance.now()
   const { code, output } = await runTool(check.tool, check.args)
   const passed = check.mustFind === undefined ? code === 0 : code !== 0 && check.mustFind.test(output)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)\n`)
-  if (passed) continue
+  if (passed) return
   failed.push(check.name)
   process.stdout.write(`${output}\n`)
 }
+
+/** Runs one check after the other until none is left; as many of these as there are cores share the checks. */
+async function runRemaining(checks: Iterator<Check>): Promise<void> {
+  for (let next = checks.next(); next.done !== true; next = checks.next()) await runCheck(next.value)
+}
+
+const remaining = CHECKS.values()
+await Promise.all(Array.from({ length: availableParallelism() }, () => runRemaining(remaining)))
 
 const VULNERABILITIES = 'known vulnerabilities'
 const audited = await audit()

@@ -1,18 +1,18 @@
 import { lstatSync, mkdirSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { downloadCampaign } from './steps.ts'
 
 /** Files and folders under a folder that others than their owner may use, with their permissions. */
 function opened(folder: string): readonly string[] {
-  return (
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .map((path) => join(folder, path))
-      .filter((path) => existsSync(path) && !lstatSync(path).isSymbolicLink() && !lstatSync(path).isSocket())
-      .map((path) => `${(lstatSync(path).mode & 0o777).toString(8)} ${relative(folder, path)}`)
-      // Electron's crash handler writes its own number into a private folder.
-      .filter((line) => !/^[67]00 |Crashpad\/client_id$/u.test(line))
-  )
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((path) => {
+    // A file that is written under a temporary name may be gone by now.
+    const stats = lstatSync(join(folder, path), { throwIfNoEntry: false })
+    if (stats === undefined || stats.isSymbolicLink() || stats.isSocket()) return []
+    // Electron's crash handler writes its own number into a private folder.
+    if ((stats.mode & 0o077) === 0 || path.endsWith(join('Crashpad', 'client_id'))) return []
+    return [`${(stats.mode & 0o777).toString(8)} ${path}`]
+  })
 }
 
 test('what is stored is private whatever the umask is, and nothing of a crashed run remains', async ({
