@@ -1,0 +1,30 @@
+import { render } from '@testing-library/svelte'
+import { describe, expect, it, vi } from 'vitest'
+import { PictureZoom } from '../../renderer/state/artwork-zoom.svelte.ts'
+import { appContext } from '../../renderer/state/app.svelte.ts'
+import type { PdfDocument } from '../../renderer/state/pdf-document.svelte.ts'
+import PdfPage from '../../renderer/views/artwork/PdfPage.svelte'
+import { FakeMain } from './items-fake.ts'
+import { connectedApp } from './items-stage.ts'
+
+describe('a page of a PDF', () => {
+  it('drops a drawing that arrives after the viewer is closed', async () => {
+    const drawing = Promise.withResolvers<ImageBitmap | null>()
+    const draw = vi.fn(() => drawing.promise)
+    const pdf = { pages: 1, sizeOf: () => Promise.resolve({ width: 100, height: 200 }), draw }
+    const { unmount } = render(PdfPage, {
+      props: { pdf: pdf as unknown as PdfDocument, page: 1, name: 'leaflet', zoom: new PictureZoom() },
+      context: appContext(connectedApp(new FakeMain([]))),
+    })
+    await vi.waitFor(() => {
+      expect(draw).toHaveBeenCalled()
+    })
+
+    unmount()
+    const close = vi.fn()
+    drawing.resolve({ width: 100, height: 200, close })
+    await vi.waitFor(() => {
+      expect(close).toHaveBeenCalled()
+    })
+  })
+})
