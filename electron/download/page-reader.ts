@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { AnswerTooLarge } from '../service/answers.ts'
 import type { RequestOptions, Turn } from '../service/types.ts'
 import type { PageOutcome } from '../store/types.ts'
 import type { Stretch } from './coverage.ts'
@@ -80,9 +81,10 @@ export function createPageReader(route: PageRoute, pageSize: PageSize, signal: A
         return null
       }
       landing?.()
+      const bytes = come.bytes.byteLength
       const page = await stage(asked, come.bytes)
       throwIfCancelled()
-      if (page !== null) pageSize.learn({ ...seenOf(page), tookMs: come.tookMs })
+      if (page !== null) pageSize.learn({ ...seenOf(page), tookMs: come.tookMs, bytes })
       return page
     },
   }
@@ -112,13 +114,14 @@ function createTurn(): { readonly turn: Turn; readonly give: () => void; readonl
 }
 
 /**
- * Whether asking for less mends the failure: a refusal (400, or another status such as 413), or a time-out, the
- * service's own (408, 504) or ours. Which conditions cause a 400 is not documented (service interface, section 7).
+ * Whether asking for less mends the failure: a refusal (400, or another status such as 413), a time-out, the
+ * service's own (408, 504) or ours, or an answer that is too large. Which conditions cause a 400 is not documented (service interface, section 7).
  */
 function isMendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false
   const limit = asked.end - asked.start
-  if (error.code === 'serviceBadRequest' || error.code === 'serviceStatus') return pageSize.refused(limit)
+  const isRefused = error.code === 'serviceBadRequest' || error.code === 'serviceStatus'
+  if (isRefused || error instanceof AnswerTooLarge) return pageSize.refused(limit)
   if (error.code === 'timeout') return pageSize.tookTooLong(limit)
   return false
 }

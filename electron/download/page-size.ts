@@ -12,12 +12,14 @@ export interface PageSeen {
   readonly toEnd: number | null
   /** From the request to the last byte of the answer, in milliseconds. */
   readonly tookMs: number
+  /** Of the answer. */
+  readonly bytes: number
 }
 
 /**
  * How many records to ask for. The greatest `limit` is not documented (service interface, section 8): it is
  * learned from what the service applies, made smaller when it refuses or takes too long, and greater while full pages
- * come back quickly, as far as they would still be quick if their time grew with their length.
+ * come back quickly, as far as they would still be quick if their time grew with their length, and as far as memory allows.
  */
 export interface PageSize {
   readonly current: number
@@ -33,6 +35,8 @@ export interface PageSize {
 export const FIRST_PAGE_SIZE = 200
 /** Greater pages bring nothing more, and cost memory on both sides. */
 export const LARGEST_PAGE_SIZE = 1_000
+/** A page of this size is in memory several times over: as it was received, as its items, and as rows. */
+const WANTED_PAGE_BYTES = 8 * 1024 * 1024
 /** A page that comes sooner could have been longer, and at least twice as long. */
 const QUICK_MS = 1_000
 
@@ -43,19 +47,21 @@ const SHORT_PAGES_BELIEVED = 3
 /** Each time-out costs minutes: after so many in a row it is not the size. Before any page came, one is enough. */
 const TIMEOUTS_IN_A_ROW = 2
 
-/** What a page tells, but for the time that it took. */
-export function seenOf({ place, skip, limit, listed, totalCount }: PageOutcome): Omit<PageSeen, 'tookMs'> {
+type PageSeenInJournal = Omit<PageSeen, 'tookMs' | 'bytes'>
+
+/** What a page tells, but for what its answer took. */
+export function seenOf({ place, skip, limit, listed, totalCount }: PageOutcome): PageSeenInJournal {
   const toEnd = totalCount === null ? null : Math.max(0, totalCount - (skip ?? place.start))
   return { asked: place.end - place.start, stated: limit, listed, toEnd }
 }
 
 /** Whether a page held all that was asked for, or all that there is. */
-function isFull({ asked, listed, toEnd }: Omit<PageSeen, 'tookMs'>): boolean {
+function isFull({ asked, listed, toEnd }: PageSeenInJournal): boolean {
   return listed >= Math.min(asked, toEnd ?? Infinity)
 }
 
 /** The page size that the service says it applied instead of a greater one; null where it did not. */
-function appliedInstead(page: Omit<PageSeen, 'tookMs'>): number | null {
+function appliedInstead(page: PageSeenInJournal): number | null {
   const { asked, stated, listed } = page
   if (isFull(page) || stated === null || stated < 1 || stated >= asked) return null
   return Math.max(stated, listed)
@@ -101,10 +107,10 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
     ceiling = Math.min(ceiling, current)
   }
 
-  function grow(tookMs: number): void {
-    if (tookMs >= QUICK_MS || current >= ceiling) return
+  function grow(tookMs: number, most: number): void {
+    if (tookMs >= QUICK_MS || current >= Math.min(ceiling, most)) return
     const still = Math.floor((current * QUICK_MS) / Math.max(1, tookMs))
-    current = Math.min(Math.max(still, current * 2), ceiling)
+    current = Math.min(Math.max(still, current * 2), ceiling, most)
     // One page at a time shows what the service makes of it.
     proven = false
   }
@@ -117,8 +123,10 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
       return proven
     },
     learn(page) {
-      const { asked, listed, tookMs } = page
+      const { asked, listed, tookMs, bytes } = page
       timeoutsLeft = TIMEOUTS_IN_A_ROW
+      const most = listed === 0 ? Infinity : Math.max(1, Math.floor((listed * WANTED_PAGE_BYTES) / bytes))
+      current = Math.min(current, most)
       if (isFull(page)) {
         if (asked < current) return
         // A service with a smallest page of its own sends more than was asked for.
@@ -126,7 +134,7 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
         proven = true
         shortInARow = 0
         longestShort = 0
-        if (listed >= asked) grow(tookMs)
+        if (listed >= asked) grow(tookMs, most)
         return
       }
       const applied = appliedInstead(page)

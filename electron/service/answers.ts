@@ -27,6 +27,14 @@ export function badAnswer(reason: keyof typeof ANSWER_REASONS, { host, label }: 
   return new AppError('badAnswer', { detail: `${label} → ${clause}`, params: { host, reason: clause } })
 }
 
+/** The answer is larger than what is read of one; with fewer items it may not be. */
+export class AnswerTooLarge extends AppError {
+  constructor({ host, label }: Exchange) {
+    const reason = ANSWER_REASONS.tooLarge
+    super('badAnswer', { detail: `${label} → ${reason}`, params: { host, reason } })
+  }
+}
+
 function webPage({ host, label }: Exchange): AppError {
   return new AppError('captivePortal', { detail: `${label} → a web page`, params: { host } })
 }

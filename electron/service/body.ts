@@ -1,9 +1,12 @@
-import { badAnswer } from './answers.ts'
+import { AnswerTooLarge } from './answers.ts'
 import type { Deadline } from './deadline.ts'
 import type { Exchange } from './network-faults.ts'
 
-/** A page of items has some kilobytes or megabytes; this is where a runaway answer is stopped. */
-export const LARGEST_BODY_BYTES = 256 * 1024 * 1024
+/**
+ * A page of items has some kilobytes or megabytes; this is where a runaway answer is stopped. A larger page is requested
+ * again with fewer items. Some copies of an answer fit into memory together.
+ */
+export const LARGEST_BODY_BYTES = 32 * 1024 * 1024
 /** Room for a body is made in advance up to this size: what the service says of its length need not be true. */
 const LARGEST_AHEAD_BYTES = 16 * 1024 * 1024
 
@@ -27,7 +30,7 @@ export async function readBody(
   { idleMs, turn, mostBytes = LARGEST_BODY_BYTES }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const length = Number(response.headers.get('content-length') ?? 0)
-  if (length > mostBytes) throw badAnswer('tooLarge', exchange)
+  if (length > mostBytes) throw new AnswerTooLarge(exchange)
   // The type of Node's stream leaves open what it carries; a response carries bytes.
   const body = response.body as ReadableStream<Uint8Array> | null
   const read = <Value>(piece: Promise<Value>): Promise<Value> => deadline.within(piece, idleMs)
@@ -44,7 +47,7 @@ export async function readBody(
     if (done) break
     pieces.push(value)
     taken += value.byteLength
-    if (taken > mostBytes) throw badAnswer('tooLarge', exchange)
+    if (taken > mostBytes) throw new AnswerTooLarge(exchange)
   }
   const bytes = new Uint8Array(taken)
   let offset = 0

@@ -4,6 +4,7 @@ import { isFieldKey } from '../contract/fields.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { openForReading } from './database/open-database.ts'
 import { selectedColumn } from './item-columns.ts'
+import { longItemsAmong, nextRun } from './long-items.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
 import { PackedReader } from './packed-rows.ts'
 import { QueryEngine } from './query/query-engine.ts'
@@ -133,14 +134,15 @@ function* batchesOf(
   const listed = handle.tuples<Values>(
     `SELECT ${selection} FROM json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
   )
+  const long = longItemsAmong(handle, keys)
   for (let start = 0; start < keys.length;) {
-    const batch = keys.subarray(start, start + ROWS_A_BATCH)
+    const batch = nextRun(keys, start, ROWS_A_BATCH, long)
     if (isStretch(batch)) {
       yield read(all(batch, () => stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }
-    const scattered = keys.subarray(start, start + atOnce)
+    const scattered = nextRun(keys, start, atOnce, long)
     const rows = inOrder(scattered, (list) => all(scattered, () => listed.all(list)))
     for (let at = 0; at < rows.length; at += ROWS_A_BATCH) yield read(rows.slice(at, at + ROWS_A_BATCH))
     start += scattered.length

@@ -1,3 +1,4 @@
+import { MAX_ID_LENGTH } from '../contract/clip-text.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { Bound } from './database/handles.ts'
 import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
@@ -117,6 +118,15 @@ const ROW_KEYS = [
 
 /** Columns for {@link toItemRow}, to be selected from `items`. */
 export const ROW_SELECTION = `items.key, ${ROW_KEYS.map(selectedColumn).join(', ')}`
+
+/** Much longer than what the window receives of a value; see `clipValues`. */
+const MAX_LISTED_LENGTH = MAX_ID_LENGTH + 100
+
+/** The same for a list, where long texts would be read only to be clipped: they are the starts of the values. */
+export const LISTED_ROW_SELECTION = `items.key, ${ROW_KEYS.map((key) => {
+  const column = selectedColumn(key)
+  return `iif(octet_length(${column}) > ${String(MAX_LISTED_LENGTH)}, substr(${column}, 1, ${String(MAX_LISTED_LENGTH)}), ${column})`
+}).join(', ')}`
 
 export function toItemRow(tuple: RowTuple): ItemRow {
   return {

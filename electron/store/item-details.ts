@@ -75,14 +75,19 @@ export function listPictures(
         WHERE copy_key = (SELECT copy_key FROM campaigns WHERE id = ?) AND campaign_item_id > ?
         ORDER BY campaign_item_id LIMIT ?`,
     )
-    .all(campaignId, after, count)
-  const pictures = rows.flatMap(([, itemKey, json]) =>
-    artworksIn(json).flatMap((artwork, artworkIndex) => {
+    .iterate(campaignId, after, count)
+  const pictures: PicturePage['pictures'][number][] = []
+  let last: string | null = null
+  let items = 0
+  for (const [id, itemKey, json] of rows) {
+    last = id
+    items += 1
+    for (const [artworkIndex, artwork] of artworksIn(json).entries()) {
       const address = addressOf(artwork, size)
-      return address === null ? [] : [{ address, itemKey, artworkIndex }]
-    }),
-  )
-  return { pictures, next: rows.length < count ? null : (rows.at(-1)?.[0] ?? null) }
+      if (address !== null) pictures.push({ address, itemKey, artworkIndex })
+    }
+  }
+  return { pictures, next: items < count ? null : last }
 }
 
 function addressOf({ fileUrl, thumbnailUrl }: DecodedArtwork, size: PictureSize): string | null {

@@ -17,6 +17,8 @@ const HAS_ELEMENT_NAME = 4
 export const HAS_UPDATED_AT = 16
 /** One of the texts has a line break of its own: they are not in the index's text but beside it. */
 export const IS_IRREGULAR = 8
+/** The item is long (see long-items.ts): the index has none of its texts. */
+export const IS_LONG = 32
 
 /** Characters at which `^` and `$` of a regular expression see a line end, and which `.` does not match. */
 const LINE_TERMINATOR = /[\n\r\u2028\u2029]/

@@ -4,6 +4,7 @@ import type { ReadHandle } from './database/handles.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import { giveBack } from './give-back.ts'
 import { columnName, selectedColumn } from './item-columns.ts'
+import { longItemsAmong, nextRun } from './long-items.ts'
 import type { CheckTurn } from './query/turn.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
@@ -33,6 +34,7 @@ const DENSE = 8
  * `notFound` when an item is gone.
  */
 export class PackedReader {
+  readonly #handle: ReadHandle
   readonly #keys: Int32Array
   readonly #checkTurn: CheckTurn
   readonly #stretch: Read
@@ -41,6 +43,7 @@ export class PackedReader {
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
 
   constructor(handle: ReadHandle, keys: Int32Array, columns: readonly ItemColumnKey[], checkTurn: CheckTurn) {
+    this.#handle = handle
     this.#keys = keys
     this.#checkTurn = checkTurn
     const row = `concat_ws(${sqlByte(CELL_END)}, items.key, ${columns.map(cell).join(', ')})`
@@ -61,9 +64,10 @@ export class PackedReader {
   /** Each block is good until the next one is asked for. */
   *blocks(): Generator<PackedRows> {
     const keys = this.#keys
+    const long = longItemsAmong(this.#handle, keys)
     let room: Buffer<ArrayBuffer> | null = null
     for (let start = 0; start < keys.length;) {
-      const some = keys.subarray(start, start + this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK))
+      const some = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK), long)
       if (isDense(some)) {
         const bytes = this.#read(some)
         yield this.#block(bytes, null, some)
@@ -72,10 +76,8 @@ export class PackedReader {
       } else {
         // How large rows are is to be known before many of them are read.
         if (start === 0) giveBack(this.#read(Int32Array.from(some).sort()))
-        const gathered = keys.subarray(
-          start,
-          start + this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MOST_GATHERED),
-        )
+        const rows = this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MOST_GATHERED)
+        const gathered = nextRun(keys, start, rows, long)
         room = yield* this.#gathered(gathered, room ?? Buffer.allocUnsafeSlow(GATHERED_BYTES))
         start += gathered.length
       }
@@ -121,7 +123,7 @@ export class PackedReader {
     const isStretch = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
     const bytes = withSqliteErrors(() => (isStretch ? this.#stretch : this.#listed)(keys))
     if (!bytes) throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
-    this.#bytesOfRow = bytes.length / keys.length
+    if (keys.length > 1) this.#bytesOfRow = bytes.length / keys.length
     return bytes
   }
 

@@ -3,6 +3,7 @@ import type { FaultCode } from '../contract/faults.ts'
 import { markSeen } from './changes/marks.ts'
 import { closeDatabase } from './database/close-database.ts'
 import { commitStaged, unlessDeletionsRefused } from './ingest/commit.ts'
+import { giveBack } from './give-back.ts'
 import { decodeAgain } from './ingest/decode-again.ts'
 import { indexMissingCopies } from './ingest/copy-index.ts'
 import { makeMissingWords } from './ingest/missing-words.ts'
@@ -44,7 +45,11 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   return {
     handlers: {
       beginDownload: ([campaignId, kind, options]) => staging.begin(campaignId, kind, options),
-      stagePage: ([downloadId, place, bytes]) => staging.addPage(downloadId, place, bytes),
+      stagePage: ([downloadId, place, bytes]) => {
+        const outcome = staging.addPage(downloadId, place, bytes)
+        giveBack(bytes)
+        return outcome
+      },
       finishDiscovery: ([downloadId, mark]) => {
         staging.finishDiscovery(downloadId, mark)
       },

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+
+/** The item that has it is long, and its texts are not in the index. */
+const LONG_REMARK = 'x'.repeat(MAX_ORDINARY_BODY_BYTES)
 
 /** Texts in which cases, line ends and characters of every width meet. */
 // prettier-ignore
@@ -74,10 +78,13 @@ function plainExpression(source: string): RegExp | null {
 }
 
 describe.each([
-  ['', Infinity],
-  [', before there are words', 0],
-])('a search%s', (_, quietMoments) => {
-  const items = sampleItems()
+  ['', Infinity, () => false],
+  [', before there are words', 0, () => false],
+  [', of long items', Infinity, (number: number) => number % 3 === 0],
+])('a search%s', (_, quietMoments, isLong) => {
+  const items = sampleItems().map((item, number) =>
+    isLong(number) ? { ...item, remark: LONG_REMARK } : item,
+  )
   let opened: Awaited<ReturnType<typeof engineOver>>
   beforeAll(async () => {
     opened = await engineOver({ 'campaign-1': items }, { quietMoments })

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPageReader } from '../../electron/download/page-reader.ts'
 import { createPageSize, FIRST_PAGE_SIZE } from '../../electron/download/page-size.ts'
+import { AnswerTooLarge } from '../../electron/service/answers.ts'
 import { pageOutcome } from '../support/page-outcome.ts'
 
 afterEach(() => {
@@ -58,5 +59,24 @@ describe('a page', () => {
       await reader.land(flight)
     }
     expect(taken).toEqual([0, 10, 20])
+  })
+
+  it('that is too large is requested again with fewer items', async () => {
+    const pageSize = createPageSize()
+    const exchange = { host: 'localhost', label: 'GET /campaign-items' }
+    const reader = createPageReader(
+      {
+        fetch: () => Promise.reject(new AnswerTooLarge(exchange)),
+        stage: () => Promise.reject(new Error('Nothing was fetched.')),
+      },
+      pageSize,
+      new AbortController().signal,
+    )
+    const land = (): Promise<unknown> => reader.land(reader.request({ start: 0, end: pageSize.current }))
+    expect(await land()).toBeNull()
+    expect(pageSize.current).toBe(FIRST_PAGE_SIZE / 2)
+    while (pageSize.current > 1) await land()
+    // One item alone cannot be smaller.
+    await expect(land()).rejects.toMatchObject({ code: 'badAnswer' })
   })
 })

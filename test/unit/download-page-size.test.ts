@@ -17,19 +17,20 @@ describe('page size', () => {
       listed: FIRST_PAGE_SIZE,
       toEnd: 1_000,
       tookMs: SLOW,
+      bytes: 0,
     })
     expect(size).toMatchObject({ current: FIRST_PAGE_SIZE, proven: true })
   })
 
   it('takes what the service says it applied', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW })
+    size.learn({ asked: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect(size).toMatchObject({ current: 50, proven: true })
   })
 
   it('takes what came when a service sends more than asked, whatever it says', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW })
+    size.learn({ asked: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect(size.current).toBe(500)
   })
 
@@ -37,11 +38,11 @@ describe('page size', () => {
     const size = createPageSize()
     for (const listed of [40, 100, 60]) {
       expect(size.current).toBe(FIRST_PAGE_SIZE)
-      size.learn({ asked: size.current, stated: null, listed, toEnd: 10_000, tookMs: SLOW })
+      size.learn({ asked: size.current, stated: null, listed, toEnd: 10_000, tookMs: SLOW, bytes: 0 })
     }
     expect(size).toMatchObject({ current: 100, proven: true })
     for (let page = 0; page < 30; page += 1) {
-      size.learn({ asked: size.current, stated: null, listed: 1, toEnd: 10_000, tookMs: SLOW })
+      size.learn({ asked: size.current, stated: null, listed: 1, toEnd: 10_000, tookMs: SLOW, bytes: 0 })
     }
     expect(size.current).toBe(25)
   })
@@ -51,7 +52,7 @@ describe('page size', () => {
     const size = createPageSize()
     return Array.from({ length: pages }, () => {
       const asked = size.current
-      size.learn({ asked, stated: asked, listed: asked, toEnd: 1e6, tookMs: msOf(asked) })
+      size.learn({ asked, stated: asked, listed: asked, toEnd: 1e6, tookMs: msOf(asked), bytes: 0 })
       expect(size.proven).toBe(size.current === asked)
       return asked
     })
@@ -66,13 +67,39 @@ describe('page size', () => {
     expect(sizesAt(() => 250)).toEqual([200, 800, 1_000, 1_000, 1_000])
     // A slow page, or one that the end of the list made short, is no reason to grow.
     const slow = createPageSize()
-    slow.learn({ asked: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW })
-    slow.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK })
+    slow.learn({ asked: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW, bytes: 0 })
+    slow.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK, bytes: 0 })
     expect(slow).toMatchObject({ current: 200, proven: true })
   })
 
+  it('shrinks and grows with the bytes that an item takes', () => {
+    const size = createPageSize()
+    const sizes = [900_000, 900_000, 100_000, 1_000, 1_000].map((bytesOfItem) => {
+      const listed = size.current
+      size.learn({
+        asked: listed,
+        stated: listed,
+        listed,
+        toEnd: 1e6,
+        tookMs: 1,
+        bytes: listed * bytesOfItem,
+      })
+      return size.current
+    })
+    expect(sizes).toEqual([9, 9, 83, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
+    size.learn({ asked: 1_000, stated: 1_000, listed: 1, toEnd: 1, tookMs: 1, bytes: 100_000_000 })
+    expect(size.current).toBe(1)
+  })
+
   const full = (size: ReturnType<typeof createPageSize>) => {
-    size.learn({ asked: size.current, stated: size.current, listed: size.current, toEnd: 1e6, tookMs: 1 })
+    size.learn({
+      asked: size.current,
+      stated: size.current,
+      listed: size.current,
+      toEnd: 1e6,
+      tookMs: 1,
+      bytes: 0,
+    })
   }
 
   it('never again asks for what was refused, or for more than was applied', () => {
@@ -84,7 +111,7 @@ describe('page size', () => {
     expect(refused.current).toBe(500)
     const capped = createPageSize()
     full(capped)
-    capped.learn({ asked: 1_000, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1 })
+    capped.learn({ asked: 1_000, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1, bytes: 0 })
     full(capped)
     expect(capped).toMatchObject({ current: 250, proven: true })
   })
@@ -155,8 +182,8 @@ describe('page size', () => {
 
   it('does not take the last page of a list for a short one', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW })
-    size.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW })
+    size.learn({ asked: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW, bytes: 0 })
+    size.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW, bytes: 0 })
     expect(size.current).toBe(200)
   })
 
@@ -178,7 +205,7 @@ describe('page size', () => {
     const size = createPageSize()
     // The second one was asked for before the size became smaller: it says nothing about the new one.
     expect([size.tookTooLong(200), size.tookTooLong(200), size.tookTooLong(50)]).toEqual([true, true, false])
-    size.learn({ asked: 50, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW })
+    size.learn({ asked: 50, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect([size.tookTooLong(50), size.tookTooLong(12), size.tookTooLong(3)]).toEqual([true, true, false])
     expect(size.current).toBe(3)
   })
@@ -191,7 +218,8 @@ describe('page size', () => {
         (events) => {
           const size = createPageSize()
           for (const [stated, listed, toEnd, kind] of events) {
-            if (kind === 0) size.learn({ asked: size.current, stated, listed, toEnd, tookMs: listed })
+            if (kind === 0)
+              size.learn({ asked: size.current, stated, listed, toEnd, tookMs: listed, bytes: 0 })
             else if (kind === 1) size.refused(size.current)
             else size.tookTooLong(size.current)
             expect(Number.isSafeInteger(size.current) && size.current >= 1).toBe(true)

@@ -340,7 +340,7 @@ describe('the body', () => {
   })
 
   it('is refused when it says that it is too large', async () => {
-    const answer = () => new Response('{}', { headers: { 'content-length': String(257 * 1024 * 1024) } })
+    const answer = () => new Response('{}', { headers: { 'content-length': String(33 * 1024 * 1024) } })
     expect((await failure(list(scripted([answer]).service))).code).toBe('badAnswer')
   })
 })

@@ -72,14 +72,19 @@ export class ChangeRecorder {
 
   /** The items of `temp.gone_items`. */
   goneItems(): void {
-    type Row = readonly [key: number, id: string, name: string | null, posNumber: string | null, json: string]
-    const rows = this.#handle.tuples<Row>(
-      `SELECT items.key, campaign_item_id, item_name, pos_number, json FROM temp.gone_items
-        JOIN items ON items.key = gone_items.item_key
-        JOIN item_bodies ON item_bodies.item_key = items.key
-        WHERE gone_items.item_key > ? ORDER BY gone_items.item_key LIMIT ?`,
+    const keys = this.#handle.tuples<readonly [key: number]>(
+      'SELECT item_key FROM temp.gone_items WHERE item_key > ? ORDER BY item_key LIMIT ?',
     )
-    for (const [key, id, name, posNumber, json] of inBatches((after) => rows.all(after, ROWS_A_BATCH))) {
+    type Row = readonly [id: string, name: string | null, posNumber: string | null, json: string]
+    // Items may be long: one at a time is in memory.
+    const item = this.#handle.tuples<Row>(
+      `SELECT campaign_item_id, item_name, pos_number, json FROM items
+        JOIN item_bodies ON item_key = items.key WHERE items.key = ?`,
+    )
+    for (const [key] of inBatches((after) => keys.all(after, ROWS_A_BATCH))) {
+      const row = item.get(key)
+      if (row === undefined) continue
+      const [id, name, posNumber, json] = row
       this.#add({ id, key, kind: 'gone', fields: [], name, posNumber, json }, key)
     }
   }

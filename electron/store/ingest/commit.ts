@@ -285,6 +285,15 @@ function takeChanges(handle: WriteHandle): void {
         WHERE item_key IN (SELECT current_key FROM temp.changed_items)`,
     )
     .run()
+  handle
+    .command('DELETE FROM long_items WHERE item_key IN (SELECT current_key FROM temp.changed_items)')
+    .run()
+  handle
+    .command(
+      `INSERT INTO long_items SELECT current_key FROM temp.changed_items
+        WHERE staged_key IN (SELECT item_key FROM long_items)`,
+    )
+    .run()
   handle.command('DELETE FROM items WHERE key IN (SELECT staged_key FROM temp.changed_items)').run()
 }
 

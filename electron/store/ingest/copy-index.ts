@@ -1,5 +1,6 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
+import { longItemsAmong, nextRun } from '../long-items.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_A_BLOCK, type IndexedTuple } from './index-builder.ts'
 
 const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
@@ -11,9 +12,14 @@ export function indexCopy(handle: WriteHandle, copyKey: number): void {
   handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(copyKey)
   const keys = keysInOrder(handle, copyKey)
   const builder = new IndexBuilder(handle, copyKey)
-  for (let first = 0; first < keys.length; first += ITEMS_A_BLOCK) {
-    const some = keys.subarray(first, first + ITEMS_A_BLOCK)
-    for (const [at, tuple] of itemsWithKeys(handle, some).entries()) builder.add(some[at] ?? 0, tuple)
+  const long = longItemsAmong(handle, keys)
+  for (let first = 0; first < keys.length;) {
+    const some = nextRun(keys, first, ITEMS_A_BLOCK, long)
+    for (const [at, tuple] of itemsWithKeys(handle, some).entries()) {
+      const key = some[at] ?? 0
+      builder.add(key, tuple, long.has(key))
+    }
+    first += some.length
   }
   builder.finish()
 }

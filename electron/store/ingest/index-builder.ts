@@ -1,9 +1,10 @@
 import { instantOf } from '../decode-json.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { TextValues } from '../decode-cells.ts'
+import { abbreviated } from '../abbreviated-value.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeBook, QUANTITY_TEXTS, type CodedColumn } from '../index-columns.ts'
 import { artworkNamesOf } from '../item-columns.ts'
-import { HAS_UPDATED_AT, IS_IRREGULAR, searchedTexts, shapeOf } from '../item-shape.ts'
+import { HAS_UPDATED_AT, IS_IRREGULAR, IS_LONG, searchedTexts, shapeOf } from '../item-shape.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
@@ -73,10 +74,10 @@ export class IndexBuilder {
     this.#columns = new StretchBuilder(this.#books)
   }
 
-  /** Must run inside a transaction. */
-  add(key: number, tuple: IndexedTuple): void {
+  /** Must run inside a transaction. The index has no text of a long item; see long-items.ts. */
+  add(key: number, tuple: IndexedTuple, isLong: boolean): void {
     const artworkNames = artworkNamesOf(tuple[2], tuple[3])
-    this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames))
+    this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames, isLong), isLong)
     if (this.#texts.count === ITEMS_A_BLOCK) this.#storeTexts()
     if (this.#columns.count === ITEMS_A_STRETCH) this.#storeStretch()
   }
@@ -129,28 +130,29 @@ class StretchBuilder {
     return this.#at
   }
 
-  add(key: number, tuple: IndexedTuple, shape: number): void {
+  add(key: number, tuple: IndexedTuple, shape: number, isLong: boolean): void {
     const at = this.#at
     this.#keys[at] = key
     this.#shape[at] = shape | (tuple[5] === null ? 0 : HAS_UPDATED_AT)
     this.#qty[at] = tuple[4] ?? Number.NaN
     this.#updatedAt[at] = instantOf(tuple[5]) ?? Number.NaN
+    const stored = isLong ? abbreviated : <Value>(value: Value): Value => value
     for (const [column, codes] of this.#coded.entries()) {
-      codes[at] = this.#books.columns[column]?.codeOf(tuple[FIRST_CODED + column] ?? null) ?? 0
+      codes[at] = this.#books.columns[column]?.codeOf(stored(tuple[FIRST_CODED + column] ?? null)) ?? 0
     }
-    if (tuple[6] !== null) this.#addTexts(JSON.parse(tuple[6]) as TextValues)
+    if (tuple[6] !== null) this.#addTexts(JSON.parse(tuple[6]) as TextValues, stored)
     this.#at += 1
   }
 
   /** Puts texts into the place of values that their columns cannot hold. */
-  #addTexts(texts: TextValues): void {
+  #addTexts(texts: TextValues, stored: (text: string) => FacetValue): void {
     for (const [column, codes] of this.#coded.entries()) {
       const text = texts[CODED_COLUMNS[column] ?? 'status']
-      if (text !== undefined) codes[this.#at] = this.#books.columns[column]?.codeOf(text) ?? 0
+      if (text !== undefined) codes[this.#at] = this.#books.columns[column]?.codeOf(stored(text)) ?? 0
     }
     if (texts.qty === undefined) return
     this.#quantityTexts ??= new Int32Array(ITEMS_A_STRETCH)
-    this.#quantityTexts[this.#at] = this.#books.quantities.codeOf(texts.qty)
+    this.#quantityTexts[this.#at] = this.#books.quantities.codeOf(stored(texts.qty))
   }
 
   store(handle: WriteHandle, copyKey: number, first: number): void {
@@ -191,7 +193,7 @@ class TextsBuilder {
   }
 
   /** Gives the item's shape. */
-  add(tuple: IndexedTuple, artworkNames: readonly string[]): number {
+  add(tuple: IndexedTuple, artworkNames: readonly string[], isLong: boolean): number {
     const fields = {
       itemName: tuple[0],
       posNumber: tuple[1],
@@ -199,8 +201,10 @@ class TextsBuilder {
       artworkNames,
     }
     const texts = searchedTexts(fields)
-    const shape = shapeOf(fields, texts)
-    if ((shape & IS_IRREGULAR) !== 0) {
+    const shape = isLong ? shapeOf(fields, []) | IS_LONG : shapeOf(fields, texts)
+    if (isLong) {
+      // Its row is read instead.
+    } else if ((shape & IS_IRREGULAR) !== 0) {
       this.#irregular.push([this.#ends.length, texts])
     } else {
       for (const text of texts) {

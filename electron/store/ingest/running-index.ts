@@ -19,7 +19,7 @@ export class RunningIndex {
   readonly #copyKey: number
   #firstKey = 0
   readonly #builder: IndexBuilder
-  #waiting: (readonly [key: number, values: readonly Bound[]])[] = []
+  #waiting: (readonly [key: number, values: readonly Bound[], isLong: boolean])[] = []
   #good = true
   #lastPosition = -Infinity
   /** Rows that a later reading has put elsewhere, with their places now. */
@@ -32,11 +32,11 @@ export class RunningIndex {
   }
 
   /** A row was staged at the end of the list, with the values of `boundColumns`. */
-  add(key: number, position: number, values: readonly Bound[]): void {
+  add(key: number, position: number, values: readonly Bound[], isLong: boolean): void {
     if (this.#firstKey === 0) this.#firstKey = key
     if (position <= this.#lastPosition) this.spoil()
     this.#lastPosition = position
-    if (this.#good) this.#waiting.push([key, values])
+    if (this.#good) this.#waiting.push([key, values, isLong])
   }
 
   /** A row came to stand elsewhere in the list. */
@@ -92,7 +92,7 @@ export class RunningIndex {
   #addWaiting(): void {
     const waiting = this.#waiting
     this.#waiting = []
-    for (const [key, values] of waiting) this.#builder.add(key, tupleOf(values))
+    for (const [key, values, isLong] of waiting) this.#builder.add(key, tupleOf(values), isLong)
   }
 }
 

@@ -5,6 +5,7 @@ import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
 import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
+import { MAX_ORDINARY_BODY_BYTES } from '../long-items.ts'
 import { positionOf } from './positions.ts'
 import type { RunningIndex } from './running-index.ts'
 import type { PageOutcome, PagePlace } from '../types.ts'
@@ -143,9 +144,15 @@ class ItemStager {
     const values = boundColumns(item.columns)
     this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...values)
     this.#bodies.push(key, body)
-    this.#target.running?.add(key, position, values)
+    const isLong = body.byteLength > MAX_ORDINARY_BODY_BYTES
+    if (isLong) this.#noteLong(key)
+    this.#target.running?.add(key, position, values, isLong)
     this.#nextKey = key + 1
     return key
+  }
+
+  #noteLong(key: number): void {
+    this.#handle.command('INSERT INTO long_items (item_key) VALUES (?)').run(key)
   }
 
   #insertBodies(): void {
@@ -169,6 +176,8 @@ class ItemStager {
       .command(`UPDATE items SET (position, ${COLUMNS}) = (?, ${PLACES}) WHERE key = ?`)
       .run(position, ...boundColumns(item.columns), key)
     this.#handle.command('UPDATE item_bodies SET json = CAST(? AS TEXT) WHERE item_key = ?').run(body, key)
+    this.#handle.command('DELETE FROM long_items WHERE item_key = ?').run(key)
+    if (body.byteLength > MAX_ORDINARY_BODY_BYTES) this.#noteLong(key)
     this.#target.running?.spoil()
     this.#counts.altered += 1
   }

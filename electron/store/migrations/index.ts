@@ -9,6 +9,7 @@ import { KEPT_CODES } from './0008-kept-codes.ts'
 import { UNAVAILABLE_CAMPAIGNS } from './0009-unavailable-campaigns.ts'
 import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
+import { LONG_ITEMS } from './0012-long-items.ts'
 
 /**
  * Every migration, in order: the first takes an empty file to version 1, and so on. One that was released is never
@@ -26,6 +27,7 @@ export const MIGRATIONS: readonly string[] = [
   UNAVAILABLE_CAMPAIGNS,
   VALUES_OF_OTHER_TYPES,
   DISCOVERED_ITEMS,
+  LONG_ITEMS,
 ]
 
 /** The newest version of the schema that this application knows. */

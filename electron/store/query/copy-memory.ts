@@ -1,5 +1,5 @@
 import type { FacetValue } from '../../contract/query.ts'
-import type { ReadHandle } from '../database/handles.ts'
+import type { Bound, ReadHandle } from '../database/handles.ts'
 import { giveBack } from '../give-back.ts'
 import {
   codesFrom,
@@ -10,6 +10,7 @@ import {
   type Codes,
   type StoredStretch,
 } from '../index-columns.ts'
+import { IS_LONG } from '../item-shape.ts'
 import { textBlockFrom, type StoredTexts, type TextBlock } from '../text-blocks.ts'
 import { WordStretches, type Budget } from './word-stretches.ts'
 
@@ -51,6 +52,7 @@ export class CopyMemory {
   #quantityTexts: CodedValues | null | undefined = undefined
   #keys: Int32Array<ArrayBuffer> | null = null
   #shape: Codes | null = null
+  #longPlaces: Int32Array | null = null
 
   constructor(handle: ReadHandle, budgets: Budgets, copyKey: number, revision: number) {
     this.handle = handle
@@ -83,6 +85,24 @@ export class CopyMemory {
   get shapes(): Codes {
     this.#shape ??= codesFrom(this.#stored('shape'))
     return this.#shape
+  }
+
+  /** Places of the long items, ascending; the index has none of their texts. */
+  get longPlaces(): Int32Array {
+    this.#longPlaces ??= placesOfLong(this.shapes)
+    return this.#longPlaces
+  }
+
+  /** Reads columns of long items, one item at a time, by their places. */
+  *longRows<Row extends readonly Bound[]>(
+    columns: string,
+    places = this.longPlaces,
+  ): Generator<readonly [place: number, row: Row]> {
+    const row = this.handle.tuples<Row>(`SELECT ${columns} FROM items WHERE key = ?`)
+    for (const place of places) {
+      const values = row.get(this.keys[place] ?? 0)
+      if (values !== undefined) yield [place, values]
+    }
   }
 
   coded(name: CodedColumn): CodedValues {
@@ -181,6 +201,13 @@ export class CopyMemory {
       throw new Error(`The index of a copy has no column ${name}`)
     return stretches
   }
+}
+
+function placesOfLong(shapes: Codes): Int32Array {
+  const places: number[] = []
+  for (let place = 0; place < shapes.length; place += 1)
+    if (((shapes[place] ?? 0) & IS_LONG) !== 0) places.push(place)
+  return Int32Array.from(places)
 }
 
 function dictionaryOf(stretches: readonly ColumnStretch[]): readonly FacetValue[] {

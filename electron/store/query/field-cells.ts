@@ -8,6 +8,7 @@ import {
 import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
+import { longItemsAmong, nextRun } from '../long-items.ts'
 import { naturalKey } from './natural-key.ts'
 import type { CheckTurn } from './turn.ts'
 
@@ -29,9 +30,10 @@ export function eachFieldCell(
     'SELECT json FROM item_bodies WHERE item_key BETWEEN ? AND ? ORDER BY item_key',
   )
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
-  for (let first = 0; first < itemKeys.length; first += BODIES_AT_ONCE) {
+  const long = longItemsAmong(handle, itemKeys)
+  for (let first = 0; first < itemKeys.length;) {
     checkTurn()
-    const some = itemKeys.subarray(first, first + BODIES_AT_ONCE)
+    const some = nextRun(itemKeys, first, BODIES_AT_ONCE, long)
     const [least, most] = [some[0] ?? 0, some.at(-1) ?? 0]
     const bodies = some.every((key, at) => key === least + at)
       ? stretch.all(least, most)
@@ -40,6 +42,7 @@ export function eachFieldCell(
       const [value = null] = reader.read(bodies[at] ?? '')
       visit(first + at, value === null ? null : comparedValue(value))
     }
+    first += some.length
   }
 }
 

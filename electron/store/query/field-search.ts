@@ -9,8 +9,9 @@ import {
   type FieldValue,
 } from '../../contract/search-fields.ts'
 import { isInRange } from '../../contract/search-ranges.ts'
+import { isAbbreviated } from '../abbreviated-value.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
-import { columnName } from '../item-columns.ts'
+import { columnName, selectedColumn } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { quantityReader } from './filters.ts'
 import { numberOf } from './ranks.ts'
@@ -74,7 +75,7 @@ function bitsOfValue(
   words: WordSearch,
   checkTurn: CheckTurn,
 ): Bits {
-  if (isCoded(column)) return codedBits(copy, column, testOf(value))
+  if (isCoded(column)) return codedBits(copy, column, value, checkTurn)
   if (column === 'qty') return quantityBits(copy, testOf(value))
   if (column === 'updatedAt' && value.kind !== 'text') return instantBits(copy, value)
   const test = testOf(value)
@@ -119,12 +120,22 @@ function foldedLine(text: string): string {
   return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
-function codedBits(copy: CopyMemory, column: CodedColumn, test: (cell: FacetValue) => boolean): Bits {
+function codedBits(copy: CopyMemory, column: CodedColumn, value: FieldValue, checkTurn: CheckTurn): Bits {
   const bits = noBits(copy.count)
+  const test = testOf(value)
   const { codes, dictionary } = copy.coded(column)
-  const hit = Uint8Array.from(dictionary, (value) => Number(test(value)))
+  const hit = Uint8Array.from(dictionary, (cell) => Number(test(cell)))
+  const isPartial = Uint8Array.from(dictionary, (cell) =>
+    Number(value.kind === 'text' && isAbbreviated(cell)),
+  )
+  const partial = copy.longPlaces.filter((place) => isPartial[codes[place] ?? 0] === 1)
   for (let place = 0; place < codes.length; place += 1) {
-    if (hit[codes[place] ?? 0] === 1) mark(bits, place)
+    const code = codes[place] ?? 0
+    if (hit[code] === 1 && isPartial[code] !== 1) mark(bits, place)
+  }
+  for (const [place, [cell]] of copy.longRows<readonly [string | null]>(selectedColumn(column), partial)) {
+    checkTurn()
+    if (test(cell)) mark(bits, place)
   }
   return bits
 }

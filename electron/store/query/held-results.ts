@@ -6,7 +6,7 @@ import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import { ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
+import { LISTED_ROW_SELECTION, ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
 import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
@@ -35,7 +35,8 @@ export class HeldResults {
     fields: readonly FieldKey[] = [],
     texts: TextLength = 'whole',
   ): ItemWindow {
-    const row = this.#handle.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items WHERE key = ?`)
+    const selection = texts === 'clipped' ? LISTED_ROW_SELECTION : ROW_SELECTION
+    const row = this.#handle.tuples<RowTuple>(`SELECT ${selection} FROM items WHERE key = ?`)
     const keys = this.#keys(resultId).subarray(start, start + count)
     const withFields = this.#fieldsOf(fields)
     return this.#handle.snapshot(() => ({

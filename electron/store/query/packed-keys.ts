@@ -3,8 +3,8 @@ import { naturalKey } from './natural-key.ts'
 const CHUNK_BITS = 23
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const IN_CHUNK = CHUNK_BYTES - 1
-/** Of a longer text only the beginning counts, so that its key fits into a chunk: a character takes 12 bytes at most. */
-const MOST_CHARACTERS = CHUNK_BYTES / 16
+/** Of a longer text only the beginning counts: keys take memory. In a chunk, a character takes 12 bytes at most. */
+const MOST_CHARACTERS = 10_000
 
 const ZERO = 0x30
 const NINE = 0x39
@@ -54,7 +54,7 @@ export class PackedKeys {
 
   /** Adds a key as it is, of a very long one the beginning. That of an empty cell is empty. */
   addKey(key: string): void {
-    const kept = key.slice(0, CHUNK_BYTES / 4)
+    const kept = key.slice(0, MOST_CHARACTERS)
     if (this.#at + kept.length * 3 + 1 > CHUNK_BYTES) this.#begin()
     this.#starts[this.#count] = (this.#chunks.length - 1) * CHUNK_BYTES + this.#at
     this.#count += 1

@@ -1,7 +1,8 @@
 import { ITEMS_A_BLOCK } from '../ingest/index-builder.ts'
 import { artworkNamesOf } from '../item-columns.ts'
-import { searchedTexts } from '../item-shape.ts'
+import { IS_LONG, searchedTexts } from '../item-shape.ts'
 import { partOfTextBlock, type TextBlock } from '../text-blocks.ts'
+import { isAbbreviated } from '../abbreviated-value.ts'
 import { mark, noBits, placesOf, type Bits } from './bits.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { rowsWithKeys } from './rows-with-keys.ts'
@@ -17,6 +18,8 @@ const SMALL_SHARE = 50
 const LARGE_SHARE = 2
 /** Rows that are read between two looks at whether the search is still wanted. */
 const ROWS_AT_ONCE = 2_000
+/** Characters of their texts that are in memory together. */
+const MAX_CHARACTERS_AT_ONCE = 4_000_000
 /** Parts of blocks that the engine is given at once: it takes a moment to set about them. */
 const PARTS_AT_ONCE = 64
 
@@ -48,7 +51,8 @@ export function patternFinder(
       if (candidates.length * SMALL_SHARE < copy.count) return matchesInRows(copy, candidates, search)
       if (candidates.length * LARGE_SHARE < copy.count) return matchesAmong(copy, candidates, search)
     }
-    return placesOf(markMatches(copy, 0, search, noBits(copy.count)))
+    const bits = markMatches(copy, 0, search, noBits(copy.count))
+    return placesOf(markLong(copy, search, bits))
   }
 }
 
@@ -57,6 +61,12 @@ function markMatches(copy: CopyMemory, from: number, search: Search, bits: Bits)
   for (const blocks of copy.blocks()) {
     for (const place of search.matches(blocks.filter(({ first }) => first >= from))) mark(bits, place)
   }
+  return bits
+}
+
+/** Marks the long items that match: their texts are not in the index. */
+function markLong(copy: CopyMemory, search: Search, bits: Bits): Bits {
+  for (const place of matchesInRows(copy, copy.longPlaces, search)) mark(bits, place)
   return bits
 }
 
@@ -75,13 +85,13 @@ function matchesInWords(copy: CopyMemory, search: Search): Int32Array {
     end = stretch.first + stretch.count
   }
   if (end < copy.count) markMatches(copy, end, search, bits)
-  return placesOf(bits)
+  return placesOf(markLong(copy, search, bits))
 }
 
 /** Marks the items whose element's name matches: what many items share is not among the words. */
 function markElements(copy: CopyMemory, search: Search, bits: Bits): void {
   const { codes, dictionary } = copy.coded('elementName')
-  const names = dictionary.map((value) => (value === null ? [] : [String(value)]))
+  const names = dictionary.map((value) => (value === null || isAbbreviated(value) ? [] : [String(value)]))
   const hits = search.matches([blockOf(names)])
   if (hits.length === 0) return
   const isHit = new Uint8Array(dictionary.length)
@@ -107,8 +117,10 @@ function lineEndsOf(text: string, count: number): Int32Array {
 }
 
 /** Those of the candidates that match; their texts are taken out of their blocks. */
-function matchesAmong(copy: CopyMemory, candidates: Int32Array, search: Search): Int32Array {
-  const hits: number[] = []
+function matchesAmong(copy: CopyMemory, places: Int32Array, search: Search): Int32Array {
+  const isLong = (place: number): boolean => ((copy.shapes[place] ?? 0) & IS_LONG) !== 0
+  const candidates = places.filter((place) => !isLong(place))
+  const hits = [...matchesInRows(copy, places.filter(isLong), search)]
   let start = 0
   let parts: TextBlock[] = []
   for (let index = 0; index < candidates.length;) {
@@ -125,7 +137,7 @@ function matchesAmong(copy: CopyMemory, candidates: Int32Array, search: Search):
     start = index
     parts = []
   }
-  return Int32Array.from(hits)
+  return Int32Array.from(hits).sort()
 }
 
 /** Those of the candidates that match; their rows are read. */
@@ -135,17 +147,26 @@ function matchesInRows(copy: CopyMemory, candidates: Int32Array, search: Search)
     const some = candidates.subarray(start, start + ROWS_AT_ONCE)
     const keys = some.map((place) => copy.keys[place] ?? 0)
     const texts: (readonly string[])[] = Array.from(some, () => [])
+    let characters = 0
+    const match = (): void => {
+      for (const at of search.matches([blockOf(texts)])) hits.push(some[at] ?? 0)
+      texts.fill([])
+      characters = 0
+    }
     for (const [at, [itemName, posNumber, elementName, joined, list]] of rowsWithKeys<SearchedCells>(
       copy.handle,
       keys,
       'item_name, pos_number, element_name, artwork_names, artwork_list',
     )) {
       const artworkNames = artworkNamesOf(joined, list)
-      texts[at] = searchedTexts({ itemName, posNumber, elementName, artworkNames })
+      const found = searchedTexts({ itemName, posNumber, elementName, artworkNames })
+      texts[at] = found
+      for (const text of found) characters += text.length
+      if (characters > MAX_CHARACTERS_AT_ONCE) match()
     }
-    for (const at of search.matches([blockOf(texts)])) hits.push(some[at] ?? 0)
+    match()
   }
-  return Int32Array.from(hits)
+  return Int32Array.from(hits).sort()
 }
 
 /** A block that has all texts beside it. */

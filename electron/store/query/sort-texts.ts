@@ -3,7 +3,8 @@ import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
 import type { CopyMemory } from './copy-memory.ts'
 import { joinArtworkNames } from '../decode-item.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR } from '../item-shape.ts'
+import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR, IS_LONG } from '../item-shape.ts'
+import { longItemsAmong, nextRun } from '../long-items.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
@@ -27,7 +28,10 @@ type StoredColumn = keyof typeof COLUMN_NAMES
 export type TextColumn = StoredColumn | FieldKey
 
 /** Columns of which an index has the texts. */
-const INDEXED: ReadonlySet<TextColumn> = new Set(['itemName', 'posNumber', 'artworkNames'])
+const INDEXED = ['itemName', 'posNumber', 'artworkNames'] as const satisfies readonly StoredColumn[]
+type IndexedColumn = (typeof INDEXED)[number]
+const isIndexed = (column: StoredColumn): column is IndexedColumn =>
+  (INDEXED as readonly StoredColumn[]).includes(column)
 
 /** Rows that are read at once where they follow one another in the file. */
 const ROWS_AT_ONCE = 4_096
@@ -43,7 +47,7 @@ export function eachText(
   for (const [at, copy] of scope.copies.entries()) {
     const start = scope.starts[at] ?? 0
     if (isFieldKey(column)) fieldsInBodies(handle, copy.keys, column, start, checkTurn, visit)
-    else if (INDEXED.has(column)) textsInIndex(copy, column, start, checkTurn, visit)
+    else if (isIndexed(column)) textsInIndex(copy, column, start, checkTurn, visit)
     else textsInRows(handle, copy.keys, column, start, checkTurn, visit)
   }
 }
@@ -120,13 +124,15 @@ function textsInRows(
   const stretch = handle.values<string | null>(
     `SELECT ${name} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
-  for (let first = 0; first < itemKeys.length; first += ROWS_AT_ONCE) {
+  const long = longItemsAmong(handle, itemKeys)
+  for (let first = 0; first < itemKeys.length;) {
     checkTurn()
-    const some = itemKeys.subarray(first, first + ROWS_AT_ONCE)
+    const some = nextRun(itemKeys, first, ROWS_AT_ONCE, long)
     const texts = isStretch(some)
       ? stretch.all(some[0] ?? 0, some.at(-1) ?? 0)
       : textsOfSome(handle, some, column)
     for (let at = 0; at < some.length; at += 1) visit(start + first + at, texts[at] ?? null)
+    first += some.length
   }
 }
 
@@ -138,7 +144,7 @@ function isStretch(keys: Int32Array): boolean {
 
 function textsInIndex(
   copy: CopyMemory,
-  column: TextColumn,
+  column: IndexedColumn,
   start: number,
   checkTurn: CheckTurn,
   visit: (place: number, text: string | null) => void,
@@ -149,14 +155,22 @@ function textsInIndex(
     for (const block of blocks) {
       for (let at = 0; at < block.ends.length; at += 1) {
         const place = block.first + at
-        visit(start + place, textIn(block, at, shapes[place] ?? 0, column))
+        const shape = shapes[place] ?? 0
+        const text =
+          (shape & IS_LONG) === 0 ? textIn(block, at, shape, column) : textOfLong(copy, place, column)
+        visit(start + place, text)
       }
     }
   }
 }
 
+function textOfLong(copy: CopyMemory, place: number, column: IndexedColumn): string | null {
+  const [text = null] = textsOfSome(copy.handle, copy.keys.subarray(place, place + 1), column)
+  return text
+}
+
 /** The column's text of the item at a place of the block. Only what is asked for is taken out of the block's text. */
-function textIn(block: TextBlock, at: number, shape: number, column: TextColumn): string | null {
+function textIn(block: TextBlock, at: number, shape: number, column: IndexedColumn): string | null {
   const { text, ends } = block
   let from = ends[at - 1] ?? 0
   const end = ends[at] ?? from

@@ -1,4 +1,5 @@
 import { fold } from '../../contract/fold.ts'
+import { isAbbreviated } from '../abbreviated-value.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
 import { allBits, intersect, mark, noBits, placesOf, unite, type Bits } from './bits.ts'
@@ -10,6 +11,10 @@ import type { Words, WordStretch } from './word-stretches.ts'
 
 /** Columns that a word is looked for in and whose values many items share. */
 const SHARED_COLUMNS: readonly CodedColumn[] = ['elementName', 'workflowTemplateName', 'campaignName']
+
+/** What a word is looked for in, in the row of a long item. */
+const SEARCHED_COLUMNS =
+  'item_name, pos_number, artwork_names, element_name, workflow_template_name, campaign_name'
 
 /** Words whose items are held, so that one more word in a search costs only itself. */
 const HELD_WORDS = 16
@@ -70,6 +75,10 @@ export class WordSearch {
         end = stretch.first + stretch.count
       }
       if (end < copy.count) markUnindexed(copy, end, word, bits, checkTurn)
+      for (const [place, cells] of copy.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
+        checkTurn()
+        if (cells.some((cell) => cell !== null && fold(cell).includes(word))) mark(bits, place)
+      }
       inCopies.set(copy, bits)
     }
     return bits
@@ -78,7 +87,9 @@ export class WordSearch {
   #markShared(values: CodedValues, word: string, bits: Bits): void {
     let folded = this.#foldedValues.get(values)
     if (folded === undefined) {
-      folded = values.dictionary.map((value) => (value === null ? '' : fold(String(value))))
+      folded = values.dictionary.map((value) =>
+        value === null || isAbbreviated(value) ? '' : fold(String(value)),
+      )
       this.#foldedValues.set(values, folded)
     }
     const hit = Uint8Array.from(folded, (text) => (text.includes(word) ? 1 : 0))
