@@ -13,7 +13,7 @@ describe('a page of a PDF', () => {
     const draw = vi.fn(() => drawing.promise)
     const pdf = { pages: 1, sizeOf: () => Promise.resolve({ width: 100, height: 200 }), draw }
     const { unmount } = render(PdfPage, {
-      props: { pdf: pdf as unknown as PdfDocument, page: 1, name: 'leaflet', zoom: new PictureZoom() },
+      props: { pdf: pdf as PdfDocument, page: 1, name: 'leaflet', zoom: new PictureZoom() },
       context: appContext(connectedApp(new FakeMain([]))),
     })
     await vi.waitFor(() => {

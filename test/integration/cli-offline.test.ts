@@ -238,10 +238,14 @@ describe('export', () => {
     ['>/dev/null', 0, /^$/u],
   ])('writes to %s: it ends with %d', (redirection, code, message) => {
     const words = [CLI_FILE, 'export', '--data', data, '--out', '-', '--quiet']
-    const { status, stderr } = spawnSync('sh', ['-c', `"$@" ${redirection}`, 'sh', process.execPath, ...words], {
-      env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' },
-      encoding: 'utf8',
-    })
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `"$@" ${redirection}`, 'sh', process.execPath, ...words],
+      {
+        env: { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' },
+        encoding: 'utf8',
+      },
+    )
     expect(status).toBe(code)
     expect(stderr).toMatch(message)
   })

@@ -191,7 +191,12 @@ describe('a list that moves while it is downloaded', () => {
   it.each([
     ['newest first', { times: 'own' }, 1, repetitions(50, 200)],
     ['newest first, most of them at the same few times', { times: 'ties' }, 1_001, repetitions(20, 60)],
-    ['newest first, some of them without a time until they are changed', { times: 'some' }, 2_001, repetitions(20, 60)],
+    [
+      'newest first, some of them without a time until they are changed',
+      { times: 'some' },
+      2_001,
+      repetitions(20, 60),
+    ],
   ] as const)(
     '%s: the copy is what the service has, and the seal is right',
     async (what, fixed, first, count) => {
@@ -243,7 +248,12 @@ describe('items that a discovery kept', () => {
   it.each([
     ['newest first', { times: 'own' }, 6_001, repetitions(40, 120)],
     ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, repetitions(15, 40)],
-    ['newest first, some of them without a time until they are changed', { times: 'some' }, 8_001, repetitions(15, 40)],
+    [
+      'newest first, some of them without a time until they are changed',
+      { times: 'some' },
+      8_001,
+      repetitions(15, 40),
+    ],
   ] as const)(
     '%s: lead to a snapshot that is what the service has, in all campaigns that move',
     async (what, fixed, first, count) => {
