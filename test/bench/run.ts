@@ -47,6 +47,12 @@ const BENCHES: readonly Bench[] = [
   { file: 'start.ts', needsDisplay: true },
 ]
 
+const { status: installed } = spawnSync('npm', ['ci', '--prefix', import.meta.dirname], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+  shell: process.platform === 'win32',
+})
+if (installed !== 0) process.stdout.write('The packages to compare with could not be installed.\n')
+
 // A cache is made once for all of them: one of a million items takes some minutes.
 const caches = mkdtempSync(join(tmpdir(), 'campaign-desk-caches-'))
 for (const { file, needsDisplay } of BENCHES) {

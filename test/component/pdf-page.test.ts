@@ -2,7 +2,6 @@ import { render } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'
 import { PictureZoom } from '../../renderer/state/artwork-zoom.svelte.ts'
 import { appContext } from '../../renderer/state/app.svelte.ts'
-import type { PdfDocument } from '../../renderer/state/pdf-document.svelte.ts'
 import PdfPage from '../../renderer/views/artwork/PdfPage.svelte'
 import { FakeMain } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
@@ -13,7 +12,7 @@ describe('a page of a PDF', () => {
     const draw = vi.fn(() => drawing.promise)
     const pdf = { pages: 1, sizeOf: () => Promise.resolve({ width: 100, height: 200 }), draw }
     const { unmount } = render(PdfPage, {
-      props: { pdf: pdf as PdfDocument, page: 1, name: 'leaflet', zoom: new PictureZoom() },
+      props: { pdf, page: 1, name: 'leaflet', zoom: new PictureZoom() },
       context: appContext(connectedApp(new FakeMain([]))),
     })
     await vi.waitFor(() => {
