@@ -39,6 +39,11 @@ const CHECKS: readonly Check[] = [
   },
   { name: 'format', tool: 'prettier', args: ['--check', '.'] },
   { name: 'dead code', tool: 'knip', args: ['--no-progress'] },
+  {
+    name: 'code for tests only',
+    tool: 'knip',
+    args: ['--production', '--exclude', 'types', '--no-progress'],
+  },
 ]
 
 const failed: string[] = []

@@ -86,11 +86,6 @@ export function parseFields(text: string): ParsedFields {
   return { terms, problem: null }
 }
 
-/** The text of terms, of which {@link parseFields} makes the same terms again. */
-export function printFields(terms: readonly Pick<FieldTerm, 'negated' | 'match'>[]): string {
-  return terms.map(({ negated, match }) => `${negated ? '-' : ''}${printMatch(match)}`).join(' ')
-}
-
 type Read<Value> = (Value & { readonly end: number }) | FieldProblem
 
 function readMatch(text: string, start: number): Read<{ readonly match: FieldMatch }> {
@@ -166,27 +161,4 @@ function readQuoted(text: string, start: number): Read<{ readonly text: string }
 function endOf(expression: RegExp, text: string, start: number): number {
   expression.lastIndex = start
   return expression.test(text) ? expression.lastIndex : start
-}
-
-function printMatch(match: FieldMatch): string {
-  if (match.kind === 'column')
-    return `${match.column}:${match.values.map((value) => printValue(value, match.column)).join(',')}`
-  return match.kind === 'word' ? match.text : `"${match.text}"`
-}
-
-function printValue(value: FieldValue, column: ItemColumnKey): string {
-  switch (value.kind) {
-    case 'text':
-      return ITEM_COLUMN_KINDS[column] !== 'text' ||
-        /[\s,]/u.test(value.text) ||
-        value.text.toLowerCase() === 'empty'
-        ? `"${value.text}"`
-        : value.text
-    case 'flag':
-      return value.value ? 'yes' : 'no'
-    case 'range':
-      return value.written
-    case 'empty':
-      return 'empty'
-  }
 }

@@ -406,18 +406,14 @@ function after<Value>(milliseconds: number, value: Value): Promise<Value> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds, value))
 }
 
-const KEY = Symbol('app')
+/** The key of the model among the contexts of Svelte. */
+export const APP_CONTEXT_KEY = Symbol('app')
 
 /** Makes the model known to every component below. */
 export function provideApp(app: AppModel): AppModel {
-  return setContext(KEY, app)
+  return setContext(APP_CONTEXT_KEY, app)
 }
 
 export function useApp(): AppModel {
-  return getContext<AppModel>(KEY)
-}
-
-/** For a test that renders a component by itself: what `provideApp` would have set. */
-export function appContext(app: AppModel): Map<symbol, AppModel> {
-  return new Map([[KEY, app]])
+  return getContext<AppModel>(APP_CONTEXT_KEY)
 }

@@ -4,11 +4,11 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { appContext } from '../../renderer/state/app.svelte.ts'
 import { listOf } from '../../renderer/state/items-left.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
+import { appContext } from '../support/app-context.ts'
 
 let app: AppModel
 let main: FakeMain

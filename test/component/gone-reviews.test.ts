@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
-import { appContext } from '../../renderer/state/app.svelte.ts'
 import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
 import { makeExport } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
+import { appContext } from '../support/app-context.ts'
 
 let main: FakeMain
 let app: AppModel

@@ -1,11 +1,12 @@
 import { render, screen, within, type BoundFunctions, type queries } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { pressedInWindow } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
+import { appContext } from '../support/app-context.ts'
 
 /** The application as it is once connected to what stands for main. */
 export function connectedApp(main: FakeMain): AppModel {

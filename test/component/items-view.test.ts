@@ -3,10 +3,11 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { AppModel, appContext } from '../../renderer/state/app.svelte.ts'
+import { AppModel } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { CONNECTION, FakeMain, makeRow, makeRows, stubLayout } from './items-fake.ts'
 import { renderItems, showItems, searchBox, listFooter } from './items-stage.ts'
+import { appContext } from '../support/app-context.ts'
 
 let main: FakeMain
 let app: AppModel

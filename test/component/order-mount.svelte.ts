@@ -1,7 +1,8 @@
 import { mount, unmount } from 'svelte'
 import type { ExportColumnKey } from '../../electron/contract/export-options.ts'
-import { appContext, type AppModel } from '../../renderer/state/app.svelte.ts'
+import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import ColumnOrder from '../../renderer/views/items/export/ColumnOrder.svelte'
+import { appContext } from '../support/app-context.ts'
 
 /** Shows the order of the columns of a file as its dialog does; what it is now, and what takes it away. */
 export function mountOrder(

@@ -1,10 +1,10 @@
 import { render } from '@testing-library/svelte'
 import { describe, expect, it, vi } from 'vitest'
 import { PictureZoom } from '../../renderer/state/artwork-zoom.svelte.ts'
-import { appContext } from '../../renderer/state/app.svelte.ts'
 import PdfPage from '../../renderer/views/artwork/PdfPage.svelte'
 import { FakeMain } from './items-fake.ts'
 import { connectedApp } from './items-stage.ts'
+import { appContext } from '../support/app-context.ts'
 
 describe('a page of a PDF', () => {
   it('drops a drawing that arrives after the viewer is closed', async () => {

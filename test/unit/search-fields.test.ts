@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseFields, printFields, type FieldTerm } from '../../electron/contract/search-fields.ts'
+import { parseFields, type FieldTerm } from '../../electron/contract/search-fields.ts'
 import { isInRange, readRange } from '../../electron/contract/search-ranges.ts'
+import { printFields } from '../support/print-fields.ts'
 
 // prettier-ignore
 const PIECES = [
