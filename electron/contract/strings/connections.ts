@@ -1,3 +1,4 @@
+import { shownName } from '../shown-name.ts'
 import type { KeyChange } from '../connection.ts'
 import { campaigns, items } from './plural.ts'
 
@@ -60,11 +61,11 @@ export const connectionsStrings = {
     replace: 'Replace',
     confirmTitle: 'Send the API key?',
     changedAddress: (savedFor: string, origin: string) =>
-      `The address of this connection has changed outside Campaign Desk. The API key was saved for ${savedFor}. It would now be sent to ${origin}.`,
+      `The address of this connection has changed outside Campaign Desk. The API key was saved for ${shownName(savedFor)}. It would now be sent to ${shownName(origin)}.`,
     changedCertificates: (origin: string) =>
-      `The certificate authority or client certificate of this connection has changed outside Campaign Desk. With it, another computer could receive the API key in place of ${origin}.`,
+      `The certificate authority or client certificate of this connection has changed outside Campaign Desk. With it, another computer could receive the API key in place of ${shownName(origin)}.`,
     notSent: 'Nothing was sent. If you did not expect this change, cancel and ask your administrator.',
-    confirmChoice: (origin: string) => `API key for ${origin}`,
+    confirmChoice: (origin: string) => `API key for ${shownName(origin)}`,
     confirm: 'Send key',
     editAddress: 'Edit base address…',
     addressTitle: 'Edit the base address',

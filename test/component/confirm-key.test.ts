@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { KeyChange } from '../../electron/contract/connection.ts'
+import { FakeDesk } from '../support/fake-bridge.ts'
+import { makeConnection } from '../support/made.ts'
+import { startApp } from '../support/start-app.ts'
+
+const CHANGE: KeyChange = {
+  savedFor: 'https://service.example.com',
+  origin: 'https://elsewhere.example.com:8443',
+  trust: 'digest',
+  certificates: false,
+}
+
+/** Opens the window on a connection whose key is withheld. */
+async function open(change: Partial<KeyChange> = {}): Promise<{ desk: FakeDesk; user: UserEvent }> {
+  const desk = new FakeDesk([makeConnection()])
+  desk.keys.set('c1', {
+    place: 'withheld',
+    reason: 'The connection has changed.',
+    change: { ...CHANGE, ...change },
+  })
+  desk.answer('connections.confirmKey', () => ({ place: 'keychain', reason: null }))
+  return { desk, user: await startApp(desk) }
+}
+
+const dialog = (): HTMLElement => screen.getByRole('dialog', { name: 'Send the API key?' })
+const button = (name: string): HTMLElement => within(dialog()).getByRole('button', { name })
+
+describe('the question whether to send a withheld key', () => {
+  it('is asked when the window opens, and names both addresses', async () => {
+    const { desk } = await open()
+    expect(dialog()).toHaveTextContent('saved for https://service.example.com.')
+    expect(dialog()).toHaveTextContent('be sent to https://elsewhere.example.com:8443.')
+    expect(dialog()).not.toHaveTextContent('certificate')
+    // The saved key is not the default answer.
+    expect(within(dialog()).getByRole('radio', { name: 'Enter a key' })).toBeChecked()
+    const { violations } = await axe.run(dialog(), {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+    expect(desk.inputs('connections.confirmKey')).toEqual([])
+  })
+
+  it('names changed certificates', async () => {
+    await open({ origin: CHANGE.savedFor, certificates: true })
+    expect(dialog()).toHaveTextContent(
+      'another computer could receive the API key in place of https://service',
+    )
+    expect(dialog()).not.toHaveTextContent('The address of this connection has changed')
+  })
+
+  it.each([
+    ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
+    ['Cancel', (user: UserEvent) => user.click(button('Cancel'))],
+  ])('sends nothing after %s, and can be asked again', async (_, leave) => {
+    const { desk, user } = await open()
+    await leave(user)
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    expect(desk.inputs('connections.confirmKey')).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Key not sent' }))
+    await user.click(await screen.findByRole('button', { name: 'Review change…' }))
+    expect(dialog()).toBeVisible()
+  })
+
+  it('sends the saved key by keys alone, once that is chosen', async () => {
+    const { desk, user } = await open()
+    expect(within(dialog()).getByRole('radio', { name: 'Enter a key' })).toHaveFocus()
+    await user.keyboard('{ArrowRight}')
+    expect(within(dialog()).getByRole('radio', { name: 'Send the saved key' })).toBeChecked()
+    expect(within(dialog()).queryByRole('textbox')).toBeNull()
+    button('Send key').focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => {
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
+    const { origin, trust } = CHANGE
+    expect(desk.inputs('connections.confirmKey')).toEqual([{ connectionId: 'c1', origin, trust, key: null }])
+    expect(screen.queryByRole('button', { name: 'Key not sent' })).toBeNull()
+  })
+
+  it('sends another key that is entered, and requires one', async () => {
+    const { desk, user } = await open()
+    await user.click(button('Send key'))
+    const field = within(dialog()).getByRole('textbox')
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription(/^Enter the API key/u)
+    expect(desk.inputs('connections.confirmKey')).toEqual([])
+    await user.type(field, 'k-other{Enter}')
+    await waitFor(() => {
+      expect(desk.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }])
+    })
+  })
+
+  it('stays open with the error when the connection has changed once more', async () => {
+    const { desk, user } = await open()
+    desk.answer('connections.confirmKey', () => {
+      throw new AppError('badInput', { params: { reason: 'the connection has changed' } })
+    })
+    await user.type(within(dialog()).getByRole('textbox'), 'k-other{Enter}')
+    expect(await within(dialog()).findByRole('alert')).toHaveTextContent('the connection has changed')
+    expect(dialog()).toBeVisible()
+  })
+
+  it('shows a long host whole, and one that changes the direction of text isolated', async () => {
+    const long = `https://${`${'a'.repeat(60)}.`.repeat(4)}example`
+    const reversed = 'https://\u202emoc.elpmaxe\u2069.test'
+    await open({ origin: long, savedFor: reversed })
+    expect(dialog()).toHaveTextContent(`be sent to ${long}.`)
+    expect(dialog()).toHaveTextContent('saved for \u2068https://\u202emoc.elpmaxe.test\u2069.')
+  })
+})
