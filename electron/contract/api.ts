@@ -391,6 +391,8 @@ export const API = {
   'reviews.elements': call<readonly ElementReview[]>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Reviews of items that are in no copy any more: of a campaign, or (null) of all. */
   'reviews.gone': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
+  /** Copies them as a table, with all of every value. */
+  'reviews.copyGone': call<null>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
 
   /** What a report of the campaign's review would hold. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),

@@ -90,6 +90,7 @@ export const API_NAMES = [
   'reviews.counts',
   'reviews.elements',
   'reviews.gone',
+  'reviews.copyGone',
   'reports.counts',
   'reports.start',
   'lists.print',

@@ -2,6 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
+import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import GoneReviewsDialog from '../../renderer/views/items/GoneReviewsDialog.svelte'
 import { makeExport } from '../support/made.ts'
@@ -38,6 +39,13 @@ beforeEach(async () => {
 const again = () => userEvent.click(screen.getByRole('button', { name: 'Export again' }))
 
 describe('marks of items that are gone', () => {
+  it('are copied by main, which has all of every value', async () => {
+    main.instead.set('reviews.copyGone', () => null)
+    await userEvent.click(screen.getByRole('button', { name: reviewStrings.goneCopy }))
+    const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
+    expect(main.inputs('reviews.copyGone')).toEqual([input])
+  })
+
   it('are exported again to the same place, which is told in the status bar', async () => {
     main.instead.set('exports.again', () => ({ kind: 'started', job: makeExport() }))
     await again()

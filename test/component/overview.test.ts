@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeDesk } from '../support/fake-bridge.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/made.ts'
@@ -37,6 +38,21 @@ function valueOf(within_: HTMLElement, label: string): string {
 }
 
 describe('the overview', () => {
+  it('shows all of a long part of a person’s name', async () => {
+    const firstName = clipText('A'.repeat(5_000))
+    const { desk, user } = await showOverview({
+      owner: { firstName, lastName: 'B', email: 'a@print.example' },
+    })
+    desk.answer('texts.read', () => 'A'.repeat(5_000))
+    const buttons = screen.getAllByRole('button', { name: /^Show all of/u })
+    expect(buttons).toHaveLength(1)
+    await user.click(buttons[0] ?? document.body)
+    expect(await screen.findByText('5,000 characters')).toBeVisible()
+    expect(desk.inputs('texts.read')).toEqual([
+      { connectionId: 'c1', of: { kind: 'campaign', campaignId: 'k1', path: ['owner', 'firstName'] } },
+    ])
+  })
+
   it('groups every field as the interface does', async () => {
     await showOverview({
       _id: 'k1',

@@ -1,8 +1,15 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { memoryOf } from '../bench/memory-use.ts'
-import { changeLongValues, LONG, REORDERING, sendLongValues, unbroken } from '../support/long-values.ts'
+import {
+  changeLongValues,
+  LONG,
+  REORDERING,
+  sendLongItems,
+  sendLongValues,
+  unbroken,
+} from '../support/long-values.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
@@ -240,4 +247,94 @@ test('long unbroken values leave the window responsive, and are there in full wh
   // The name is isolated, and cannot end that.
   await expect(page).toHaveTitle(new RegExp(`\u2068${REORDERING.replace('\u2069', '')}\u2069`, 'u'))
   await check('direction')
+})
+
+/** How often memory is measured while something goes on. */
+const SAMPLE_EVERY_MS = 250
+
+test.describe('some hundred long items', () => {
+  test.use({
+    service: async ({}, use) => {
+      const service = await startTestService({ key: KEY, items: 300, campaigns: 1, gzip: false })
+      sendLongItems(service)
+      await use(service)
+      await service.close()
+    },
+  })
+
+  test('stay within the limit of memory while they are downloaded, searched, sorted and exported', async ({
+    start,
+    service,
+    folder,
+  }) => {
+    test.setTimeout(300_000)
+    const { app, page } = await start()
+    await resize(app, 1280, 800)
+    let most = 0
+    const over = new AbortController()
+    const sampling = (async () => {
+      while (!over.signal.aborted) {
+        // A process may end while it is measured.
+        most = Math.max(most, await megabytes(app).catch(() => 0))
+        await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY_MS))
+      }
+    })()
+    const check = (what: string): void => {
+      console.log(`${what}: at most ${most.toFixed(0)} MB`)
+      expect(most, `memory of all processes: ${what}`).toBeLessThan(MAX_MEGABYTES)
+      most = 0
+    }
+    try {
+      await connect(page, service.url, KEY)
+      await page.getByRole('button', { name: 'Find campaigns' }).first().click()
+      const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Long items').first()
+      await expect(campaign).toBeVisible({ timeout: 60_000 })
+      await campaign.click()
+      await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/^complete/iu)
+          .first(),
+      ).toBeVisible({ timeout: 120_000 })
+      check('download')
+
+      await tab(page, 'Items').click()
+      await expect.poll(() => gridRowCount(page)).toBeGreaterThan(10)
+      const search = page.getByRole('searchbox', { name: /^Search items/u })
+      await search.fill('wwww')
+      await settledList(page)
+      await search.fill('Name7W')
+      await expect.poll(() => gridRowCount(page)).toBe(1)
+      check('search')
+      await search.fill('')
+      await settledList(page)
+      await page.getByRole('columnheader', { name: /^POS number/u }).click()
+      await settledList(page)
+      await cell(page, 2).click()
+      const details = page.getByRole('complementary', { name: 'Item details' })
+      await expect(details.getByText(/^Remark/u).first()).toBeVisible()
+      check('sort and details')
+
+      const file = join(folder, 'long.csv')
+      await answerSaveDialog(app, file)
+      await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+      await exportedRows(page, file)
+      await page.keyboard.press('Escape')
+      expect(statSync(file).size).toBeGreaterThan(300 * 2 * LONG.value)
+      check('export')
+
+      const [{ id } = { id: '' }] = service.plan.campaigns
+      for (const item of service.items.idsOf(id)) {
+        const { itemId } = service.items.find(item) ?? {}
+        service.items.update(item, { itemId: { ...itemId, name: `Changed${itemId?.name ?? ''}` } })
+      }
+      await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+      await expect(tab(page, 'Changes')).toHaveAccessibleName(/300/u, { timeout: 120_000 })
+      check('second download')
+    } finally {
+      over.abort()
+      await sampling
+    }
+  })
 })

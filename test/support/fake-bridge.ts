@@ -324,6 +324,7 @@ export class FakeDesk {
     'reviews.counts': () => ({ marks: { ok: 0, problem: 0, question: 0 }, unmarked: 0, changed: 0 }),
     'reviews.elements': () => [],
     'reviews.gone': () => [],
+    'reviews.copyGone': () => null,
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,
     'lists.print': () => null,

@@ -58,6 +58,21 @@ function longItem(campaignId: string, length: number, at: number): Partial<Sampl
   }
 }
 
+/** Makes the service send items of a megabyte each: a name, a POS number and a remark of 300,000 characters. */
+export function sendLongItems(service: TestService): void {
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The service needs a campaign.')
+  for (const [at, id] of service.items.idsOf(campaign.id).entries()) {
+    const text = (start: string): string => unbroken(`${start}${String(at)}`, LONG.value)
+    const { itemId } = service.items.find(id) ?? {}
+    service.items.update(id, {
+      campaignId: { _id: campaign.id, name: 'Long items' },
+      itemId: { ...itemId, name: text('Name'), posNumber: text('POS') },
+      remark: text('Remark'),
+    })
+  }
+}
+
 /** Changes every long name once more, so that the next download has long values to compare. */
 export function changeLongValues(service: TestService): void {
   const [campaign] = service.plan.campaigns

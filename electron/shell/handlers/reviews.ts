@@ -5,8 +5,10 @@ import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { Store } from '../../store/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { writeClipboard } from '../clipboard.ts'
 import { push } from '../push.ts'
 import { countElements, countReviewed, goneReviews, reviewed } from '../reviewed.ts'
+import { reviewsAsTable } from '../reviews-table.ts'
 import { rowsAt } from '../rows-at.ts'
 import { systemLocale } from '../system-locale.ts'
 
@@ -89,5 +91,10 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
       countElements(await desk.sessions.get(connectionId), campaignId, systemLocale()),
     'reviews.gone': async ({ connectionId, campaignId }) =>
       goneReviews(await desk.sessions.get(connectionId), campaignId),
+    'reviews.copyGone': async ({ connectionId, campaignId }) => {
+      const reviews = await goneReviews(await desk.sessions.get(connectionId), campaignId)
+      await writeClipboard(reviewsAsTable(reviews), null)
+      return null
+    },
   }
 }

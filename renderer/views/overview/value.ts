@@ -90,7 +90,8 @@ export interface Person {
   readonly rest: JsonObject
 }
 
-const PERSON_KEYS: ReadonlySet<string> = new Set(['firstName', 'lastName', 'name', 'email'])
+/** Fields of a person that are shown together. */
+export const PERSON_KEYS = ['firstName', 'lastName', 'name', 'email'] as const
 
 export function personOf(value: unknown): Person | null {
   if (!isObject(value)) return null
@@ -106,7 +107,10 @@ export function personOf(value: unknown): Person | null {
     // A part of the name that is not text has to be shown all the same.
     Object.entries(value).filter(
       ([key, given]) =>
-        !(PERSON_KEYS.has(key) && (typeof given === 'string' || given === null)) && !isEmpty(given),
+        !(
+          (PERSON_KEYS as readonly string[]).includes(key) &&
+          (typeof given === 'string' || given === null)
+        ) && !isEmpty(given),
     ),
   )
   return { name, email, rest }

@@ -1,5 +1,5 @@
-import type { Review } from '../../electron/contract/review.ts'
-import { MARK_NAMES, reviewStrings } from '../../electron/contract/strings/review.ts'
+import type { Review } from '../contract/review.ts'
+import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
 
 /** What a spreadsheet would take for a formula: it is told that this is text. */
 const FORMULA = /^[=+\-@\t\r]/u
