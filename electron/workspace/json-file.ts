@@ -15,7 +15,10 @@ export type JsonFile<Value> =
   | { readonly state: 'unreadable'; readonly reason: string }
 
 /** Settings are small; anything larger was not written by this application. */
-const LARGEST_FILE_BYTES = 10_000_000
+const MAX_FILE_BYTES = 10_000_000
+
+/** A schema reports one unknown key of each object at a time. */
+const MAX_UNKNOWN_KEYS = 100
 
 /** Reads and validates a JSON file. What is not in order is set aside under another name, and never lost. */
 export async function readJsonFile<Schema extends v.GenericSchema>(
@@ -46,17 +49,43 @@ function check<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
 ): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
-  if (text.length > LARGEST_FILE_BYTES) return { reason: FILE_REASONS.tooLarge }
+  if (text.length > MAX_FILE_BYTES) return { reason: FILE_REASONS.tooLarge }
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
     return { reason: FILE_REASONS.notJson }
   }
-  const result = v.safeParse(schema, json)
+  const result = parseWithoutUnknownKeys(schema, json)
   if (result.success) return { value: result.output }
   const path = v.getDotPath(result.issues[0])
   return { reason: path === null ? FILE_REASONS.notInForm : FILE_REASONS.fieldNotInOrder(path) }
+}
+
+/**
+ * Parses what a newer version may have written: keys that the schema does not know are removed first. Without that, going
+ * back to an earlier version would set all preferences aside. Changes `json`.
+ */
+function parseWithoutUnknownKeys<Schema extends v.GenericSchema>(
+  schema: Schema,
+  json: unknown,
+): v.SafeParseResult<Schema> {
+  for (let round = 1; ; round += 1) {
+    const result = v.safeParse(schema, json)
+    if (result.success || round === MAX_UNKNOWN_KEYS) return result
+    const unknown = result.issues.filter(
+      ({ type, expected }) => type === 'strict_object' && expected === 'never',
+    )
+    if (unknown.length === 0) return result
+    for (const { path } of unknown) removeKey(json, path?.map(({ key }) => key) ?? [])
+  }
+}
+
+function removeKey(json: unknown, path: readonly unknown[]): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce((value, key) => Reflect.get(value as object, key as string) as unknown, json)
+  Reflect.deleteProperty(parent as object, path.at(-1) as string)
 }
 
 /**

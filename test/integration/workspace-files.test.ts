@@ -305,6 +305,24 @@ describe('preferences on disk', () => {
     expect((await preferences.load()).notice).toBeNull()
   })
 
+  it('reads those of a later version, without the settings that are unknown here', async () => {
+    const preferences = { ...DEFAULT_PREFERENCES, theme: 'dark' as const }
+    const later = {
+      ...preferences,
+      density: 'compact',
+      language: 'de',
+      panes: { ...preferences.panes, historyOpen: true, historyWidth: 300 },
+      lastView: { ...preferences.lastView, query: { search: 'a', filters: {}, sort: [], zoom: 2 } },
+    }
+    await writeFile(file(), JSON.stringify(later))
+    const loaded = await createPreferencesFile(folder.path).load()
+    expect(loaded.notice).toBeNull()
+    expect(loaded.preferences).toMatchObject(preferences)
+    expect(loaded.preferences.lastView.query).toMatchObject({ search: 'a' })
+    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom/u)
+    expect(await readdir(folder.path)).toEqual(['preferences.json'])
+  })
+
   it('leaves what cannot be read where it is', async () => {
     await mkdir(file())
     const { preferences, notice } = await createPreferencesFile(folder.path).load()
