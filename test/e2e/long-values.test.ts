@@ -5,11 +5,11 @@ import { memoryOf } from '../bench/memory-use.ts'
 import {
   changeLongValues,
   LONG,
-  REORDERING,
   sendLongItems,
   sendLongValues,
   unbroken,
-} from '../support/long-values.ts'
+} from '../fixtures/hostile/long-values.ts'
+import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import { chooseTheme, connect, exportedRows, gridRowCount, resize, settledList } from './steps.ts'
@@ -245,7 +245,9 @@ test('long unbroken values leave the window responsive, and are there in full wh
     .first()
     .click()
   // The name is isolated, and cannot end that.
-  await expect(page).toHaveTitle(new RegExp(`\u2068${REORDERING.replace('\u2069', '')}\u2069`, 'u'))
+  await expect(page).toHaveTitle(
+    new RegExp(`\u2068${HOSTILE_NAMES.reordering.replace('\u2069', '')}\u2069`, 'u'),
+  )
   await check('direction')
 })
 

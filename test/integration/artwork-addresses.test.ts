@@ -4,6 +4,7 @@ import { createPictureFetch } from '../../electron/artwork/fetch-picture.ts'
 import { createGuardedFetch, type ResolveName } from '../../electron/service/guarded-fetch.ts'
 import type { SecureFetch } from '../../electron/service/secure-fetch.ts'
 import type { Fetch } from '../../electron/service/types.ts'
+import { LOCAL_ARTWORK } from '../fixtures/hostile/texts.ts'
 import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { png } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -82,26 +83,16 @@ function fetcherFor(serviceHost: string, { proxies = 'DIRECT', own = nowhere, th
 const portOf = ({ origin }: TestService): string => new URL(origin).port
 
 describe('a picture at a local address', () => {
-  it.each([
-    'https://127.0.0.1:PORT/a.png',
-    'https://2130706433:PORT/a.png',
-    'https://0x7f.1:PORT/a.png',
-    'https://[::1]:PORT/a.png',
-    'https://[::ffff:127.0.0.1]:PORT/a.png',
-    'https://0.0.0.0:PORT/a.png',
-    'https://169.254.169.254/latest/meta-data',
-    'https://10.0.0.8/a.png',
-    'https://[fd00::8]/a.png',
-    'https://[64:ff9b::10.0.0.8]/a.png',
-    'https://local.example:PORT/a.png',
-    'https://intranet.example/a.png',
-  ])('is not fetched for a service on the internet: %s', async (address) => {
-    const fetchPicture = fetcherFor('service.example')
-    await expect(fetchPicture(address.replace('PORT', portOf(pictures)))).rejects.toMatchObject({
-      problem: 'badAddress',
-    })
-    expect(pictures.requests).toEqual([])
-  })
+  it.each([...LOCAL_ARTWORK, 'https://local.example:PORT/a.png', 'https://intranet.example/a.png'])(
+    'is not fetched for a service on the internet: %s',
+    async (address) => {
+      const fetchPicture = fetcherFor('service.example')
+      await expect(fetchPicture(address.replace('PORT', portOf(pictures)))).rejects.toMatchObject({
+        problem: 'badAddress',
+      })
+      expect(pictures.requests).toEqual([])
+    },
+  )
 
   it('is not fetched after a redirect of the service', async () => {
     const redirect = { status: 302, headers: { location: `https://local.example:${portOf(pictures)}/a.png` } }

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { createConnections } from '../../electron/workspace/connections.ts'
 import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { DAMAGED_DATABASE, DAMAGED_REVIEW_ITEMS } from '../fixtures/hostile/texts.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import { runCli } from '../support/run-cli.ts'
 import { buildItem, fillCampaign, itemIdOf, openTestStore, temporaryFolder } from '../support/store.ts'
 
 const CAMPAIGN = 'ba001c06-a853-4dad-a7a9-f74c3105199e'
-const GARBAGE = 'not a database at all, and longer than the header of a database would have to be'
 const EXPORT = ['export', '--columns', 'itemName,reviewMark', '--out', '-'] as const
 
 interface Folders {
@@ -47,13 +47,13 @@ it(
   () =>
     inDataFolder(async ({ reviewsFile, run }) => {
       expect((await run(...EXPORT)).stdout).toContain('Problem')
-      await writeFile(reviewsFile, GARBAGE)
+      await writeFile(reviewsFile, DAMAGED_DATABASE)
       const first = await run(...EXPORT)
       const name = await setAsideIn(reviewsFile)
       expect(name).toBeDefined()
       expect(first.stderr).toContain(`It was set aside as ${name ?? ''} in the folder of the connection`)
       expect(first.code).toBe(0)
-      expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(GARBAGE)
+      expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(DAMAGED_DATABASE)
       const second = await run(...EXPORT)
       expect(second).toMatchObject({ code: 0, stderr: '' })
     }),
@@ -64,12 +64,12 @@ it(
   'an export without columns of the review leaves a damaged file alone',
   () =>
     inDataFolder(async ({ reviewsFile, run }) => {
-      await writeFile(reviewsFile, GARBAGE)
+      await writeFile(reviewsFile, DAMAGED_DATABASE)
       expect(await run('export', '--columns', 'itemName', '--out', '-')).toMatchObject({
         code: 0,
         stderr: '',
       })
-      expect(await readFile(reviewsFile, 'utf8')).toBe(GARBAGE)
+      expect(await readFile(reviewsFile, 'utf8')).toBe(DAMAGED_DATABASE)
     }),
   60_000,
 )
@@ -78,7 +78,7 @@ it(
   'review sets a damaged file aside too, and then has nothing to write',
   () =>
     inDataFolder(async ({ path, reviewsFile, run }) => {
-      await writeFile(reviewsFile, GARBAGE)
+      await writeFile(reviewsFile, DAMAGED_DATABASE)
       const written = await run('review', '--campaign', CAMPAIGN, '--out', join(path, 'summer.cdreview'))
       expect(written.stderr).toContain(`It was set aside as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
       expect(written.code).toBe(2)
@@ -87,7 +87,7 @@ it(
   60_000,
 )
 
-it.each(['{"itemName":', 'null', '[]', '{"itemName":{}}'])(
+it.each(DAMAGED_REVIEW_ITEMS)(
   'a damaged item of a review (%s) has an error that names it, and the file stays',
   (item) =>
     inDataFolder(async ({ reviewsFile, run }) => {

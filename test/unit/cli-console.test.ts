@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Console, isPlainTerminal, type ConsoleOptions } from '../../electron/cli/console.ts'
 import { escapeControls } from '../../electron/contract/escape-text.ts'
 import type { OutputStream } from '../../electron/cli/io.ts'
+import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 
 interface Collected extends OutputStream {
   readonly text: () => string
@@ -106,7 +107,7 @@ describe('the console', () => {
   })
 
   it('escapes control characters of names, so that none breaks a line, steers the terminal or turns text around', async () => {
-    const name = 'a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g'
+    const name = HOSTILE_NAMES.terminal
     const shown = String.raw`a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f\u2028g`
     const { stdout, stderr } = await written((console) => {
       console.print(name, 'second line')

@@ -3,6 +3,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { notificationText } from '../../electron/shell/notification-text.ts'
 import { QueueRun, type Bar, type RunSummary } from '../../electron/shell/queue-run.ts'
+import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
 
 const job = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob => ({
   jobId,
@@ -152,7 +153,7 @@ describe('the end of a run of the queue', () => {
   })
 
   it('escapes markup for Linux, and controls that change the direction of text', () => {
-    const hostile = ended('a', { campaignName: '<a href="x">Tom & Jerry</a>\u202egnp\n\u2069' })
+    const hostile = ended('a', { campaignName: HOSTILE_NAMES.markup })
     const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
     expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
     const onLinux = notificationText({ jobs: [hostile], tookMs: 60_000 }, 'en-GB', 'linux')

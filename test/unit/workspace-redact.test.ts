@@ -1,30 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from '../../electron/workspace/redact.ts'
+import { KEY_ENCODINGS } from '../fixtures/hostile/texts.ts'
 
 const SECRET = 'kQ7/+ä "x\\2-ñ~end'
 
-const percentOf = (text: string): string =>
-  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16)}`).join('')
-const unitsOf = (text: string): string =>
-  text.replace(/[^]/gu, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-
-const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
-  plain: (secret) => secret,
-  'upper case': (secret) => secret.toUpperCase(),
-  'percent encoding': encodeURIComponent,
-  'percent encoding of every byte': percentOf,
-  'form encoding': (secret) => new URLSearchParams({ key: secret }).toString().slice('key='.length),
-  JSON: (secret) => JSON.stringify(secret).slice(1, -1),
-  'JSON of every character': unitsOf,
-  hex: (secret) => Buffer.from(secret).toString('hex'),
-  'hex in capitals': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
-  base64: (secret) => Buffer.from(secret).toString('base64'),
-  base64url: (secret) => Buffer.from(secret).toString('base64url'),
-}
-
 describe('the redactor', () => {
-  it.each(Object.entries(ENCODINGS))('removes a secret in %s', (_name, encode) => {
+  it.each(Object.entries(KEY_ENCODINGS))('removes a secret in %s', (_name, encode) => {
     const { conceal, redact } = createRedactor()
     conceal(SECRET)
     expect(redact(`before ${encode(SECRET)} after`)).toMatch(/^before …[^a-z0-9]{0,2} after$/iu)
@@ -42,7 +24,7 @@ describe('the redactor', () => {
   it('removes any key in any of these, wherever it is', () => {
     const key = fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 900 })
     fc.assert(
-      fc.property(key, fc.constantFrom(...Object.values(ENCODINGS)), (secret, encode) => {
+      fc.property(key, fc.constantFrom(...Object.values(KEY_ENCODINGS)), (secret, encode) => {
         const { conceal, redact } = createRedactor()
         conceal(secret)
         expect(redact(`[${encode(secret)}]`)).not.toContain(encode(secret))
