@@ -1,6 +1,6 @@
+import type { ExportFormat } from '../contract/export-formats.ts'
 import type {
   ExportColumnKey,
-  ExportFormat,
   HeaderStyle,
   RowsBeyond,
   ItemExtras,

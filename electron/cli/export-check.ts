@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { supportsOption } from '../contract/export-formats.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { startLook } from '../export/look/start-look.ts'
 import type { UnplacedRequest } from '../export/types.ts'
@@ -34,7 +35,12 @@ export async function checkExport(
     // That everything was looked at is what the end means; small pictures are only made in a window.
     const { looked: _, toMake: __, ...found } = await running.done
     const { format } = what.options
-    const report = { type: 'exportCheck', format, preset: format === 'csv' ? preset : null, ...found }
+    const report = {
+      type: 'exportCheck',
+      format,
+      preset: supportsOption(format, 'preset') ? preset : null,
+      ...found,
+    }
     console.json(report)
     console.print(...JSON.stringify(report, null, 2).split('\n'))
   } finally {

@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs'
 import type { CsvStyle } from '../contract/csv-style.ts'
-import { COLUMN_OPTIONS, formatsOfOption } from '../contract/export-option-formats.ts'
 import {
+  delimiterOfName,
   EXPORT_FORMATS,
-  holdsRecords,
+  formatOfName,
+  formatsWithOption,
   type ExportFormat,
-  type HeaderStyle,
-} from '../contract/export-options.ts'
-import { delimiterOfName, endingOf, formatOfName } from '../contract/file-name.ts'
+} from '../contract/export-formats.ts'
+import { COLUMN_OPTIONS, holdsRecords } from '../contract/export-options.ts'
+import { extensionOf } from '../contract/file-name.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
@@ -15,16 +16,16 @@ import { oneOf, single } from './option-values.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
- * Returns the format that an export asks for: by its option, else by the ending of the file's name, else `otherwise`. Throws a
- * `UsageError` for an ending that stands for no format.
+ * Returns the format of an export: by its option, else by the extension of the file name, else `otherwise`. Throws a
+ * `UsageError` for an extension that selects no format.
  */
 export function readFormat(options: GivenOptions, otherwise: ExportFormat): ExportFormat {
   const out = single(options, 'out') ?? ''
   const named = formatOfName(out)
   const format = oneOf(options, 'format', EXPORT_FORMATS, named ?? otherwise)
-  const ending = endingOf(out)
-  if (named === null && ending !== null && !options.has('format') && isNewFile(out))
-    throw new UsageError(CLI_USAGE.unknownEnding(ending, EXPORT_FORMATS), 'export')
+  const extension = extensionOf(out)
+  if (named === null && extension !== null && !options.has('format') && isNewFile(out))
+    throw new UsageError(CLI_USAGE.unknownEnding(extension, EXPORT_FORMATS), 'export')
   return format
 }
 
@@ -33,21 +34,16 @@ function isNewFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
-/** Returns the delimiter that the file's name asks for, for a CSV file that no option names one for. */
+/** Returns the delimiter that the extension of the file name selects. */
 export function delimiterOfOut(options: GivenOptions): Partial<Pick<CsvStyle, 'delimiter'>> {
   const delimiter = delimiterOfName(single(options, 'out') ?? '')
   return delimiter === null ? {} : { delimiter }
 }
 
-/** Returns the header that a format has where nobody chooses one: names for people, keys for programs. */
-export function defaultHeaderOf(format: ExportFormat): HeaderStyle {
-  return format === 'csv' || format === 'json' || format === 'jsonl' ? 'keys' : 'labels'
-}
-
 /** Throws a `UsageError` for the first given option that changes nothing in the file. What a profile chooses is never refused. */
 export function requireApplicable(options: GivenOptions, { format, extras }: ExportCommand): void {
   for (const name of options.keys()) {
-    const formats = formatsOfOption(name)
+    const formats = formatsWithOption(name)
     if (formats !== null && !formats.includes(format))
       throw new UsageError(CLI_USAGE.otherFormat(`--${name}`, formats, format), 'export')
   }

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { FORMAT_DESCRIPTORS, supportsOption } from '../contract/export-formats.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
@@ -37,7 +38,8 @@ export async function exportItems(asked: ExportCommand, context: Context): Promi
 /** A workbook, and text that is not UTF-8, would only garble a terminal. */
 function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
   if (file !== null || check || !console.writesToTerminal) return
-  const isText = format !== 'xlsx' && (format !== 'csv' || (style.encoding ?? 'utf8').startsWith('utf8'))
+  const isUtf8 = !supportsOption(format, 'encoding') || (style.encoding ?? 'utf8').startsWith('utf8')
+  const isText = FORMAT_DESCRIPTORS[format].isText && isUtf8
   if (!isText) throw new UsageError(CLI_USAGE.binaryToTerminal, 'export')
 }
 

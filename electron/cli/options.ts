@@ -1,8 +1,8 @@
+import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import { parseArgs } from 'node:util'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import {
   ARTWORK_STYLES,
-  EXPORT_FORMATS,
   TIME_ZONES,
   HEADER_STYLES,
   RECORD_STYLES,

@@ -5,6 +5,7 @@ import {
   STATUS_STYLES,
   type ExportColumnKey,
 } from '../contract/export-options.ts'
+import { DEFAULT_COMMAND_LINE_FORMAT, FORMAT_DESCRIPTORS } from '../contract/export-formats.ts'
 import { USUAL_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
@@ -20,7 +21,7 @@ import type {
   SyncCommand,
 } from './commands.ts'
 import { exactlyOne, readCampaigns, readChoice, readCommon, readLimit } from './common-options.ts'
-import { defaultHeaderOf, delimiterOfOut, readFormat, requireApplicable } from './export-format.ts'
+import { delimiterOfOut, readFormat, requireApplicable } from './export-format.ts'
 import { readSince } from './since.ts'
 import type { GivenOptions } from './options.ts'
 import { oneOf, readCsvStyle, readExtras, readRowsBeyond, readTimeZone, single } from './option-values.ts'
@@ -107,7 +108,7 @@ function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
 /** What holds where neither an option nor a profile says otherwise: for programs. */
 const PLAIN_CHOICE: ExportChoice = {
   ...USUAL_CHOICE,
-  format: 'csv',
+  format: DEFAULT_COMMAND_LINE_FORMAT,
   preset: 'rfc4180',
   header: 'keys',
   statuses: 'numbers',
@@ -124,7 +125,7 @@ export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHO
   if (out === '-' && options.has('json') && !check) throw new UsageError(CLI_USAGE.outputTaken, 'export')
   const format = readFormat(options, base.format)
   const rowsBeyond = readRowsBeyond(options, base.rowsBeyond)
-  if (out === '-' && rowsBeyond === 'files' && (format === 'xlsx' || format === 'csv') && !check)
+  if (out === '-' && rowsBeyond === 'files' && FORMAT_DESCRIPTORS[format].sheetOverflow !== null && !check)
     throw new UsageError(CLI_USAGE.oneStream, 'export')
   const isPlain = base === PLAIN_CHOICE
   const timeZone = readTimeZone(options) ?? base.timeZone
@@ -153,7 +154,12 @@ export function readExport(options: GivenOptions, base: ExportChoice = PLAIN_CHO
       ...(options.has('time-zone') ? { dates: 'local' } : {}),
       ...readCsvStyle(options),
     },
-    header: oneOf(options, 'header', HEADER_STYLES, isPlain ? defaultHeaderOf(format) : base.header),
+    header: oneOf(
+      options,
+      'header',
+      HEADER_STYLES,
+      isPlain ? FORMAT_DESCRIPTORS[format].defaultHeader : base.header,
+    ),
     rowsBeyond,
     ...(timeZone === undefined ? {} : { timeZone }),
     statuses: oneOf(options, 'statuses', STATUS_STYLES, base.statuses),

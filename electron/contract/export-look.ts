@@ -1,3 +1,5 @@
+import type { TYPED_FORMAT } from './export-formats.ts'
+
 /** What a look before writing can find; how each is told from the others is in docs/export-check.md. */
 export const LOOK_FINDING_KINDS = [
   /** Zeros before a number are dropped. */
@@ -44,7 +46,7 @@ export type LookFindingKind = (typeof LOOK_FINDING_KINDS)[number]
 /** What solves a finding, as a choice of the export. */
 export type LookRemedy =
   /** A workbook says of each cell what it is. */
-  | 'xlsx'
+  | typeof TYPED_FORMAT
   /** UTF-8 has every character. */
   | 'utf8'
   /** An apostrophe before what would run. */

@@ -1,12 +1,6 @@
 import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
 import type { CsvStyle } from './csv-style.ts'
-
-/**
- * `xlsx`: a workbook with typed cells. `csv`: text, as one of the presets has it. `html`: a page with a table; `md`: a
- * table in Markdown. `json`: a list of objects; `jsonl`: an object in each line.
- */
-export const EXPORT_FORMATS = ['xlsx', 'csv', 'html', 'md', 'json', 'jsonl'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+import { supportsOption, type ExportFormat } from './export-formats.ts'
 
 /** First line of the file: the columns' keys, their names in words, or nothing. */
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
@@ -122,12 +116,15 @@ export interface ExportOptions {
   readonly extras: ItemExtras
 }
 
+/** Command-line options that select or change columns. Items as the service sent them have none. */
+export const COLUMN_OPTIONS = ['columns', 'statuses', 'artworks', 'artwork-separator', 'links'] as const
+
 /** Whether each item is written as the service sent it, without columns. */
 export function holdsRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
-  return (format === 'json' || format === 'jsonl') && extras.records === 'received'
+  return supportsOption(format, 'records') && extras.records === 'received'
 }
 
 /** Whether a file has the pictures of its rows. */
 export function holdsPictures({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
-  return format === 'xlsx' && extras.pictures
+  return supportsOption(format, 'pictures') && extras.pictures
 }

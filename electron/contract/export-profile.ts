@@ -1,8 +1,8 @@
 import type { CsvStyle, ExportPreset } from './csv-style.ts'
+import { DEFAULT_FORMAT, type ExportFormat } from './export-formats.ts'
 import {
   NO_EXTRAS,
   type ExportColumnKey,
-  type ExportFormat,
   type HeaderStyle,
   type ItemExtras,
   type RowsBeyond,
@@ -49,7 +49,7 @@ export interface ExportProfiles {
 }
 
 export const USUAL_CHOICE: ExportChoice = {
-  format: 'xlsx',
+  format: DEFAULT_FORMAT,
   preset: 'excel',
   adjusted: {},
   header: 'labels',

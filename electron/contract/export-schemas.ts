@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
+import { EXPORT_FORMATS } from './export-formats.ts'
 import {
   ARTWORK_SEPARATORS,
   ARTWORK_STYLES,
-  EXPORT_FORMATS,
   HEADER_STYLES,
   RECORD_STYLES,
   REVIEW_COLUMN_KEYS,

@@ -1,5 +1,3 @@
-import type { CsvStyle } from './csv-style.ts'
-import { EXPORT_FORMATS, type ExportFormat } from './export-options.ts'
 import { PART_OF_NAME, partOfName } from './strings/export-profiles.ts'
 
 /** What a name for a file can be made of: each stands in braces in a template, as in `{campaign} items {date}`. */
@@ -112,58 +110,16 @@ function cut(text: string, most: number): string {
   return kept
 }
 
-/** Endings that name a format, its own first. */
-const ENDINGS: Readonly<Record<ExportFormat, readonly string[]>> = {
-  xlsx: ['xlsx'],
-  csv: ['csv', 'tsv', 'tab'],
-  html: ['html', 'htm'],
-  md: ['md', 'markdown'],
-  json: ['json'],
-  jsonl: ['jsonl', 'ndjson'],
-}
-
-/** Endings that a file of a format may have although they do not name it: a text file can hold anything. */
-const OTHER_ENDINGS: Readonly<Partial<Record<string, readonly string[]>>> = { csv: ['txt'] }
-
-/** Endings of the formats of other programs, which no list is written in. */
-const FOREIGN_ENDING =
+/** Extensions of other programs' formats, in which no list is written. */
+const FOREIGN_EXTENSION =
   /\.(?:pdf|xls|xlsm|xlsb|xltx|ods|fods|numbers|docx?|odt|rtf|pptx?|xml|ya?ml|sql|db|sqlite|parquet|zip|gz|png|jpe?g)$/iu
 
-const endsIn = (name: string, endings: readonly string[]): boolean =>
-  endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))
-
-function endingsOf(format: string): readonly string[] {
-  return [...(isExportFormat(format) ? ENDINGS[format] : [format]), ...(OTHER_ENDINGS[format] ?? [])]
-}
-
-function isExportFormat(format: string): format is ExportFormat {
-  return (EXPORT_FORMATS as readonly string[]).includes(format)
-}
-
-/** Returns the format that the ending of a file's name stands for; null where it stands for none. */
-export function formatOfName(name: string): ExportFormat | null {
-  return EXPORT_FORMATS.find((format) => endsIn(name, ENDINGS[format])) ?? null
-}
-
-/** Returns the delimiter that the ending of a CSV file's name stands for; null where it stands for none. */
-export function delimiterOfName(name: string): CsvStyle['delimiter'] | null {
-  return endsIn(name, ['tsv', 'tab']) ? '\t' : null
-}
-
-/** Returns the ending of a file's name with its dot; null where it has none. */
-export function endingOf(path: string): string | null {
+/** Returns the extension of a file name with its dot; null where it has none. */
+export function extensionOf(path: string): string | null {
   return /[^/\\](\.[^./\\]+)$/u.exec(path)?.[1] ?? null
 }
 
-/** Returns the ending, with its dot, of a name that stands for a format of another program; null for any other name. */
-export function foreignEndingOf(name: string): string | null {
-  return FOREIGN_ENDING.exec(name)?.[0] ?? null
-}
-
-/**
- * Returns the path of a file with the ending of its format, which is added where none of the format's endings is there: not
- * every system's dialog adds it.
- */
-export function withEnding(path: string, format: string): string {
-  return endsIn(path, endingsOf(format)) ? path : `${path.replace(/\.+$/u, '')}.${format}`
+/** Returns the extension, with its dot, of a name that selects another program's format; null for any other name. */
+export function foreignExtensionOf(name: string): string | null {
+  return FOREIGN_EXTENSION.exec(name)?.[0] ?? null
 }

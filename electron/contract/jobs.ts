@@ -1,4 +1,4 @@
-import type { ExportFormat } from './export-options.ts'
+import type { ExportFormat } from './export-formats.ts'
 import type { RecordState } from './campaign.ts'
 import type { OtherTypes } from './item.ts'
 import type { Fault } from './faults.ts'

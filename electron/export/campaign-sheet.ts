@@ -5,7 +5,7 @@ import { readCampaigns } from '../store/export-campaigns.ts'
 import { eachField } from '../store/item-fields.ts'
 import type { TableColumn } from './table.ts'
 import type { FurtherSheet } from './types.ts'
-import { SHEET_LIMITS } from './xlsx/types.ts'
+import { SHEET_LIMITS } from '../contract/export-formats.ts'
 
 const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
 const words = extraStrings.campaigns

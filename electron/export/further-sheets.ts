@@ -1,3 +1,4 @@
+import { supportsOption } from '../contract/export-formats.ts'
 import type { ExportOptions } from '../contract/export-options.ts'
 import { extraStrings } from '../contract/strings/export-extras.ts'
 import type { ExportRows } from '../store/types.ts'
@@ -7,7 +8,10 @@ import type { FurtherSheet, ItemsToExport, RowsToWrite } from './types.ts'
 
 /** Whether a file has sheets that tell of its items. */
 export function holdsSheets({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
-  return format === 'xlsx' && (extras.campaignSheet || extras.totalsSheet)
+  return (
+    (supportsOption(format, 'campaign-sheet') && extras.campaignSheet) ||
+    (supportsOption(format, 'totals-sheet') && extras.totalsSheet)
+  )
 }
 
 /**

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
+import { FORMAT_DESCRIPTORS, SHEET_LIMITS } from '../contract/export-formats.ts'
 import { isPartName, partName } from '../contract/file-name.ts'
 import { NO_PLACE_FOR_SEVERAL } from '../contract/strings/export.ts'
 import { partOfName } from '../contract/strings/export-profiles.ts'
 import type { ExportRows, StoredValue } from '../store/types.ts'
 import type { UnplacedRequest } from './types.ts'
-import { SHEET_LIMITS } from './xlsx/types.ts'
 
 type Row = readonly StoredValue[]
 type RowsOfPart = Pick<ExportRows, 'batches' | 'packed'>
@@ -18,8 +18,8 @@ export function rowsInSheet({ options, sheetRows = SHEET_LIMITS.rows }: Unplaced
 
 /** How many rows are more than a sheet can hold, in a format that spreadsheets open row by row; 0 in all others. */
 export function countBeyond(request: UnplacedRequest, rowCount: number): number {
-  const { format } = request.options
-  return format === 'xlsx' || format === 'csv' ? Math.max(0, rowCount - rowsInSheet(request)) : 0
+  const { sheetOverflow } = FORMAT_DESCRIPTORS[request.options.format]
+  return sheetOverflow === null ? 0 : Math.max(0, rowCount - rowsInSheet(request))
 }
 
 /** How many rows go into each file, in their order; one file at least. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { app, BrowserWindow, dialog, type MessageBoxOptions, type SaveDialogOptions } from 'electron'
-import { EXPORT_FORMATS, type ExportFormat, type ExportOptions } from '../contract/export-options.ts'
-import { foreignEndingOf, formatOfName, safeFileName, withEnding } from '../contract/file-name.ts'
+import { EXPORT_FORMATS, formatOfName, withExtension, type ExportFormat } from '../contract/export-formats.ts'
+import type { ExportOptions } from '../contract/export-options.ts'
+import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import { partsThere } from '../export/parts.ts'
@@ -13,15 +14,15 @@ type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION
 /** A file that a list is to be written to. */
 export interface ListFile {
   readonly file: string
-  /** The chosen one, or the one that the person has typed as the ending of the name. */
+  /** The selected format, or the one that the extension of the typed name selects. */
   readonly format: ExportFormat
 }
 
 type Asking = Pick<Desk, 'windowState'>
 
 /**
- * Asks where to save a list; null when the person closed the dialog. A name without an ending gets that of the format, and
- * one that ends as another format does decides: no file says that it is something else than it is.
+ * Asks where to save a list; null when the person closed the dialog. A name without an extension gets that of the format;
+ * the extension of another format selects that format, so that no file has the extension of another one.
  */
 export async function askForListFile(
   asking: Asking,
@@ -36,7 +37,7 @@ export async function askForListFile(
     title,
     suggestedName,
     kinds,
-    (path) => withEnding(path, formatAt(path)),
+    (path) => withExtension(path, formatAt(path)),
     rowsBeyond === 'files',
   )
   return file === null ? null : { file, format: formatAt(file) }
@@ -49,7 +50,7 @@ export async function askForFile(
   suggestedName: string,
   kind: FileKind,
 ): Promise<string | null> {
-  return ask(asking, title, suggestedName, [kind], (path) => withEnding(path, kind))
+  return ask(asking, title, suggestedName, [kind], (path) => withExtension(path, kind))
 }
 
 async function ask(
@@ -72,7 +73,7 @@ async function ask(
       ],
     })
     if (chosen === null) return null
-    const foreign = kinds.length > 1 ? foreignEndingOf(chosen) : null
+    const foreign = kinds.length > 1 ? foreignExtensionOf(chosen) : null
     if (foreign !== null) {
       await refuseEnding(foreign, kinds)
       folder = dirname(chosen)

@@ -1,5 +1,6 @@
 import type { ApiInput } from '../contract/api.ts'
-import { isReviewColumnKey, type ExportFormat } from '../contract/export-options.ts'
+import type { ExportFormat } from '../contract/export-formats.ts'
+import { isReviewColumnKey } from '../contract/export-options.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import type { ChangesToExport, GoneToExport, ItemsToExport, UnplacedRequest } from '../export/types.ts'
 import type { ListName } from '../workspace/last-exports.ts'

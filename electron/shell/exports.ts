@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
-import type { ExportFormat } from '../contract/export-options.ts'
+import type { ExportFormat } from '../contract/export-formats.ts'
 import type { ExportJob } from '../contract/jobs.ts'
 import { KeptThread } from '../export/kept-thread.ts'
 import { startExport } from '../export/start-export.ts'

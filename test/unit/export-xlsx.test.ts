@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { CellValue } from '../../electron/export/table.ts'
 import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
 import { sheetNames } from '../../electron/export/xlsx/sheet-name.ts'
-import { SHEET_LIMITS } from '../../electron/export/xlsx/types.ts'
+import { SHEET_LIMITS } from '../../electron/contract/export-formats.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 

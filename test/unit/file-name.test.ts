@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EXPORT_FORMATS } from '../../electron/contract/export-options.ts'
+import { EXPORT_FORMATS } from '../../electron/contract/export-formats.ts'
+import { delimiterOfName, formatOfName, withExtension } from '../../electron/contract/export-formats.ts'
 import {
-  delimiterOfName,
-  endingOf,
+  extensionOf,
   fillTemplate,
-  foreignEndingOf,
-  formatOfName,
+  foreignExtensionOf,
   isPartName,
   momentInNames,
   partName,
   safeFileName,
   unknownTokens,
-  withEnding,
   type NameValues,
 } from '../../electron/contract/file-name.ts'
 
@@ -125,8 +123,8 @@ describe('the ending of a name', () => {
     ['items.json', 'jsonl', 'items.json.jsonl'],
     ['report.csv', 'pdf', 'report.csv.pdf'],
   ])('is there once: %s as %s', (path, format, whole) => {
-    expect(withEnding(path, format)).toBe(whole)
-    expect(withEnding(whole, format)).toBe(whole)
+    expect(withExtension(path, format)).toBe(whole)
+    expect(withExtension(whole, format)).toBe(whole)
   })
 
   it('tells the format', () => {
@@ -145,13 +143,13 @@ describe('the ending that a person types', () => {
   it('asks for tabs, or for what no list is written in', () => {
     expect(delimiterOfName('a.tsv')).toBe('\t')
     expect(delimiterOfName('a.csv')).toBeNull()
-    expect(foreignEndingOf('items.PDF')).toBe('.PDF')
-    expect(foreignEndingOf('Spring 2.0')).toBeNull()
-    expect(foreignEndingOf('items.csv')).toBeNull()
-    expect(endingOf('/a.b/items')).toBeNull()
-    expect(endingOf('items.')).toBeNull()
-    expect(endingOf('.hidden')).toBeNull()
-    expect(endingOf('C:\\a.b\\items.dat')).toBe('.dat')
+    expect(foreignExtensionOf('items.PDF')).toBe('.PDF')
+    expect(foreignExtensionOf('Spring 2.0')).toBeNull()
+    expect(foreignExtensionOf('items.csv')).toBeNull()
+    expect(extensionOf('/a.b/items')).toBeNull()
+    expect(extensionOf('items.')).toBeNull()
+    expect(extensionOf('.hidden')).toBeNull()
+    expect(extensionOf('C:\\a.b\\items.dat')).toBe('.dat')
   })
 })
 

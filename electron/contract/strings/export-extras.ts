@@ -4,25 +4,26 @@ import { plural } from './plural.ts'
 export const beyondStrings = {
   label: 'Rows beyond the 1,048,576 of a sheet',
   ways: {
-    xlsx: {
+    furtherSheets: {
       oneFile: 'In further sheets of the workbook',
       files: 'In further files',
       stop: 'Write nothing then',
     },
-    csv: { oneFile: 'In the same file', files: 'In further files', stop: 'Write nothing then' },
+    sameSheet: { oneFile: 'In the same file', files: 'In further files', stop: 'Write nothing then' },
   },
   texts: {
     oneFile: {
-      xlsx: 'Each sheet has the headings.',
-      csv: 'Programs read all of them. Spreadsheets leave them out.',
+      furtherSheets: 'Each sheet has the headings.',
+      sameSheet: 'Programs read all of them. Spreadsheets leave them out.',
     },
     files: {
-      xlsx: 'Each has the headings, and its number in its name. Sheets with totals or fields stand in the last one.',
-      csv: 'Each has the headings, and its number in its name.',
+      furtherSheets:
+        'Each has the headings, and its number in its name. Sheets with totals or fields stand in the last one.',
+      sameSheet: 'Each has the headings, and its number in its name.',
     },
     stop: {
-      xlsx: 'A list with so many rows is not exported.',
-      csv: 'A list with so many rows is not exported.',
+      furtherSheets: 'A list with so many rows is not exported.',
+      sameSheet: 'A list with so many rows is not exported.',
     },
   },
 } as const

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '../export-options.ts'
+import type { ExportFormat } from '../export-formats.ts'
 import type { NameToken } from '../file-name.ts'
 import { plural } from './plural.ts'
 

@@ -1,4 +1,4 @@
-import { SHEET_LIMITS } from '../xlsx/types.ts'
+import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
 /** What of a text is more than the cell of a spreadsheet can hold; null where it fits. */
 export function beyondLimits(text: string): 'longText' | 'lineBreaks' | null {

@@ -1,4 +1,4 @@
-import { SHEET_LIMITS } from './types.ts'
+import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
 /** What ends a text that was too long for a cell. */
 const CUT_MARK = '… [cut]'

@@ -1,7 +1,7 @@
 import { ByteBuffer } from '../byte-buffer.ts'
 import { linkOf } from '../link.ts'
 import type { PartRelationships } from './relationships.ts'
-import { SHEET_LIMITS } from './types.ts'
+import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink'
 

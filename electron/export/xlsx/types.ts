@@ -27,13 +27,3 @@ export interface WorkbookOptions {
   /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
   readonly sheetRows?: number | undefined
 }
-
-/** Limits of spreadsheets (Excel specifications and limits). */
-export const SHEET_LIMITS = {
-  rows: 1_048_576,
-  columns: 16_384,
-  /** UTF-16 units in a cell. */
-  characters: 32_767,
-  lineFeeds: 253,
-  links: 65_530,
-} as const

@@ -1,4 +1,5 @@
 import { regionOf, styleOfPreset } from '../../../../electron/contract/csv-style.ts'
+import { writesLocalTimes } from '../../../../electron/contract/export-formats.ts'
 import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
 import type { FileForm } from '../../../../electron/contract/export-profile.ts'
 import { shownName } from '../../../../electron/contract/shown-name.ts'
@@ -57,7 +58,7 @@ export function optionsOf(
 /** Whether a file has times that are written in a time zone, and not as the service sent them. */
 export function hasTimeZone(form: FileForm, locale: string): boolean {
   const { format, style } = optionsOf(form, locale)
-  return format === 'csv' ? style.dates === 'local' : format !== 'json' && format !== 'jsonl'
+  return writesLocalTimes(format, style)
 }
 
 /** The same whatever the file is to be called: its name changes nothing in it. */

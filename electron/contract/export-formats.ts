@@ -1,0 +1,191 @@
+import type { CsvStyle } from './csv-style.ts'
+
+/** Options that only some formats support, by their names on the command line. All formats support any other option. */
+const FORMAT_OPTIONS = [
+  'preset',
+  'delimiter',
+  'decimal',
+  'quotes',
+  'line-end',
+  'encoding',
+  'dates',
+  'booleans',
+  'guard',
+  'header',
+  'time-zone',
+  'pictures',
+  'campaign-sheet',
+  'totals-sheet',
+  'long-texts',
+  'records',
+] as const
+type FormatOption = (typeof FORMAT_OPTIONS)[number]
+
+/** Limits of spreadsheets (Excel specifications and limits). */
+export const SHEET_LIMITS = {
+  rows: 1_048_576,
+  columns: 16_384,
+  /** UTF-16 units in a cell. */
+  characters: 32_767,
+  lineFeeds: 253,
+  links: 65_530,
+} as const
+
+/** Where the rows of one file continue that a sheet cannot hold: in further sheets, or where spreadsheets drop them. */
+export type SheetOverflow = 'furtherSheets' | 'sameSheet'
+
+/** What the window, the command line, preflight and file names have to know of a format. Its words are in `strings/`. */
+interface FormatDescriptor {
+  /** File name extensions that select the format; its default first. */
+  readonly extensions: readonly string[]
+  /** Extensions that a file of the format may have although they do not select it. */
+  readonly otherExtensions?: readonly string[]
+  /** Delimiters that extensions select. */
+  readonly delimiters?: Readonly<Partial<Record<string, CsvStyle['delimiter']>>>
+  readonly options: readonly FormatOption[]
+  /** Header row on the command line where none is selected: keys for programs, labels for people. */
+  readonly defaultHeader: 'keys' | 'labels'
+  /** Whether a terminal can show the file, in UTF-8. */
+  readonly isText: boolean
+  /** Null: spreadsheets do not open the format row by row. */
+  readonly sheetOverflow: SheetOverflow | null
+  /** Links that one sheet can hold; null: no limit. */
+  readonly maxLinks: number | null
+}
+
+/** The export formats. Each has a module with its writer and preview in `export/formats/`. */
+const DESCRIPTORS = {
+  /** A workbook with typed cells. */
+  xlsx: {
+    extensions: ['xlsx'],
+    options: ['header', 'time-zone', 'pictures', 'campaign-sheet', 'totals-sheet', 'long-texts'],
+    defaultHeader: 'labels',
+    isText: false,
+    sheetOverflow: 'furtherSheets',
+    maxLinks: SHEET_LIMITS.links,
+  },
+  /** Text in the style of a preset. */
+  csv: {
+    extensions: ['csv', 'tsv', 'tab'],
+    otherExtensions: ['txt'],
+    delimiters: { tsv: '\t', tab: '\t' },
+    options: [
+      'preset',
+      'delimiter',
+      'decimal',
+      'quotes',
+      'line-end',
+      'encoding',
+      'dates',
+      'booleans',
+      'guard',
+      'header',
+      'time-zone',
+    ],
+    defaultHeader: 'keys',
+    isText: true,
+    sheetOverflow: 'sameSheet',
+    maxLinks: null,
+  },
+  /** A page with a table. */
+  html: {
+    extensions: ['html', 'htm'],
+    options: ['header', 'time-zone'],
+    defaultHeader: 'labels',
+    isText: true,
+    sheetOverflow: null,
+    maxLinks: null,
+  },
+  /** A table in Markdown. */
+  md: {
+    extensions: ['md', 'markdown'],
+    options: ['header', 'time-zone'],
+    defaultHeader: 'labels',
+    isText: true,
+    sheetOverflow: null,
+    maxLinks: null,
+  },
+  /** A list of objects. */
+  json: {
+    extensions: ['json'],
+    options: ['records'],
+    defaultHeader: 'keys',
+    isText: true,
+    sheetOverflow: null,
+    maxLinks: null,
+  },
+  /** An object in each line. */
+  jsonl: {
+    extensions: ['jsonl', 'ndjson'],
+    options: ['records'],
+    defaultHeader: 'keys',
+    isText: true,
+    sheetOverflow: null,
+    maxLinks: null,
+  },
+} as const satisfies Readonly<Record<string, FormatDescriptor>>
+
+export type ExportFormat = keyof typeof DESCRIPTORS
+/** In the order in which the window lists them. */
+export const EXPORT_FORMATS = Object.keys(DESCRIPTORS) as readonly ExportFormat[] as readonly [
+  ExportFormat,
+  ...ExportFormat[],
+]
+export const FORMAT_DESCRIPTORS: Readonly<Record<ExportFormat, FormatDescriptor>> = DESCRIPTORS
+
+/** The format of a first export in the window. */
+export const DEFAULT_FORMAT: ExportFormat = 'xlsx'
+/** The format on the command line where neither an option nor a file name selects one. */
+export const DEFAULT_COMMAND_LINE_FORMAT: ExportFormat = 'csv'
+/** The format in which every cell has a type, so that no program guesses it. */
+export const TYPED_FORMAT = 'xlsx' satisfies ExportFormat
+
+/** Returns whether a format supports an option. */
+export function supportsOption(format: ExportFormat, option: FormatOption): boolean {
+  return FORMAT_DESCRIPTORS[format].options.includes(option)
+}
+
+/** Returns the formats that support an option of the command line; null for an option that applies to every format. */
+export function formatsWithOption(option: string): readonly ExportFormat[] | null {
+  const known = FORMAT_OPTIONS.find((each) => each === option)
+  return known === undefined ? null : EXPORT_FORMATS.filter((format) => supportsOption(format, known))
+}
+
+/** Returns whether times are written in a time zone, and not as the service sent them. */
+export function writesLocalTimes(format: ExportFormat, { dates }: Pick<CsvStyle, 'dates'>): boolean {
+  return supportsOption(format, 'time-zone') && (dates === 'local' || !supportsOption(format, 'dates'))
+}
+
+const endsIn = (name: string, extensions: readonly string[]): boolean =>
+  extensions.some((extension) => name.toLowerCase().endsWith(`.${extension}`))
+
+/** Returns the format that the extension of a file name selects; null where it selects none. */
+export function formatOfName(name: string): ExportFormat | null {
+  return EXPORT_FORMATS.find((format) => endsIn(name, FORMAT_DESCRIPTORS[format].extensions)) ?? null
+}
+
+/** Returns the delimiter that the extension of a file name selects; null where it selects none. */
+export function delimiterOfName(name: string): CsvStyle['delimiter'] | null {
+  const extension = /\.([^.]+)$/u.exec(name.toLowerCase())?.[1] ?? ''
+  for (const { delimiters } of Object.values(FORMAT_DESCRIPTORS)) {
+    const delimiter = delimiters?.[extension]
+    if (delimiter !== undefined) return delimiter
+  }
+  return null
+}
+
+/**
+ * Returns a path with the extension of its format or file type, which is added unless the path has one that fits: not
+ * every system's dialog adds it.
+ */
+export function withExtension(path: string, type: string): string {
+  const { extensions, otherExtensions = [] } = isExportFormat(type)
+    ? FORMAT_DESCRIPTORS[type]
+    : { extensions: [type] }
+  if (endsIn(path, [...extensions, ...otherExtensions])) return path
+  return `${path.replace(/\.+$/u, '')}.${extensions[0] ?? type}`
+}
+
+function isExportFormat(type: string): type is ExportFormat {
+  return Object.hasOwn(FORMAT_DESCRIPTORS, type)
+}
