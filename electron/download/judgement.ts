@@ -41,7 +41,8 @@ export type Step =
  *    take the place of the first sweep in 2: what was changed or added since is not older than the newest item of the
  *    discovery's first page. The first reading of the top gives the count.
  *
- * Where none of these holds, another pass begins, a bounded number of times. See docs/decisions/0015-completeness.md.
+ * Where none of these holds, another pass begins, a bounded number of times. See
+ * docs/decisions/0015-completeness.md.
  */
 export interface Judgement {
   readonly pass: number
