@@ -37,9 +37,10 @@ export async function readBody(
   if (turn !== undefined) {
     const exact = isExact(response, length) && body !== null ? exactReader(body) : null
     if (exact !== null) return await readExactly(exact, length, read, turn)
-    await turn()
   }
+  // Locked before it waits: Node cancels a body that nobody reads once its response is garbage collected.
   const reader = body?.getReader()
+  await turn?.()
   const pieces: Uint8Array[] = []
   let taken = 0
   while (reader !== undefined) {

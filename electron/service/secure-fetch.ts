@@ -25,6 +25,12 @@ export interface SecureFetch {
   close(): Promise<void>
 }
 
+/**
+ * Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage collected, and
+ * a page that waits for its turn would be empty.
+ */
+const answers = new WeakMap<ReadableStream<Uint8Array>, object>()
+
 /** Creates a `fetch` for https that verifies certificates with OpenSSL and connects through proxies of every kind. */
 export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
   const closing = new AbortController()
@@ -42,6 +48,7 @@ export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
       })
       const { status, statusText } = answer
       const body = answer.body as ReadableStream<Uint8Array> | null
+      if (body !== null) answers.set(body, answer)
       // A response of Node's own kind, as everyone else has it.
       return new Response(body, { status, statusText, headers: [...answer.headers] })
     },

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { readBody } from '../../electron/service/body.ts'
+import { Deadline } from '../../electron/service/deadline.ts'
+import { createSecureFetch } from '../../electron/service/secure-fetch.ts'
+import { DEFAULT_TLS } from '../../electron/service/tls-settings.ts'
+import { startTestService } from '../support/service/start.ts'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+const CERTIFICATE = readFileSync(new URL('../support/service/tls/certificate.pem', import.meta.url), 'utf8')
+
+/** Collects garbage, and lets what reacts to that run. */
+async function collect(): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    collectGarbage()
+    await pause(5)
+  }
+}
+
+/** Reads a body as downloads read a page ahead: its turn comes only later. */
+async function readLater(response: Response): Promise<string> {
+  const exchange = { host: 'service', label: 'GET' }
+  const deadline = new Deadline(exchange, undefined)
+  const bytes = await readBody(response, exchange, deadline, { idleMs: 60_000, turn: collect })
+  return Buffer.from(bytes).toString()
+}
+
+describe('a page that is read long after it was requested', () => {
+  it.each([
+    ['compressed', true],
+    ['plain', false],
+  ])('is not lost when garbage is collected (https, %s)', async (_form, gzip) => {
+    await using service = await startTestService({ items: 60, campaigns: 1, tls: true, gzip })
+    const secure = createSecureFetch({
+      ...DEFAULT_TLS,
+      authority: { pem: CERTIFICATE, origin: service.origin },
+      proxyFor: () => ({ kind: 'direct' }),
+    })
+    const response = await secure.fetch(new Request(`${service.url}/campaign-items`))
+    await collect()
+    expect(await readLater(response)).toMatch(/^\{.*\}$/su)
+    await secure.close()
+  })
+
+  it.each([
+    ['compressed', true],
+    ['plain', false],
+  ])('is not lost when garbage is collected (http, %s)', async (_form, gzip) => {
+    await using service = await startTestService({ items: 60, campaigns: 1, gzip })
+    expect(await readLater(await fetch(`${service.url}/campaign-items`))).toMatch(/^\{.*\}$/su)
+  })
+})
