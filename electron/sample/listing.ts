@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ItemTable, JsonObject, SampleItem } from './types.ts'
 
 /** A request that the service refuses with 400, and why. */
@@ -104,12 +105,12 @@ const compare = (left: string | number, right: string | number): number =>
   left < right ? -1 : left > right ? 1 : 0
 
 /** Orders kept so that the pages of one listing do not each sort everything again. */
-const KEPT_ORDERS = 12
+const MAX_CACHED_ORDERS = 12
 
 /** Answers listings over a table of items. */
 export class ItemLister {
   readonly #table: ItemTable
-  readonly #orders = new Map<string, Uint32Array>()
+  readonly #orders = new LRUCache<string, Uint32Array>({ max: MAX_CACHED_ORDERS })
   #version = 0
 
   constructor(table: ItemTable) {
@@ -135,10 +136,7 @@ export class ItemLister {
     this.#version = this.#table.version
     const name = JSON.stringify([listing.campaignId, listing.search, listing.sort])
     const order = this.#orders.get(name) ?? this.#sorted(this.#matching(listing), listing.sort)
-    this.#orders.delete(name)
     this.#orders.set(name, order)
-    const [oldest] = this.#orders.keys()
-    if (this.#orders.size > KEPT_ORDERS && oldest !== undefined) this.#orders.delete(oldest)
     return order
   }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { cached } from '../cached.ts'
 import {
   CHANGE_KINDS,
   type ChangeKind,
@@ -15,7 +17,7 @@ import { composeList, type ComposedList, type ListedChange } from './composed-li
 import { bodyOfItem, composeRows, stepsOf, unpackFields } from './rows.ts'
 
 /** Composed lists that are held; the one that was not asked for for longest goes first. */
-const HELD_LISTS = 3
+const MAX_CACHED_LISTS = 3
 
 /** Downloads of a campaign that are kept, the newest first; none for a campaign that is not known. */
 export function listDownloads(handle: ReadHandle, campaignId: string): readonly DownloadRecord[] {
@@ -43,7 +45,7 @@ export interface FoundChanges {
 /** Answers questions about changes, and holds what makes the next answers quick. */
 export class ChangesReader {
   readonly #handle: ReadHandle
-  readonly #held = new Map<string, ComposedList>()
+  readonly #lists = new LRUCache<string, ComposedList>({ max: MAX_CACHED_LISTS })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -94,12 +96,7 @@ export class ChangesReader {
         .values<number | null>('SELECT max(key) FROM downloads WHERE campaign_key = ?')
         .get(campaignKey) ?? 0
     const name = [campaignKey, since, latest].join(' ')
-    const list = this.#held.get(name) ?? composeList(this.#handle, campaignKey, since)
-    this.#held.delete(name)
-    this.#held.set(name, list)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > HELD_LISTS && oldest !== undefined) this.#held.delete(oldest)
-    return list
+    return cached(this.#lists, name, () => composeList(this.#handle, campaignKey, since))
   }
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { cached } from '../cached.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { columnKindOf, isItemColumnKey, type ColumnKey } from '../../contract/columns.ts'
 import { isFieldKey } from '../../contract/fields.ts'
@@ -20,16 +22,16 @@ type Narrow = (some: Int32Array, count: number) => number
 type InCopy = (copy: CopyMemory, start: number) => Narrow
 
 /** Codes of columns that are held: up to sixteen megabytes each at a million items. */
-const HELD_CODES = 2
+const MAX_CACHED_CODES = 2
 /** Outcomes of filters that are held: a megabyte each at a million items. */
-const HELD_OUTCOMES = 8
+const MAX_CACHED_OUTCOMES = 8
 
 /** Carries out filters, and holds what makes the next ones quick. */
 export class Filters {
   readonly #handle: ReadHandle
-  readonly #codes = new Map<string, TextCodes>()
+  readonly #codes = new LRUCache<string, TextCodes>({ max: MAX_CACHED_CODES })
   /** Of filters that go by the codes of texts: for each place whether it passes. */
-  readonly #outcomes = new Map<string, Uint8Array>()
+  readonly #outcomes = new LRUCache<string, Uint8Array>({ max: MAX_CACHED_OUTCOMES })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -64,7 +66,7 @@ export class Filters {
 
   /** Which items of a scope share a text. Must run inside a snapshot. */
   codesOf(scope: Scope, column: TextColumn, checkTurn: CheckTurn): TextCodes {
-    return held(this.#codes, `${scope.signature} ${column}`, HELD_CODES, () =>
+    return cached(this.#codes, `${scope.signature} ${column}`, () =>
       textCodes(this.#handle, scope, column, checkTurn),
     )
   }
@@ -83,7 +85,7 @@ export class Filters {
     if (Object.keys(byText).length === 0) return tests
     const { values, empty, duplicates, unlike, min, max } = byText
     const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
-    const passing = held(this.#outcomes, name, HELD_OUTCOMES, () =>
+    const passing = cached(this.#outcomes, name, () =>
       passingTexts(
         this.codesOf(scope, key, checkTurn),
         byText,
@@ -295,14 +297,4 @@ export function countCodes({ codes, distinct }: TextCodes, places: Int32Array | 
     counts[code] = (counts[code] ?? 0) + 1
   }
   return counts
-}
-
-/** What is held under a name, or made now; the one that was not asked for longest goes. */
-function held<Value>(shelf: Map<string, Value>, name: string, most: number, make: () => Value): Value {
-  const value = shelf.get(name) ?? make()
-  shelf.delete(name)
-  shelf.set(name, value)
-  const [oldest] = shelf.keys()
-  if (shelf.size > most && oldest !== undefined) shelf.delete(oldest)
-  return value
 }

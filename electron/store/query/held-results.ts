@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/app-error.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import type { FieldKey, FieldValue } from '../../contract/fields.ts'
@@ -11,11 +12,11 @@ import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
 /** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
-const HELD_RESULTS = 4
+const MAX_HELD_RESULTS = 4
 
 export class HeldResults {
   readonly #handle: ReadHandle
-  readonly #held = new Map<number, Int32Array<ArrayBuffer>>()
+  readonly #held = new LRUCache<number, Int32Array<ArrayBuffer>>({ max: MAX_HELD_RESULTS })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -23,8 +24,6 @@ export class HeldResults {
 
   hold(resultId: number, keys: Int32Array<ArrayBuffer>): void {
     this.#held.set(resultId, keys)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > HELD_RESULTS && oldest !== undefined) this.#held.delete(oldest)
   }
 
   /** A row that was removed since makes the whole window miss: its neighbours would stand in wrong positions. */
@@ -92,8 +91,6 @@ export class HeldResults {
   #keys(resultId: number): Int32Array<ArrayBuffer> {
     const keys = this.#held.get(resultId)
     if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer held.' })
-    this.#held.delete(resultId)
-    this.#held.set(resultId, keys)
     return keys
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ColumnKey } from '../../contract/columns.ts'
 import { isReviewSortKey, type SortDirection } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -12,14 +13,14 @@ import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** Orders that are held for the next query: some megabytes each at a million items. */
-const HELD_ORDERS = 6
+const MAX_CACHED_ORDERS = 6
 /** With fewer than one of so many items in a result, their texts are read one by one, and not those of all. */
 const SMALL_SHARE = 8
 
 /** Sorts places. What it works out for all items of a scope is held, so that a filter or a search sorts at once. */
 export class Orders {
   readonly #handle: ReadHandle
-  readonly #held = new Map<string, Ranks>()
+  readonly #cache = new LRUCache<string, Ranks>({ max: MAX_CACHED_ORDERS })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -55,33 +56,21 @@ export class Orders {
   /** Ranks of the items at these places (null: all), in their order. */
   #ranks(scope: Scope, places: Int32Array | null, column: ColumnKey, checkTurn: CheckTurn): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
-    const held = this.#take(`${scope.signature} ${column}`)
+    const held = this.#cache.get(`${scope.signature} ${column}`)
     if (held === undefined && places !== null && places.length * SMALL_SHARE < scope.total) {
       return ranksOfSome(this.#handle, scope, places, column, checkTurn)
     }
     const all =
       held ?? keptRanks(this.#handle, scope, column) ?? ranksOfAll(this.#handle, scope, column, checkTurn)
-    this.#hold(`${scope.signature} ${column}`, all)
+    this.#cache.set(`${scope.signature} ${column}`, all)
     if (places === null || places.length === scope.total) return all
     return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
   }
 
   /** Gives back what is held; nothing is sorted any more. */
   close(): void {
-    for (const { ranks } of this.#held.values()) giveBack(ranks)
-    this.#held.clear()
-  }
-
-  #take(name: string): Ranks | undefined {
-    const ranks = this.#held.get(name)
-    this.#held.delete(name)
-    return ranks
-  }
-
-  #hold(name: string, ranks: Ranks): void {
-    this.#held.set(name, ranks)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > HELD_ORDERS && oldest !== undefined) this.#held.delete(oldest)
+    for (const { ranks } of this.#cache.values()) giveBack(ranks)
+    this.#cache.clear()
   }
 }
 

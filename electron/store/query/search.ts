@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { cached } from '../cached.ts'
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
 import type { CopyMemory } from './copy-memory.ts'
@@ -8,7 +10,7 @@ import type { CheckTurn } from './turn.ts'
 import { WordSearch } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
-const HELD_SEARCHES = 4
+const MAX_CACHED_SEARCHES = 4
 
 /** Gives the places in a copy that are hit, ascending. */
 type Finder = (copy: CopyMemory) => Int32Array
@@ -16,8 +18,8 @@ type Finder = (copy: CopyMemory) => Int32Array
 /** Hits of a search, item by item. */
 export class Searches {
   readonly #words = new WordSearch()
-  /** For each search, the hits in each copy as places in it. Young ones last. */
-  readonly #held = new Map<string, WeakMap<CopyMemory, Int32Array>>()
+  /** For each search, the hits in each copy as places in it.. */
+  readonly #cache = new LRUCache<string, WeakMap<CopyMemory, Int32Array>>({ max: MAX_CACHED_SEARCHES })
 
   /**
    * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws `searchInvalid`, `searchTooSlow`,
@@ -30,7 +32,7 @@ export class Searches {
   ): Int32Array | null {
     const asked = this.#asked(search, searchMode, checkTurn)
     if (asked === null) return null
-    const inCopies = this.#take(asked.name)
+    const inCopies = cached(this.#cache, asked.name, () => new WeakMap<CopyMemory, Int32Array>())
     const parts = scope.copies.map((copy) => {
       let hits = inCopies.get(copy)
       if (hits === undefined) {
@@ -69,14 +71,5 @@ export class Searches {
         return terms.length === 0 ? null : { name: `fields ${search}`, find }
       }
     }
-  }
-
-  #take(name: string): WeakMap<CopyMemory, Int32Array> {
-    const inCopies = this.#held.get(name) ?? new WeakMap<CopyMemory, Int32Array>()
-    this.#held.delete(name)
-    this.#held.set(name, inCopies)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > HELD_SEARCHES && oldest !== undefined) this.#held.delete(oldest)
-    return inCopies
   }
 }

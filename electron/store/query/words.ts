@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+import { cached } from '../cached.ts'
 import { fold } from '../../contract/fold.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
 import type { CodedColumn } from '../index-columns.ts'
@@ -17,7 +19,7 @@ const SEARCHED_COLUMNS =
   'item_name, pos_number, artwork_names, element_name, workflow_template_name, campaign_name'
 
 /** Words whose items are held, so that one more word in a search costs only itself. */
-const HELD_WORDS = 16
+const MAX_CACHED_WORDS = 16
 /** With a hit in fewer bytes than this, going through the bytes is quicker than asking for the next hit. */
 const BYTES_A_HIT = 200
 const HITS_TO_JUDGE_BY = 500
@@ -25,8 +27,8 @@ const NOT_ASCII = /[^\0-\x7f]/
 
 /** Finds the items that have a word somewhere. */
 export class WordSearch {
-  /** For each folded word, its items in each copy. Young ones last. */
-  readonly #held = new Map<string, WeakMap<CopyMemory, Bits>>()
+  /** For each folded word, its items in each copy.. */
+  readonly #cache = new LRUCache<string, WeakMap<CopyMemory, Bits>>({ max: MAX_CACHED_WORDS })
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
@@ -61,7 +63,7 @@ export class WordSearch {
   }
 
   #bits(copy: CopyMemory, word: string, checkTurn: CheckTurn): Bits {
-    const inCopies = this.#take(word)
+    const inCopies = cached(this.#cache, word, () => new WeakMap<CopyMemory, Bits>())
     let bits = inCopies.get(copy)
     if (bits === undefined) {
       bits = noBits(copy.count)
@@ -98,15 +100,6 @@ export class WordSearch {
     for (let place = 0; place < codes.length; place += 1) {
       if (hit[codes[place] ?? 0] === 1) mark(bits, place)
     }
-  }
-
-  #take(word: string): WeakMap<CopyMemory, Bits> {
-    const inCopies = this.#held.get(word) ?? new WeakMap<CopyMemory, Bits>()
-    this.#held.delete(word)
-    this.#held.set(word, inCopies)
-    const [oldest] = this.#held.keys()
-    if (this.#held.size > HELD_WORDS && oldest !== undefined) this.#held.delete(oldest)
-    return inCopies
   }
 }
 
