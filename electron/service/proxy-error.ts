@@ -8,6 +8,7 @@ const PASSING: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
   'refused',
   'unreachable',
   'silent',
+  'disconnected',
   'serviceUnreachable',
 ])
 
@@ -47,7 +48,8 @@ export function proxyReasonOf(error: unknown): ProxyReason {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (/^(ENOTFOUND|EAI_\w+)$/u.test(code)) return 'notFound'
   if (/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/u.test(code)) return 'silent'
-  if (/^(HPE_\w+|ECONNRESET|EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/u.test(code))
+  if (code === 'ECONNRESET') return 'disconnected'
+  if (/^(HPE_\w+|EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/u.test(code))
     return 'notAProxy'
   if (/CERT|^UNABLE_TO_|^ERR_TLS_|^ERR_SSL_|SELF_SIGNED/u.test(code)) return 'certificate'
   return code === 'ECONNREFUSED' ? 'refused' : 'unreachable'

@@ -121,6 +121,15 @@ describe('a proxy at fault is named, not the service', () => {
     expect(stderr).toMatch(words)
   })
 
+  it('when it closes the connection without a response, which may pass', async () => {
+    await using proxy = await startProxy({ drops: 2 })
+    const env = { HTTPS_PROXY: proxy.url }
+    const { code, stderr } = await sync(env, ['--retries', '0'])
+    expect(code).toBe(3)
+    expect(stderr).toContain(`The proxy ${hostOf(proxy.url)} closed the connection without a response.`)
+    expect(await sync(env)).toMatchObject({ code: 0 })
+  })
+
   it('when it rejects the password, which is not repeated', async () => {
     await using proxy = await startProxy({ refuse: 407 })
     const { stderr } = await sync({ HTTPS_PROXY: proxy.url.replace('://', '://me:hush-hush@') })

@@ -22,6 +22,8 @@ export interface TestProxyOptions {
   readonly tls?: { readonly key: string; readonly cert: string }
   /** Accepts connections and never responds. */
   readonly silent?: boolean
+  /** Closes so many connections without a response. */
+  readonly drops?: number
   /** Every tunnel leads to this port of 127.0.0.1, whatever host it is for. */
   readonly portOfAll?: number
 }
@@ -31,6 +33,7 @@ export async function startProxy({
   refuse,
   tls,
   silent = false,
+  drops = 0,
   portOfAll,
 }: TestProxyOptions = {}): Promise<TestHttpProxy> {
   const connected: string[] = []
@@ -45,6 +48,10 @@ export async function startProxy({
     const target = request.url ?? ''
     connected.push(target)
     authorizations.push(request.headers['proxy-authorization'])
+    if (connected.length <= drops) {
+      client.destroy()
+      return
+    }
     if (silent) {
       sockets.add(client)
       return

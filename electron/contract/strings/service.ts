@@ -103,6 +103,7 @@ export const PROXY_REASONS = {
   refused: () => 'does not accept connections',
   unreachable: () => 'cannot be reached',
   silent: () => 'does not respond',
+  disconnected: () => 'closed the connection without a response',
   credentialsMissing: () => 'requires a user name and a password (407)',
   credentialsRejected: () => 'rejected the user name or the password',
   denied: (host: string, status: number | null) => `refuses to connect to ${host}${inBrackets(status)}`,
