@@ -1,5 +1,5 @@
+import pLimit from 'p-limit'
 import type { KeyStatus } from '../contract/connection.ts'
-import { CallQueue } from './call-queue.ts'
 import { fault, keychainFault } from './keychain-faults.ts'
 import { loadKeychain, type Keychain, type KeychainLoader } from './keychain.ts'
 import type { Secrets } from './types.ts'
@@ -35,7 +35,11 @@ class KeyRing implements Secrets {
   readonly #load: KeychainLoader
   readonly #readLimitMs: number
   readonly #writeLimitMs: number
-  readonly #calls = new CallQueue()
+  /**
+   * A call to the keychain may hang for as long as a prompt is open, and each one holds a thread of Node's small pool; a
+   * few at once would stop all reading and writing of files.
+   */
+  readonly #oneAtATime = pLimit(1)
   readonly #known = new Map<string, Known>()
   /** Counts what was decided about a connection's key; what an older decision set off must not undo a newer one. */
   readonly #decisions = new Map<string, number>()
@@ -64,7 +68,7 @@ class KeyRing implements Secrets {
     }
     const decision = this.#decide(connectionId)
     this.#known.set(connectionId, { key, status: { place: 'session', reason: null } })
-    const writing = this.#calls.run(async () => {
+    const writing = this.#call(async () => {
       if (!this.#stands(connectionId, decision)) return
       const status = await this.#write(connectionId, key)
       if (this.#stands(connectionId, decision)) this.#known.set(connectionId, { key, status })
@@ -76,7 +80,7 @@ class KeyRing implements Secrets {
   async remove(connectionId: string): Promise<void> {
     this.#decide(connectionId)
     this.#known.set(connectionId, { key: null, status: NO_KEY })
-    const removing = this.#calls.run(async () => {
+    const removing = this.#call(async () => {
       const keychain = await this.#open()
       await keychain?.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
     })
@@ -102,6 +106,11 @@ class KeyRing implements Secrets {
     return (this.#decisions.get(connectionId) ?? 0) === decision
   }
 
+  /** Resolves when the call has ended, successfully or not. */
+  #call(call: () => Promise<void>): Promise<void> {
+    return this.#oneAtATime(call).catch(() => undefined)
+  }
+
   /** A missing module stays missing as long as the application runs: it is looked for once. */
   #open(): Promise<Keychain | null> {
     this.#keychain ??= this.#load().catch(() => null)
@@ -110,7 +119,7 @@ class KeyRing implements Secrets {
 
   async #read(connectionId: string): Promise<void> {
     const decision = this.#decisions.get(connectionId) ?? 0
-    await this.#calls.run(async () => {
+    await this.#call(async () => {
       if (!this.#stands(connectionId, decision)) return
       const found = await this.#ask(connectionId)
       if (this.#stands(connectionId, decision)) this.#known.set(connectionId, found)

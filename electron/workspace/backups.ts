@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { hashOf } from '../content/files.ts'
 import { photosFolder } from '../review/photos-folder.ts'
 import { AppError } from '../contract/app-error.ts'
@@ -67,13 +68,7 @@ const restoreSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/u)) })
 export function createBackups({ dataFolder, copyReviews, now = Date.now }: BackupsOptions): Backups {
   const root = backupsFolder(dataFolder)
   // One after the other: two at once would get in each other's way.
-  let making: Promise<unknown> = Promise.resolve()
-
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const turn = making.then(work)
-    making = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = pLimit(1)
 
   async function connectionIds(): Promise<readonly string[]> {
     const names = await readdir(connectionsFolder(dataFolder)).catch(() => [])

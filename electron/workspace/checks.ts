@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { AppError, toFault } from '../contract/app-error.ts'
 import {
   itemChecks,
@@ -53,14 +54,12 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     'checksDamaged',
   )
   // A change reads what is there first: one after the other, or one of two would be lost.
-  let changes: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   function change(changed: (saved: SavedChecks) => Promise<SavedChecks> | SavedChecks): Promise<void> {
-    const turn = changes.then(async () => {
+    return inTurn(async () => {
       await file.save(await changed((await file.load()).value))
     })
-    changes = turn.catch(() => undefined)
-    return turn
   }
 
   async function ofRecord(campaignId: string): Promise<readonly RecordFinding[]> {
@@ -88,8 +87,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
 
   return {
     async read(campaignId) {
-      await changes
-      const { value, notice } = await file.load()
+      const { value, notice } = await inTurn(() => file.load())
       const { settings, accepted } = value
       const ofCampaign = accepted[campaignId] ?? {}
       const findings: CheckFinding[] = []

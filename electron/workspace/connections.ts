@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -26,13 +27,7 @@ export function createConnections(dataFolder: string): Connections {
   const root = connectionsFolder(dataFolder)
   const notices: Fault[] = []
   // Changes of a file read it first: one after the other, or one of two would be lost.
-  let changes: Promise<unknown> = Promise.resolve()
-
-  function inTurn<Value>(change: () => Promise<Value>): Promise<Value> {
-    const turn = changes.then(change)
-    changes = turn.catch(() => undefined)
-    return turn
-  }
+  const inTurn = pLimit(1)
 
   async function readSettings(id: string): Promise<Settings | null> {
     if (!v.is(connectionIdSchema, id)) return null

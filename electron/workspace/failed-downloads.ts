@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { FAULT_CODES } from '../contract/faults.ts'
 import { DOWNLOAD_MODES, type DownloadJob } from '../contract/jobs.ts'
 import { campaignIdSchema, jobIdSchema } from '../contract/schemas.ts'
@@ -46,7 +47,7 @@ export function keepFailedDownloads(
   { downloads, store, logger }: { downloads: Downloads; store: Store; logger?: Logger | undefined },
 ): FailedDownloads {
   let saved = '[]'
-  let writing: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   async function save(): Promise<void> {
     const jobs = downloads.list().filter(({ state }) => state !== 'cancelled')
@@ -77,9 +78,9 @@ export function keepFailedDownloads(
       )
     },
     changed() {
-      writing = writing.then(save)
+      void inTurn(save)
     },
-    flush: () => writing,
+    flush: () => inTurn(() => undefined),
   }
 }
 

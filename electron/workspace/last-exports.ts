@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { EXPORTED_LISTS, type ExportedList } from '../contract/export-again.ts'
 import { exportedListSchema } from '../contract/export-schemas.ts'
 import { campaignIdSchema } from '../contract/schemas.ts'
@@ -56,7 +57,7 @@ export interface LastExports {
 }
 
 export function createLastExports(keptIn: string): LastExports {
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   async function read(): Promise<readonly LastExport[]> {
     const found = await readJsonFile(keptIn, fileSchema)
@@ -75,14 +76,9 @@ export function createLastExports(keptIn: string): LastExports {
 
   return {
     async of(list) {
-      await turn
-      return (await read()).find((kept) => isOf(kept, list)) ?? null
+      return (await inTurn(read)).find((kept) => isOf(kept, list)) ?? null
     },
-    note(...of) {
-      const noted = turn.then(() => add(...of)).catch(() => undefined)
-      turn = noted
-      return noted
-    },
+    note: (...of) => inTurn(() => add(...of)).catch(() => undefined),
   }
 }
 

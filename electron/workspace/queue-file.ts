@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import * as v from 'valibot'
+import pLimit from 'p-limit'
 import { DOWNLOAD_MODES } from '../contract/jobs.ts'
 import { campaignIdSchema, jobIdSchema } from '../contract/schemas.ts'
 import type { KeptDownload } from '../download/types.ts'
@@ -66,7 +67,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   let timer: NodeJS.Timeout | undefined
   let renewal: NodeJS.Timeout | undefined
   let last: readonly KeptDownload[] = []
-  let writing: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   async function readEntries(): Promise<readonly Entry[]> {
     const found = await readJsonFile(file, queueSchema)
@@ -105,10 +106,9 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   }
 
   function enqueue(work: () => Promise<void>): Promise<void> {
-    writing = writing.then(work).catch((error: unknown) => {
+    return inTurn(work).catch((error: unknown) => {
       logger?.unexpected(error, 'writing the queue of downloads')
     })
-    return writing
   }
 
   function writePending(owner: number | null = process.pid): Promise<void> {
@@ -132,8 +132,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
 
   return {
     async read() {
-      await writing
-      return (await readEntries()).filter((entry) => !isTaken(entry)).map(downloadOf)
+      return (await inTurn(readEntries)).filter((entry) => !isTaken(entry)).map(downloadOf)
     },
     async take() {
       let taken: readonly KeptDownload[] = []

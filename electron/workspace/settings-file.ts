@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
@@ -21,23 +22,17 @@ export function createSettingsFile<Value>(
   damaged: FaultCode,
 ): SettingsFile<Value> {
   // One write after the other, so that the last one asked for is the one that stays.
-  let writing: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   return {
     async load() {
-      await writing.catch(() => undefined)
-      const found = await readJsonFile(file, schema)
+      const found = await inTurn(() => readJsonFile(file, schema))
       if (found.state === 'read') return { value: found.value, notice: null }
       if (found.state === 'missing') return { value: usual, notice: null }
       const { reason } = found
       const params = { reason, file: found.state === 'setAside' ? found.file : undefined }
       return { value: usual, notice: new AppError(damaged, { params }).toFault() }
     },
-    save(value) {
-      const write = writing.catch(() => undefined).then(() => writeJsonFile(file, value))
-      writing = write
-      write.catch(() => undefined)
-      return write
-    },
+    save: (value) => inTurn(() => writeJsonFile(file, value)),
   }
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Artwork } from '../artwork/artwork.ts'
 import { hasKey, type KeyStatus } from '../contract/connection.ts'
 import type { KeptDownload, Network } from '../download/types.ts'
@@ -31,7 +32,7 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
   let left: Promise<readonly KeptDownload[]> | null = null
   let closed = false
   const isClosed = (): boolean => closed
-  let turn: Promise<void> = Promise.resolve()
+  const inTurn = pLimit(1)
 
   const whatIsLeft = (): Promise<readonly KeptDownload[]> => (left ??= queueFile.take())
 
@@ -54,12 +55,10 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
   }
 
   return {
-    resume() {
-      turn = turn.then(resume).catch((error: unknown) => {
+    resume: () =>
+      inTurn(resume).catch((error: unknown) => {
         options.logger?.unexpected(error, 'pictures that an earlier run has left')
-      })
-      return turn
-    },
+      }),
     queueChanged() {
       // What ends with the connection is still to come.
       if (!closed) queueFile.saveSoon(stillToCome)

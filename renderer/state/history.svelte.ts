@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { historyStrings as words } from '../../electron/contract/strings/history.ts'
 import { faultOf } from '../api.ts'
@@ -50,7 +51,8 @@ export class History {
   readonly #options: HistoryOptions
   readonly #connections = new Map<string | null, ConnectionHistory>()
   readonly #current = $derived.by(() => this.#of(this.#options.connectionId()))
-  #last: Promise<void> = Promise.resolve()
+  /** Keys come faster than the disk: each action is undone after the one before it. */
+  readonly #inTurn = pLimit(1)
 
   /** The action that undo reverts next. */
   readonly nextUndo = $derived(this.#current.past.at(-1) ?? null)
@@ -163,12 +165,5 @@ export class History {
     const made = new ConnectionHistory()
     this.#connections.set(connectionId, made)
     return made
-  }
-
-  /** Keys come faster than the disk: each action is undone after the one before it. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#last.then(work)
-    this.#last = turn.catch(() => undefined)
-    return turn
   }
 }
