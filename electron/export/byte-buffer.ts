@@ -1,5 +1,3 @@
-import { endOfHash, mixed, NO_BYTES } from './readback/cell-sum.ts'
-
 const FIRST_CAPACITY = 1 << 18
 const MOST_BYTES_A_CHARACTER = 3
 /** Bytes for which there is room at least before bytes are copied whose number is not known. */
@@ -12,16 +10,10 @@ const LEAST_ROOM = 1 << 10
 export class ByteBuffer {
   #bytes = Buffer.allocUnsafe(FIRST_CAPACITY)
   #length = 0
-  #hash = 0
 
   /** Bytes written since {@link clear}. */
   get length(): number {
     return this.#length
-  }
-
-  /** Hash (`hashOfText`) of the bytes that {@link plainRun} has copied. */
-  get hash(): number {
-    return this.#hash
   }
 
   clear(): void {
@@ -74,48 +66,37 @@ export class ByteBuffer {
   }
 
   /**
-   * Text of which `isPlain` holds for each ASCII character; -1, and nothing written, when another one or half of a pair
-   * turns up. Gives the text's hash (`hashOfText`), which costs next to nothing while the characters are at hand.
+   * Writes a text whose ASCII characters are all plain. Returns false, and writes nothing, for one with another character
+   * or with half of a surrogate pair.
    */
-  plain(text: string, isPlain: Uint8Array): number {
+  plain(text: string, isPlain: Uint8Array): boolean {
     const { length } = text
     this.reserve(length * MOST_BYTES_A_CHARACTER)
     const bytes = this.#bytes
     let at = this.#length
-    let hash = NO_BYTES
     for (let index = 0; index < length; index += 1) {
       const code = text.charCodeAt(index)
       if (code < 0x80) {
-        if (isPlain[code] === 0) return -1
+        if (isPlain[code] === 0) return false
         bytes[at++] = code
-        hash = mixed(hash, code)
       } else if (code < 0x800) {
-        const one = 0xc0 | (code >> 6)
-        const two = 0x80 | (code & 0x3f)
-        bytes[at++] = one
-        bytes[at++] = two
-        hash = mixed(mixed(hash, one), two)
+        bytes[at++] = 0xc0 | (code >> 6)
+        bytes[at++] = 0x80 | (code & 0x3f)
       } else {
         // Halves of a pair are left to Node's encoder, as are U+FFFE and U+FFFF, which XML does not know.
-        if ((code >= 0xd800 && code < 0xe000) || code >= 0xfffe) return -1
-        const one = 0xe0 | (code >> 12)
-        const two = 0x80 | ((code >> 6) & 0x3f)
-        const three = 0x80 | (code & 0x3f)
-        bytes[at++] = one
-        bytes[at++] = two
-        bytes[at++] = three
-        hash = mixed(mixed(hash, one), two)
-        hash = mixed(hash, three)
+        if ((code >= 0xd800 && code < 0xe000) || code >= 0xfffe) return false
+        bytes[at++] = 0xe0 | (code >> 12)
+        bytes[at++] = 0x80 | ((code >> 6) & 0x3f)
+        bytes[at++] = 0x80 | (code & 0x3f)
       }
     }
     this.#length = at
-    return endOfHash(hash)
+    return true
   }
 
-  /** Copies bytes up to the first for which `isPlain` does not hold, which there must be; gives its place. */
+  /** Copies bytes up to the first that is not plain, which there must be. Returns its offset. */
   plainRun(from: Uint8Array, start: number, isPlain: Uint8Array): number {
     let at = start
-    let hash = NO_BYTES
     for (;;) {
       this.reserve(LEAST_ROOM)
       const bytes = this.#bytes
@@ -125,12 +106,10 @@ export class ByteBuffer {
         const byte = from[at] ?? 0
         if (isPlain[byte] === 0) break
         bytes[at + shift] = byte
-        hash = mixed(hash, byte)
       }
       this.#length = at + shift
       if (at < stop) break
     }
-    this.#hash = endOfHash(hash)
     return at
   }
 

@@ -5,7 +5,6 @@ import { allBut, ByteBuffer } from './byte-buffer.ts'
 import type { CsvCells } from './csv-values.ts'
 import { heldText } from './encoding.ts'
 import { guardFormula } from './formula-guard.ts'
-import { hashOfText, type CellSum } from './readback/cell-sum.ts'
 
 type Delimiter = CsvStyle['delimiter']
 
@@ -57,8 +56,6 @@ const FIRST_ODD_BYTE = 0xed
 /** Cells of a CSV file as bytes. Text is checked, and turned into UTF-8, in one pass over its characters. */
 export class CellBuffer implements CsvCells {
   readonly #style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>
-  /** What a reader of the file is to find; null: nobody asks. */
-  readonly #sum: CellSum | null
   readonly #altered: AlterationCount | null
   readonly #quoted: RegExp
   readonly #plainInside: Uint8Array
@@ -67,12 +64,10 @@ export class CellBuffer implements CsvCells {
 
   constructor(
     style: Pick<CsvStyle, 'delimiter' | 'quotes' | 'guard' | 'encoding'>,
-    sum: CellSum | null = null,
     altered: AlterationCount | null = null,
   ) {
     this.#altered = altered
     this.#style = style
-    this.#sum = sum
     this.#quoted = QUOTED[style.delimiter]
     this.#plainInside = allBut(`"\r\n\0${style.delimiter}`)
     this.#plainBytes = new Uint8Array(256).fill(1, 0, FIRST_ODD_BYTE)
@@ -99,10 +94,8 @@ export class CellBuffer implements CsvCells {
     if (length === 0) this.empty()
     else if (this.#style.quotes === 'needed') {
       const plain = isPlainAtEdge(text.charCodeAt(0)) && isPlainAtEdge(text.charCodeAt(length - 1))
-      const hash = plain ? this.#bytes.plain(text, this.#plainInside) : -1
-      if (hash < 0) this.#anyText(text)
-      else if (this.#style.encoding === 'windows1252') this.#note(text)
-      else this.#sum?.add(hash)
+      if (!plain || !this.#bytes.plain(text, this.#plainInside)) this.#anyText(text)
+      else if (this.#style.encoding === 'windows1252') this.#countReplaced(text)
     } else this.#anyText(text)
   }
 
@@ -120,10 +113,7 @@ export class CellBuffer implements CsvCells {
       return end
     }
     const isPlain = isNumber ? end - start <= MOST_DIGITS : isPlainAtEdges(bytes, start, end)
-    if (isPlain && (bytes[end] ?? 0) >= ROW_END) {
-      this.#sum?.add(this.#bytes.hash)
-      return end
-    }
+    if (isPlain && (bytes[end] ?? 0) >= ROW_END) return end
     this.#bytes.shorten(before)
     return -1
   }
@@ -139,12 +129,10 @@ export class CellBuffer implements CsvCells {
     if (quoted) this.#bytes.ascii('"')
     this.#bytes.ascii(word)
     if (quoted) this.#bytes.ascii('"')
-    this.#sum?.add(hashOfText(word))
   }
 
   /** A cell with nothing in it. */
   empty(): void {
-    this.#sum?.skip()
     if (this.#style.quotes === 'all') this.#bytes.ascii('""')
   }
 
@@ -157,14 +145,15 @@ export class CellBuffer implements CsvCells {
     const guarded = this.#style.guard ? guardFormula(text) : text
     if (guarded !== text && this.#altered !== null) this.#altered.guarded += 1
     const quoted = this.#style.quotes !== 'needed' || this.#quoted.test(guarded)
-    this.#note(guarded)
+    this.#countReplaced(guarded)
     this.#bytes.utf8(quoted ? `"${guarded.replaceAll('"', '""')}"` : guarded)
   }
 
-  #note(text: string): void {
-    const held = heldText(text, this.#style.encoding)
-    const isWhole = this.#style.encoding === 'windows1252' ? held === text : text.isWellFormed()
-    if (!isWhole && this.#altered !== null) this.#altered.replaced += 1
-    this.#sum?.add(hashOfText(held))
+  /** Counts a text that the encoding cannot hold. */
+  #countReplaced(text: string): void {
+    if (this.#altered === null) return
+    const { encoding } = this.#style
+    const isWhole = encoding === 'windows1252' ? heldText(text, encoding) === text : text.isWellFormed()
+    if (!isWhole) this.#altered.replaced += 1
   }
 }

@@ -6,7 +6,6 @@ import { CsvValues } from './csv-values.ts'
 import { BYTE_ORDER_MARKS, encoded } from './encoding.ts'
 import { PackedLines } from './packed-lines.ts'
 import type { PackedRows } from '../store/types.ts'
-import type { CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -27,23 +26,20 @@ const LINE_ENDS: Readonly<Record<CsvStyle['lineEnd'], string>> = { crlf: '\r\n',
 export class CsvWriter implements TableWriter {
   readonly #format: CsvFormat
   readonly #cells: CellBuffer
-  readonly #sum: CellSum | null
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly #values: CsvValues
   readonly #lineEnd: string
   /** Where most cells stand in the file as they are. */
   readonly packed?: (rows: PackedRows) => void
 
-  /** @param sum is told the cells, as a reader of the file is to find them. @param altered counts those that differ. */
+  /** @param altered counts the cells that differ from the data. */
   constructor(
     format: CsvFormat,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
-    sum: CellSum | null = null,
     altered: AlterationCount | null = null,
   ) {
     this.#format = format
-    this.#sum = sum
-    this.#cells = new CellBuffer(format.style, sum, altered)
+    this.#cells = new CellBuffer(format.style, altered)
     this.#write = write
     this.#lineEnd = LINE_ENDS[format.style.lineEnd]
     this.#values = new CsvValues(format.style, this.#cells, format.timeZone)
@@ -66,7 +62,6 @@ export class CsvWriter implements TableWriter {
       this.#cells.text(heading)
     }
     this.#cells.ascii(this.#lineEnd)
-    this.#sum?.endRow()
     this.#flush()
   }
 
@@ -105,6 +100,5 @@ export class CsvWriter implements TableWriter {
     // A line with nothing on it is skipped by many readers, so that a row would vanish.
     if (cells.length === start) cells.ascii('""')
     cells.ascii(this.#lineEnd)
-    this.#sum?.endRow()
   }
 }

@@ -5,7 +5,6 @@ import { cellText } from './cell-text.ts'
 import { guardFormula } from './formula-guard.ts'
 import { documentText, htmlText, htmlTextInLines } from './html-text.ts'
 import { linkOf } from './link.ts'
-import { CELL_KINDS, hashOfText, type CellSum } from './readback/cell-sum.ts'
 import { isNumberIn, type CellValue, type TableColumn } from './table.ts'
 import type { DocumentProperties, TableWriter } from './types.ts'
 
@@ -81,21 +80,18 @@ function pastedCell(value: CellValue, column: TableColumn): string {
 export class HtmlWriter implements TableWriter {
   readonly #format: HtmlFormat
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
-  readonly #sum: CellSum | null
   readonly #altered: AlterationCount | null
   readonly #bytes = new ByteBuffer()
 
-  /** @param sum is told the cells, as a reader of the file is to find them. */
+  /** @param altered counts the cells that differ from the data. */
   constructor(
     format: HtmlFormat,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
-    sum: CellSum | null = null,
     altered: AlterationCount | null = null,
   ) {
     this.#altered = altered
     this.#format = format
     this.#write = write
-    this.#sum = sum
   }
 
   begin(): void {
@@ -109,10 +105,7 @@ export class HtmlWriter implements TableWriter {
         `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
     )
     if (hasHeader) {
-      const headings = columns.map(({ heading }) => htmlTextInLines(heading))
-      for (const heading of headings) this.#tell(heading, false)
-      this.#sum?.endRow()
-      const cells = headings.map((heading) => `<th scope="col">${heading}</th>`)
+      const cells = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
       this.#bytes.utf8(`<thead>\n<tr>${cells.join('')}</tr>\n</thead>\n`)
     }
     this.#bytes.ascii('<tbody>\n')
@@ -137,19 +130,11 @@ export class HtmlWriter implements TableWriter {
       const isNumber = isNumberIn(value, column)
       const text = cellText(value, column, this.#format.timeZone)
       if (this.#altered !== null && documentText(text) !== text) this.#altered.replaced += 1
-      const html = cellHtml(text, value, column)
-      this.#tell(html, isNumber)
       bytes.ascii(isNumber ? NUMBER_CELL : TEXT_CELL)
-      bytes.utf8(html)
+      bytes.utf8(cellHtml(text, value, column))
       bytes.ascii('</td>')
     }
-    this.#sum?.endRow()
     bytes.ascii('</tr>\n')
-  }
-
-  #tell(html: string, isNumber: boolean): void {
-    if (html === '') this.#sum?.skip()
-    else this.#sum?.add(hashOfText(html) ^ (isNumber ? CELL_KINDS.number : 0))
   }
 
   #flush(): void {

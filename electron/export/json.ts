@@ -2,7 +2,6 @@ import { fieldValueKind } from '../contract/fields.ts'
 import { isNumberText } from '../contract/number-text.ts'
 import { ByteBuffer } from './byte-buffer.ts'
 import { plainDecimal } from './decimal.ts'
-import { hashOfText, type CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -16,23 +15,19 @@ export class JsonWriter implements TableWriter {
   readonly #columns: readonly TableColumn[] | 'records'
   readonly #inLines: boolean
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
-  readonly #sum: CellSum | null
   readonly #bytes = new ByteBuffer()
   /** `"key":`, for each column. */
   readonly #names: readonly string[]
   #isFirst = true
 
-  /** @param sum is told the cells, as a reader of the file is to find them. */
   constructor(
     columns: readonly TableColumn[] | 'records',
     inLines: boolean,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
-    sum: CellSum | null = null,
   ) {
     this.#columns = columns
     this.#inLines = inLines
     this.#write = write
-    this.#sum = sum
     this.#names = columns === 'records' ? [] : columns.map(({ key }) => `${JSON.stringify(key)}:`)
   }
 
@@ -54,12 +49,8 @@ export class JsonWriter implements TableWriter {
     const bytes = this.#bytes
     if (!this.#inLines) bytes.ascii(this.#isFirst ? '\n' : ',\n')
     this.#isFirst = false
-    if (this.#columns === 'records') {
-      const record = String(row[0])
-      bytes.utf8(record)
-      this.#sum?.add(hashOfText(record))
-    } else this.#members(row, this.#columns)
-    this.#sum?.endRow()
+    if (this.#columns === 'records') bytes.utf8(String(row[0]))
+    else this.#members(row, this.#columns)
     if (this.#inLines) bytes.ascii('\n')
   }
 
@@ -69,10 +60,7 @@ export class JsonWriter implements TableWriter {
     for (const [index, name] of this.#names.entries()) {
       if (index > 0) bytes.ascii(',')
       bytes.utf8(name)
-      const text = valueText(row[index] ?? null, columns[index])
-      bytes.utf8(text)
-      if (text === 'null') this.#sum?.skip()
-      else this.#sum?.add(hashOfText(text))
+      bytes.utf8(valueText(row[index] ?? null, columns[index]))
     }
     bytes.ascii('}')
   }

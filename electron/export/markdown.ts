@@ -4,7 +4,6 @@ import { ByteBuffer } from './byte-buffer.ts'
 import { cellText } from './cell-text.ts'
 import { documentText } from './html-text.ts'
 import { linkOf } from './link.ts'
-import { hashOfText, type CellSum } from './readback/cell-sum.ts'
 import type { CellValue, TableColumn } from './table.ts'
 import type { TableWriter } from './types.ts'
 
@@ -43,15 +42,13 @@ export class MarkdownWriter implements TableWriter {
   readonly #timeZone: TimeZoneChoice
   readonly #altered: AlterationCount | null
   readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
-  readonly #sum: CellSum | null
   readonly #bytes = new ByteBuffer()
 
-  /** @param sum is told the cells, as a reader of the file is to find them. */
+  /** @param altered counts the cells that differ from the data. */
   constructor(
     columns: readonly TableColumn[],
     hasHeader: boolean,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
-    sum: CellSum | null = null,
     timeZone: TimeZoneChoice = 'local',
     altered: AlterationCount | null = null,
   ) {
@@ -60,18 +57,17 @@ export class MarkdownWriter implements TableWriter {
     this.#columns = columns
     this.#hasHeader = hasHeader
     this.#write = write
-    this.#sum = sum
   }
 
   begin(): void {
-    this.#row(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
+    this.#line(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
     this.#line(this.#columns.map(({ kind, words }) => (kind === 'number' && words === null ? '---:' : '---')))
     this.#flush()
   }
 
   rows(rows: readonly (readonly CellValue[])[]): void {
     for (const row of rows)
-      this.#row(this.#columns.map((column, index) => this.#cell(row[index] ?? null, column)))
+      this.#line(this.#columns.map((column, index) => this.#cell(row[index] ?? null, column)))
     this.#flush()
   }
 
@@ -85,15 +81,6 @@ export class MarkdownWriter implements TableWriter {
     const isHeld = text.split(LINE_END).every((line) => documentText(line) === line)
     if (!isHeld && this.#altered !== null) this.#altered.replaced += 1
     return cellMarkdown(text, value, column)
-  }
-
-  #row(cells: readonly string[]): void {
-    for (const cell of cells) {
-      if (cell === '') this.#sum?.skip()
-      else this.#sum?.add(hashOfText(cell))
-    }
-    this.#sum?.endRow()
-    this.#line(cells)
   }
 
   #line(cells: readonly string[]): void {

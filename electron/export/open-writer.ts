@@ -7,7 +7,6 @@ import { headingInZone, timesInZone } from '../contract/strings/export.ts'
 import { timeZoneName } from './moment.ts'
 import { holdsRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './row-pictures.ts'
-import type { CellSum } from './readback/cell-sum.ts'
 import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
 import type { RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
 import { WithoutLongTexts } from './without-long-texts.ts'
@@ -19,14 +18,13 @@ export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
 }
 
 /**
- * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `sum` is told
- * the cells as a reader of the file is to find them; `altered` counts those that are not what the data has.
+ * A writer of the format that is asked for. `write` takes all the bytes before it returns, and may keep them; `altered`
+ * counts the cells that differ from the data.
  */
 export function openWriter(
   request: UnplacedRequest,
   { count: rowCount, sheets, pictures = null }: RowsToCome,
   write: (bytes: Uint8Array<ArrayBuffer>) => void,
-  sum: CellSum | null = null,
   altered: AlterationCount = new AlterationCount(),
 ): TableWriter {
   const { options } = request
@@ -36,14 +34,14 @@ export function openWriter(
   const hasHeader = options.header !== 'none'
   switch (options.format) {
     case 'csv':
-      return new CsvWriter({ columns, hasHeader, timeZone, style: options.style }, write, sum, altered)
+      return new CsvWriter({ columns, hasHeader, timeZone, style: options.style }, write, altered)
     case 'json':
     case 'jsonl':
-      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write, sum)
+      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write)
     case 'html':
-      return new HtmlWriter({ columns, hasHeader, timeZone, document }, write, sum, altered)
+      return new HtmlWriter({ columns, hasHeader, timeZone, document }, write, altered)
     case 'md':
-      return new MarkdownWriter(columns, hasHeader, write, sum, timeZone, altered)
+      return new MarkdownWriter(columns, hasHeader, write, timeZone, altered)
     case 'xlsx': {
       const workbook = new WorkbookWriter(
         {
@@ -58,7 +56,6 @@ export function openWriter(
           sheetRows: request.sheetRows,
         },
         write,
-        sum,
         altered,
       )
       return leavesOut(request) ? new WithoutLongTexts(workbook, columns, altered) : workbook

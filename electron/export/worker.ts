@@ -65,7 +65,7 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
     const altered = new AlterationCount()
     const written = await writeRows(
       rows,
-      (take) => openWriter(request, { ...rows, pictures }, take, null, altered),
+      (take) => openWriter(request, { ...rows, pictures }, take, altered),
       {
         write: (bytes) => {
           control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)

@@ -6,12 +6,10 @@ import { AlterationCount, withAltered } from './altered-cells.ts'
 import { openRows } from './open-rows.ts'
 import { openWriter, type RowsToCome } from './open-writer.ts'
 import { asPart, filesFor, inParts, noPlaceForSeveral, partPath, partPaths, stopBeyond } from './parts.ts'
-import { CellSum } from './readback/cell-sum.ts'
-import { readBack, readerOf } from './readback/read-back.ts'
-import type { FileReader } from './readback/types.ts'
 import { clearEarlier, takePlaces } from './take-places.ts'
 import { bringToDisk, closeTarget, discard, openTarget, planTarget, type Target } from './target.ts'
 import type { ExportProgress, ExportRequest, RowsToWrite, UnplacedRequest } from './types.ts'
+import { Checksum, verifyFile } from './verify-file.ts'
 import { writeRows } from './write.ts'
 
 export interface FileSteps {
@@ -26,13 +24,13 @@ interface Part {
   readonly request: UnplacedRequest
   readonly target: Target
   readonly rowCount: number
-  /** What the file is to be read with, and the cells that are to be found; null: it cannot be read again. */
-  readonly check: { readonly read: FileReader; readonly cells: CellSum } | null
+  /** Of the bytes written. Null: the target is a device or a pipe, which cannot be read again. */
+  readonly checksum: Checksum | null
 }
 
 /**
- * Writes what is asked for beside its place, in as many files as it takes, reads them again, and puts them in their places:
- * all or none. After a failure or a cancellation nothing is left behind.
+ * Writes the requested rows beside their target, in as many files as it takes, verifies the files, and replaces the earlier
+ * ones: all or none. After a failure or a cancellation nothing is left behind.
  */
 export async function writeFiles(
   request: ExportRequest,
@@ -43,9 +41,8 @@ export async function writeFiles(
   const onDisk: Promise<void>[] = []
   try {
     const written = await writeParts(request, file, parts, onDisk, steps)
-    // What is read is what the system still has in memory: that need not wait for the disk.
-    const progress = await readAgain(written, parts, steps)
     await Promise.all(onDisk)
+    const progress = verifyParts(written, parts, steps)
     takePlaces(parts.map(({ target }) => target))
     return { ...progress, parts: partsWritten(request, file, parts.length) }
   } catch (error) {
@@ -107,12 +104,11 @@ function planPlace(file: string, index: number, count: number): Target {
 }
 
 function planPart(request: UnplacedRequest, target: Target, rowCount: number): Part {
-  const check = target.replaces === null ? null : { read: readerOf(request, rowCount), cells: new CellSum() }
-  return { request, target, rowCount, check }
+  return { request, target, rowCount, checksum: target.replaces === null ? null : new Checksum() }
 }
 
 async function writePart(
-  { request, target, check }: Part,
+  { request, target, checksum }: Part,
   rows: Omit<RowsToWrite, 'close' | 'pictures'> & RowsToCome & { readonly altered: AlterationCount },
   onDisk: Promise<void>[],
   { isCancelled, onUnfinished }: FileSteps,
@@ -122,18 +118,15 @@ async function writePart(
   const descriptor = openTarget(target)
   let finishing = Promise.resolve()
   try {
-    const written = await writeRows(
-      rows,
-      (take) => openWriter(request, rows, take, check?.cells ?? null, rows.altered),
-      {
-        write: (piece) => {
-          for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-          giveBack(piece)
-        },
-        isCancelled,
-        onProgress,
+    const written = await writeRows(rows, (take) => openWriter(request, rows, take, rows.altered), {
+      write: (piece) => {
+        checksum?.add(piece)
+        for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
+        giveBack(piece)
       },
-    )
+      isCancelled,
+      onProgress,
+    })
     finishing = bringToDisk(target, descriptor)
     return written
   } finally {
@@ -145,18 +138,15 @@ async function writePart(
   }
 }
 
-/** Looks whether the files are what was written, before they take the place of earlier ones. */
-async function readAgain(
-  written: ExportProgress,
-  parts: readonly Part[],
-  steps: FileSteps,
-): Promise<ExportProgress> {
+/** Verifies the files on disk before they replace earlier ones. */
+function verifyParts(written: ExportProgress, parts: readonly Part[], steps: FileSteps): ExportProgress {
   let before = 0
-  for (const { target, rowCount, check } of parts) {
-    if (check === null) return written
-    await readBack(target.writeTo, check.read, check.cells, (rows) => {
+  for (const { target, rowCount, checksum } of parts) {
+    if (checksum === null) return written
+    verifyFile(target.writeTo, checksum, (bytes) => {
       stopIfCancelled(steps)
-      steps.onProgress({ ...written, readBack: Math.min(before + rows, written.rows) })
+      const rows = Math.floor((rowCount * Math.min(bytes, checksum.bytes)) / Math.max(1, checksum.bytes))
+      steps.onProgress({ ...written, readBack: before + rows })
     })
     before += rowCount
   }

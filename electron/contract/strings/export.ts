@@ -55,18 +55,10 @@ export const NO_PLACE_FOR_SEVERAL = 'its rows make several files, and this is a 
 /** For a cause that has no words of its own. */
 export const writeFailureOther = (code: string): string => `the system said ${code}`
 
-/** What a file turned out to be when it was read again, as clauses that fill the sentence of `fileNotAsWritten`. */
-export const READ_BACK_REASONS = {
-  rows: (found: number, written: number) =>
-    `it has ${String(found)} lines where ${String(written)} were written`,
+/** Why a file was not verified, as clauses that fill the sentence of `fileNotAsWritten`. */
+export const VERIFICATION_REASONS = {
   cells: 'its cells are not those that were written',
-  row: (row: number) => `line ${String(row)} cannot be read`,
-  cellsInRow: (row: number) => `line ${String(row)} does not have the cells that were written`,
   cutShort: 'its end is missing',
-  beginning: 'its beginning is not as it was written',
-  part: (name: string) => `its part ${name} is damaged`,
-  noPart: (name: string) => `its part ${name} is missing`,
-  package: 'it cannot be unpacked',
 } as const
 
 /** The cells of a written file that are not what the data has, as a sentence. `shown` writes a count in the person's notation. */

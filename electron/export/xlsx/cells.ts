@@ -6,7 +6,6 @@ import type { AlterationCount } from '../altered-cells.ts'
 import { plainDecimal } from '../decimal.ts'
 import type { ByteBuffer } from '../byte-buffer.ts'
 import { columnLetters } from './columns.ts'
-import { CELL_KINDS, hashOfText, type CellSum } from '../readback/cell-sum.ts'
 import { serialDate } from './serial-date.ts'
 import { PICTURE_ROW_POINTS, type SheetDrawing } from './drawing.ts'
 import type { SheetLinks } from './links.ts'
@@ -31,8 +30,6 @@ export class CellWriter {
   readonly #timeZone: TimeZoneChoice | undefined
   /** Where the pictures are; -1: nowhere. */
   readonly #picturesAt: number
-  /** What a reader of the file is to find; null: nobody asks. */
-  readonly #sum: CellSum | null
   readonly #altered: AlterationCount | null
   /** `<c r="A`, for each column. */
   readonly #begins: readonly string[]
@@ -43,7 +40,6 @@ export class CellWriter {
     columns: readonly TableColumn[],
     shared: SharedStrings,
     { links, drawing, timeZone }: Pick<SheetOptions, 'links' | 'drawing' | 'timeZone'>,
-    sum: CellSum | null,
     altered: AlterationCount | null,
   ) {
     this.#altered = altered
@@ -54,7 +50,6 @@ export class CellWriter {
     this.#drawing = drawing
     this.#timeZone = timeZone
     this.#picturesAt = drawing === null ? -1 : columns.findIndex(({ kind }) => kind === 'picture')
-    this.#sum = sum
     this.#begins = columns.map((_, index) => `<c r="${columnLetters(index)}`)
   }
 
@@ -70,7 +65,6 @@ export class CellWriter {
       if (value !== null) this.#value(index, value)
     }
     bytes.ascii('</row>')
-    this.#sum?.endRow()
   }
 
   /** The line of headings. */
@@ -80,7 +74,6 @@ export class CellWriter {
     for (const [index, { heading, kind, words }] of this.#columns.entries())
       this.#text(index, heading, kind === 'number' && words === null ? STYLES.numberHeader : STYLES.header)
     this.#bytes.ascii('</row>')
-    this.#sum?.endRow()
   }
 
   #value(index: number, value: Exclude<CellValue, null>): void {
@@ -125,7 +118,6 @@ export class CellWriter {
     bytes.ascii('"><v>')
     bytes.digits(value)
     bytes.ascii('</v></c>')
-    this.#sum?.at(index, hashOfText(String(value)) ^ CELL_KINDS.number)
   }
 
   /** A number as digits; as text, when it is a whole one of which a spreadsheet would not keep all digits. */
@@ -138,13 +130,11 @@ export class CellWriter {
     this.#bytes.ascii('"><v>')
     this.#bytes.ascii(digits)
     this.#bytes.ascii('</v></c>')
-    this.#sum?.at(index, hashOfText(digits) ^ CELL_KINDS.number)
   }
 
   #flag(index: number, value: boolean): void {
     this.#begin(index)
     this.#bytes.ascii(value ? FLAGS.yes : FLAGS.no)
-    this.#sum?.at(index, value ? FLAG_HASHES.yes : FLAG_HASHES.no)
   }
 
   #moment(index: number, text: string): void {
@@ -153,12 +143,10 @@ export class CellWriter {
       this.#plainText(index, text)
       return
     }
-    const days = String(serial)
     this.#begin(index)
     this.#bytes.ascii(MOMENT)
-    this.#bytes.ascii(days)
+    this.#bytes.ascii(String(serial))
     this.#bytes.ascii('</v></c>')
-    this.#sum?.at(index, hashOfText(days) ^ CELL_KINDS.moment)
   }
 
   #field(index: number, value: string): void {
@@ -183,14 +171,12 @@ export class CellWriter {
     const place = this.#shared.placeOf(text, index)
     if (place === -1) {
       bytes.ascii(INLINE_TEXTS[style] ?? '')
-      const hash = writeStringElement(bytes, fittingText(text))
+      writeStringElement(bytes, fittingText(text))
       bytes.ascii('</is></c>')
-      this.#sum?.at(index, hash)
     } else {
       bytes.ascii(SHARED_TEXTS[style] ?? '')
       bytes.digits(place)
       bytes.ascii('</v></c>')
-      this.#sum?.at(index, this.#shared.hashAt(place))
     }
   }
 
@@ -206,11 +192,6 @@ const FLAGS = {
 } as const
 
 const MOMENT = `" s="${String(STYLES.dateTime)}"><v>`
-
-const FLAG_HASHES = {
-  yes: hashOfText('1') ^ CELL_KINDS.flag,
-  no: hashOfText('0') ^ CELL_KINDS.flag,
-} as const
 
 /** What follows the address of a cell with a text, for each style. */
 const INLINE_TEXTS: readonly string[] = withStyles('t="inlineStr"><is>')

@@ -1,5 +1,4 @@
 import { ByteBuffer } from '../byte-buffer.ts'
-import { hashOfText } from '../readback/cell-sum.ts'
 import { fittingText } from './fitting.ts'
 import type { ZipWriter } from './zip-writer.ts'
 import { writeStringElement } from './string-element.ts'
@@ -18,7 +17,6 @@ export class SharedStrings {
   readonly #places = new Map<string, number>()
   /** As they are written, by their places. */
   readonly #texts: string[] = []
-  readonly #hashes: number[] = []
   readonly #seen: number[]
   readonly #added: number[]
   #uses = 0
@@ -43,16 +41,9 @@ export class SharedStrings {
     if (size >= MOST_TEXTS) return -1
     this.#added[column] = added + 1
     this.#places.set(text, size)
-    const fitting = fittingText(text)
-    this.#texts.push(fitting)
-    this.#hashes.push(hashOfText(fitting))
+    this.#texts.push(fittingText(text))
     this.#uses += 1
     return size
-  }
-
-  /** Hash (`hashOfText`) of the text at a place. */
-  hashAt(place: number): number {
-    return this.#hashes[place] ?? 0
   }
 
   /** Writes the table. */

@@ -6,7 +6,6 @@ import { columnLetters, columnWidths } from './columns.ts'
 import type { SheetDrawing } from './drawing.ts'
 import type { SheetLinks } from './links.ts'
 import type { PartRelationships } from './relationships.ts'
-import type { CellSum } from '../readback/cell-sum.ts'
 import { FITS_PAGES, pageSetup } from './printing.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLES } from './styles.ts'
@@ -47,12 +46,11 @@ export class SheetWriter {
     entry: ZipEntryWriter,
     options: SheetOptions,
     shared: SharedStrings,
-    sum: CellSum | null,
     altered: AlterationCount | null,
   ) {
     this.#entry = entry
     this.#options = options
-    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, sum, altered)
+    this.#cells = new CellWriter(this.#bytes, options.columns, shared, options, altered)
   }
 
   /** @param sample the first rows, which the widths of the columns are made to fit. */

@@ -13,10 +13,9 @@ function isWhite(code: number): boolean {
   return (code <= 0x20 || code >= 0x80) && WHITE_SPACE.test(String.fromCharCode(code))
 }
 
-/** A text as the element `t`, with all its white space. Gives its hash (`hashOfText`). */
-export function writeStringElement(bytes: ByteBuffer, text: string): number {
+/** A text as the element `t`, with all its white space. */
+export function writeStringElement(bytes: ByteBuffer, text: string): void {
   bytes.ascii(needsItsSpace(text) ? '<t xml:space="preserve">' : '<t>')
-  const hash = writeXmlText(bytes, text)
+  writeXmlText(bytes, text)
   bytes.ascii('</t>')
-  return hash
 }

@@ -21,7 +21,6 @@ import { PartRelationships } from './relationships.ts'
 import { stylesXml } from './styles.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 import type { SheetRow, WorkbookOptions } from './types.ts'
-import type { CellSum } from '../readback/cell-sum.ts'
 import type { FurtherSheet, TableWriter } from '../types.ts'
 import { ZipWriter } from './zip-writer.ts'
 
@@ -37,7 +36,6 @@ export class WorkbookWriter implements TableWriter {
   readonly #options: WorkbookOptions
   readonly #zip: ZipWriter
   readonly #shared: SharedStrings
-  readonly #sum: CellSum | null
   readonly #altered: AlterationCount | null
   /** Rows of data in each sheet. */
   readonly #sheets: readonly number[]
@@ -49,16 +47,14 @@ export class WorkbookWriter implements TableWriter {
   #names: readonly string[] = []
   readonly #listed: ListedSheet[] = []
 
-  /** @param sum is told the cells of the rows, as a reader of the file is to find them. */
+  /** @param altered counts the cells that differ from the data. */
   constructor(
     options: WorkbookOptions,
     write: (bytes: Uint8Array<ArrayBuffer>) => void,
-    sum: CellSum | null = null,
     altered: AlterationCount | null = null,
   ) {
     this.#altered = altered
     this.#options = options
-    this.#sum = sum
     this.#zip = new ZipWriter(write, options.made)
     this.#shared = new SharedStrings(options.columns.length)
     this.#sheets = sheetsFor(options)
@@ -100,7 +96,6 @@ export class WorkbookWriter implements TableWriter {
       this.#zip.open(sheetPath(this.#at)),
       { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#around() },
       this.#shared,
-      this.#sum,
       this.#altered,
     )
     sheet.begin(sample)
@@ -124,8 +119,6 @@ export class WorkbookWriter implements TableWriter {
         ...NOTHING_AROUND,
       },
       this.#shared,
-      // Of the rows alone the cells are told: they are what is compared.
-      null,
       this.#altered,
     )
     sheet.begin(rows)

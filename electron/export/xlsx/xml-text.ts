@@ -1,5 +1,4 @@
 import { allBut, type ByteBuffer } from '../byte-buffer.ts'
-import { hashOfText } from '../readback/cell-sum.ts'
 
 /** Control characters, and what is markup in XML. */
 const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
@@ -27,10 +26,8 @@ export function xmlText(text: string): string {
     .replaceAll('"', '&quot;')
 }
 
-/** The same, written into a buffer. Gives the hash of the text itself (`hashOfText`), which costs next to nothing here. */
-export function writeXmlText(bytes: ByteBuffer, text: string): number {
-  const hash = text.includes('_x') || text.includes('_X') ? -1 : bytes.plain(text, PLAIN)
-  if (hash >= 0) return hash
-  bytes.utf8(xmlText(text))
-  return hashOfText(text)
+/** Writes the same into a buffer. */
+export function writeXmlText(bytes: ByteBuffer, text: string): void {
+  const mayEscape = text.includes('_x') || text.includes('_X')
+  if (mayEscape || !bytes.plain(text, PLAIN)) bytes.utf8(xmlText(text))
 }

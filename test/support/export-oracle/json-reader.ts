@@ -1,6 +1,5 @@
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
 import { endOfHash, mixed, hashOfText, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
 const code = (character: string): number => character.charCodeAt(0)
 const QUOTE = code('"')
@@ -86,7 +85,7 @@ export class JsonReader implements CellReader {
     const isWhole = this.#inLines
       ? this.#state === BETWEEN && this.#awaits === 'object'
       : this.#state === ENDED
-    if (!isWhole) throw new NotAsWritten(reasons.cutShort)
+    if (!isWhole) throw new NotAsWritten(REASONS.cutShort)
   }
 
   #between(byte: number): void {
@@ -165,7 +164,7 @@ export class JsonReader implements CellReader {
     this.#member += 1
     if (byte === COMMA) this.#state = BEFORE_KEY
     else {
-      if (this.#member !== this.#keys?.length) throw new NotAsWritten(reasons.cellsInRow(this.#sum.rows + 1))
+      if (this.#member !== this.#keys?.length) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
       this.#endObject()
     }
   }
@@ -179,6 +178,6 @@ export class JsonReader implements CellReader {
   }
 
   #wrong(): NotAsWritten {
-    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
   }
 }

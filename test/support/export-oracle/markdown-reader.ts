@@ -1,7 +1,6 @@
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
 import { hashOfText, type CellSum } from './cell-sum.ts'
 import { LineReader } from './line-reader.ts'
-import { NotAsWritten } from './types.ts'
+import { REASONS, NotAsWritten } from './types.ts'
 
 const ROW = /^\| (.*) \|$/su
 const ALIGNMENT = /^\|(?: ---:? \|)+$/u
@@ -27,7 +26,7 @@ export class MarkdownReader extends LineReader {
     }
     const cells = ROW.exec(text)?.[1]?.split(' | ')
     if (cells === undefined) throw this.#wrong()
-    if (cells.length !== this.#columns) throw new NotAsWritten(reasons.cellsInRow(this.#sum.rows + 1))
+    if (cells.length !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
     for (const cell of cells) {
       if (cell === '') this.#sum.skip()
       else this.#sum.add(hashOfText(cell))
@@ -40,6 +39,6 @@ export class MarkdownReader extends LineReader {
   }
 
   #wrong(): NotAsWritten {
-    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
   }
 }

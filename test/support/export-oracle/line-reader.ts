@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
 /** So few that their text is cleared away with what is young: long texts stay until all memory is gone through. */
 const BYTES_AT_ONCE = 1 << 14
@@ -22,7 +21,7 @@ export abstract class LineReader implements CellReader {
   }
 
   end(): void {
-    if (this.#begun + this.#decoder.end() !== '' || !this.isWhole()) throw new NotAsWritten(reasons.cutShort)
+    if (this.#begun + this.#decoder.end() !== '' || !this.isWhole()) throw new NotAsWritten(REASONS.cutShort)
   }
 
   /** The next line, without its end. */

@@ -1,7 +1,6 @@
-import type { CsvStyle } from '../../contract/csv-style.ts'
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
+import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
 import { endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
 const QUOTE = 0x22
 const CARRIAGE_RETURN = 0x0d
@@ -67,7 +66,7 @@ export class CsvReader implements CellReader {
   }
 
   end(): void {
-    if (this.#state !== BEGIN || this.#cells > 0) throw new NotAsWritten(reasons.cutShort)
+    if (this.#state !== BEGIN || this.#cells > 0) throw new NotAsWritten(REASONS.cutShort)
   }
 
   #plain(bytes: Uint8Array, start: number): number {
@@ -136,12 +135,12 @@ export class CsvReader implements CellReader {
 
   #endLine(): void {
     this.#endCell()
-    if (this.#cells !== this.#columns) throw new NotAsWritten(reasons.cellsInRow(this.#sum.rows + 1))
+    if (this.#cells !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
     this.#cells = 0
     this.#sum.endRow()
   }
 
   #wrong(): NotAsWritten {
-    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
   }
 }

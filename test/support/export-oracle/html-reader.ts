@@ -1,7 +1,6 @@
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
 import { CELL_KINDS, hashOfText, type CellSum } from './cell-sum.ts'
 import { LineReader } from './line-reader.ts'
-import { NotAsWritten } from './types.ts'
+import { REASONS, NotAsWritten } from './types.ts'
 
 const ROW = /^<tr>(.*)<\/tr>$/su
 const CELL = /^<t[dh]( class="n")?[^>]*>(.*)$/su
@@ -38,7 +37,7 @@ export class HtmlReader extends LineReader {
     const cells = ROW.exec(text)?.[1]?.split(CELL_END)
     // Behind the end of the last cell there is nothing.
     if (cells?.pop() !== '') throw this.#wrong()
-    if (cells.length !== this.#columns) throw new NotAsWritten(reasons.cellsInRow(this.#sum.rows + 1))
+    if (cells.length !== this.#columns) throw new NotAsWritten(REASONS.cellsInRow(this.#sum.rows + 1))
     for (const cell of cells) {
       const found = CELL.exec(cell)
       if (found === null) throw this.#wrong()
@@ -50,6 +49,6 @@ export class HtmlReader extends LineReader {
   }
 
   #wrong(): NotAsWritten {
-    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,10 +8,11 @@ import { CSV_STYLES, MACHINE_STYLE, type CsvStyle } from '../../electron/contrac
 import { HEADER_STYLES, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { openWriter } from '../../electron/export/open-writer.ts'
-import { CellSum } from '../../electron/export/readback/cell-sum.ts'
-import { readBack, readerOf } from '../../electron/export/readback/read-back.ts'
 import type { CellValue } from '../../electron/export/table.ts'
 import type { UnplacedRequest } from '../../electron/export/types.ts'
+import { Checksum, verifyFile } from '../../electron/export/verify-file.ts'
+import { compareFile } from '../support/export-oracle/compare-file.ts'
+import { NotAsWritten } from '../support/export-oracle/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { TORTURE } from '../support/torture.ts'
 
@@ -52,17 +54,12 @@ async function written(rows: Rows, options: Partial<ExportOptions>) {
   const request = requestFor(options)
   const file = join(folder.path, 'written')
   const pieces: Uint8Array[] = []
-  const sum = new CellSum()
-  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => pieces.push(piece), sum)
+  const writer = openWriter(request, { count: rows.length, sheets: [] }, (piece) => pieces.push(piece))
   writer.begin()
   for (let at = 0; at < rows.length; at += 3) await writer.rows(rows.slice(at, at + 3))
   await writer.end()
   writeFileSync(file, Buffer.concat(pieces))
-  const read = readerOf(request, rows.length)
-  return {
-    file,
-    check: () => readBack(file, read, sum, () => undefined),
-  }
+  return { file, check: () => compareFile(file, request, rows) }
 }
 
 const text = fc.oneof(
@@ -137,6 +134,62 @@ const ORDINARY: Rows = Array.from({ length: 40 }, (_, at) => [
   '{"a":[1,"x"]}',
 ])
 
+describe('verification', () => {
+  const text = 'a,b\r\n'.repeat(400_000)
+
+  async function verify(change: (bytes: Buffer<ArrayBuffer>) => Buffer): Promise<unknown> {
+    const written = new Checksum()
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += 70_000) written.add(bytes.subarray(at, at + 70_000))
+    const file = join(folder.path, 'verified')
+    await writeFile(file, change(bytes))
+    try {
+      verifyFile(file, written, () => undefined)
+      return null
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('accepts the bytes that were written', async () => {
+    expect(await verify((bytes) => bytes)).toBeNull()
+  })
+
+  it('finds a single changed bit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), fc.nat(7), async (offset, bit) => {
+        const found = await verify((bytes) => {
+          bytes[offset] = (bytes[offset] ?? 0) ^ (1 << bit)
+          return bytes
+        })
+        expect(found).toMatchObject({ code: 'fileNotAsWritten' })
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it('finds a missing end, and bytes after the end', async () => {
+    expect((await verify((bytes) => bytes.subarray(0, -1))) as Error).toMatchObject({
+      code: 'fileNotAsWritten',
+      message: expect.stringContaining('its end is missing') as string,
+    })
+    expect(await verify((bytes) => Buffer.concat([bytes, Buffer.alloc(1)]))).toMatchObject({
+      code: 'fileNotAsWritten',
+    })
+  })
+
+  it('stops when it is canceled', async () => {
+    const file = join(folder.path, 'canceled')
+    await writeFile(file, text)
+    const stop = (): never => {
+      throw new AppError('cancelled')
+    }
+    expect(() => {
+      verifyFile(file, new Checksum(), stop)
+    }).toThrow(AppError)
+  })
+})
+
 describe('a finished file', () => {
   it('is found to be what was written, whatever it holds and however it is written', async () => {
     await fc.assert(
@@ -164,7 +217,7 @@ describe('a finished file', () => {
           if (rows.length === 0) return
           await written([...rows.slice(1), ['{"other":"}"}']], received)
           if (own.equals(readFileSync(file))) return
-          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+          await expect(check()).rejects.toThrow(NotAsWritten)
         }),
         { numRuns: 100 },
       )
@@ -184,7 +237,7 @@ describe('a finished file', () => {
           const at = place % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
-          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+          await expect(check()).rejects.toThrow(NotAsWritten)
         },
       ),
       { numRuns: 150 },
@@ -203,7 +256,7 @@ describe('a finished file', () => {
           const at = place % bytes.length
           bytes[at] = (bytes[at] ?? 0) ^ change
           writeFileSync(file, bytes)
-          await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+          await expect(check()).rejects.toThrow(NotAsWritten)
         },
       ),
       { numRuns: 200 },
@@ -216,7 +269,7 @@ describe('a finished file', () => {
     const bytes = readFileSync(file)
     for (const part of [0, 1, 2, 20, Math.floor(bytes.length / 2), bytes.length - 1]) {
       writeFileSync(file, bytes.subarray(0, part))
-      await expect(check(), String(part)).rejects.toThrow(AppError)
+      await expect(check(), String(part)).rejects.toThrow(NotAsWritten)
     }
   })
 
@@ -228,7 +281,7 @@ describe('a finished file', () => {
       const bytes = Buffer.from(whole)
       bytes[at] = (bytes[at] ?? 0) ^ 0x10
       writeFileSync(file, bytes)
-      await expect(check(), String(at)).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+      await expect(check(), String(at)).rejects.toThrow(NotAsWritten)
     }
   })
 
@@ -246,7 +299,7 @@ describe('a finished file', () => {
       const { file, check } = await written(ORDINARY, { format })
       const own = readFileSync(file)
       await written(rows, { format })
-      await expect(check(), what).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+      await expect(check(), what).rejects.toThrow(NotAsWritten)
       writeFileSync(file, own)
       await check()
     }
@@ -256,7 +309,7 @@ describe('a finished file', () => {
     const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
     const own = readFileSync(file)
     await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })
-    await expect(check()).rejects.toMatchObject({ code: 'fileNotAsWritten' })
+    await expect(check()).rejects.toThrow(NotAsWritten)
     writeFileSync(file, own)
     await check()
   })

@@ -1,24 +1,24 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
-import { AppError } from '../../contract/app-error.ts'
-import type { CsvStyle } from '../../contract/csv-style.ts'
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { BYTE_ORDER_MARKS, windows1252Text } from '../encoding.ts'
-import { areRecords, tableColumns } from '../open-writer.ts'
-import type { UnplacedRequest } from '../types.ts'
-import { sheetsFor } from '../xlsx/workbook.ts'
+import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
+import { BYTE_ORDER_MARKS, windows1252Text } from '../../../electron/export/encoding.ts'
+import { areRecords, tableColumns } from '../../../electron/export/open-writer.ts'
+import type { CellValue } from '../../../electron/export/table.ts'
+import type { UnplacedRequest } from '../../../electron/export/types.ts'
+import { sheetsFor } from '../../../electron/export/xlsx/workbook.ts'
 import { CellSum } from './cell-sum.ts'
+import { expectedCells } from './expected-cells.ts'
 import { CsvReader } from './csv-reader.ts'
 import { HtmlReader } from './html-reader.ts'
 import { JsonReader } from './json-reader.ts'
 import { MarkdownReader } from './markdown-reader.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { NotAsWritten, type CellReader, type FileReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader, type FileReader } from './types.ts'
 
 const CHUNK_BYTES = 1 << 20
 
-/** What reads a file of this request again. */
-export function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
+/** Returns the reader for a file of a request. */
+function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
   const { options } = request
   const columns = tableColumns(request)
   switch (options.format) {
@@ -51,30 +51,19 @@ export function readerOf(request: UnplacedRequest, rowCount: number): FileReader
 }
 
 /**
- * Reads a finished file again and compares it with what was written. Throws `fileNotAsWritten` when its rows or its cells
- * are others, and what the file system says.
- * @param goOn is told every now and then how many rows were read, and may throw to end it.
+ * Compares a finished file with the rows that were written to it. Throws `NotAsWritten` where it has other rows or cells, and
+ * the errors of the file system.
  */
-export async function readBack(
+export async function compareFile(
   file: string,
-  read: FileReader,
-  written: CellSum,
-  goOn: (rows: number) => void,
+  request: UnplacedRequest,
+  rows: readonly (readonly CellValue[])[],
 ): Promise<void> {
   const found = new CellSum()
-  try {
-    await read(file, found, () => {
-      goOn(found.rows)
-    })
-  } catch (error) {
-    throw error instanceof NotAsWritten ? notAsWritten(error.message) : error
-  }
-  if (found.rows !== written.rows) throw notAsWritten(reasons.rows(found.rows, written.rows))
-  if (!found.isSameAs(written)) throw notAsWritten(reasons.cells)
-}
-
-function notAsWritten(reason: string): AppError {
-  return new AppError('fileNotAsWritten', { params: { reason } })
+  const written = expectedCells(request, rows)
+  await readerOf(request, rows.length)(file, found, () => undefined)
+  if (found.rows !== written.rows) throw new NotAsWritten(REASONS.rows(found.rows, written.rows))
+  if (!found.isSameAs(written)) throw new NotAsWritten(REASONS.cells)
 }
 
 /** Reads a file from its beginning to its end. */
@@ -89,7 +78,7 @@ function readPieces(
     const piece = Buffer.allocUnsafe(CHUNK_BYTES)
     const begun = readSync(descriptor, piece, 0, mark.length, null)
     if (begun < mark.length || mark.some((byte, at) => piece[at] !== byte))
-      throw new NotAsWritten(reasons.beginning)
+      throw new NotAsWritten(REASONS.start)
     for (;;) {
       goOn()
       const length = readSync(descriptor, piece, 0, CHUNK_BYTES, null)
@@ -125,7 +114,7 @@ function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader 
           reader.take(Buffer.from(decoder.write(bytes)))
         },
         end: () => {
-          if (decoder.end() !== '') throw new NotAsWritten(reasons.cutShort)
+          if (decoder.end() !== '') throw new NotAsWritten(REASONS.cutShort)
           reader.end()
         },
       }

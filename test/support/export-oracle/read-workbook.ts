@@ -1,13 +1,11 @@
 import { createInflateRaw, crc32 } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { giveBackPiece } from '../../store/give-back.ts'
-import { SHARED_STRINGS_PATH, sheetPath } from '../xlsx/parts.ts'
+import { SHARED_STRINGS_PATH, sheetPath } from '../../../electron/export/xlsx/parts.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 import type { CellSum } from './cell-sum.ts'
 import { SheetReader } from './sheet-reader.ts'
-import { NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 
 const STORED = 0
 const CHUNK_BYTES = 1 << 18
@@ -23,7 +21,7 @@ export async function readWorkbook(
   goOn: () => void,
 ): Promise<void> {
   const zip = await openPromise(file, { autoClose: false }).catch((error: unknown) => {
-    throw error instanceof Error && 'syscall' in error ? error : new NotAsWritten(reasons.package)
+    throw error instanceof Error && 'syscall' in error ? error : new NotAsWritten(REASONS.package)
   })
   // A failure is told by whoever reads a part; without a listener it would end the thread.
   zip.on('error', () => undefined)
@@ -32,7 +30,7 @@ export async function readWorkbook(
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const read = async (path: string, reader: CellReader): Promise<void> => {
       const entry = entries.get(path)
-      if (entry === undefined) throw new NotAsWritten(reasons.noPart(path))
+      if (entry === undefined) throw new NotAsWritten(REASONS.noPart(path))
       entries.delete(path)
       await readPart(zip, entry, reader, goOn)
     }
@@ -62,7 +60,6 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
         crc = crc32(piece, crc)
         size += piece.byteLength
         reader.take(piece)
-        if (!isStored) giveBackPiece(piece)
       }
     }
     await (isStored
@@ -70,11 +67,11 @@ async function readPart(zip: ZipFile, entry: Entry, reader: CellReader, goOn: ()
       : pipeline(packed, createInflateRaw({ chunkSize: CHUNK_BYTES }), take))
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new NotAsWritten(reasons.part(entry.fileName))
+      throw new NotAsWritten(REASONS.part(entry.fileName))
     throw error
   }
   if (crc !== entry.crc32 || size !== entry.uncompressedSize)
-    throw new NotAsWritten(reasons.part(entry.fileName))
+    throw new NotAsWritten(REASONS.part(entry.fileName))
   reader.end()
 }
 
@@ -100,6 +97,6 @@ class SharedReader implements CellReader {
   }
 
   end(): void {
-    if (this.#rest.indexOf('</sst>') < 0) throw new NotAsWritten(reasons.cutShort)
+    if (this.#rest.indexOf('</sst>') < 0) throw new NotAsWritten(REASONS.cutShort)
   }
 }

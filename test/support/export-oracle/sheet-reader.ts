@@ -1,7 +1,6 @@
-import { READ_BACK_REASONS as reasons } from '../../contract/strings/export.ts'
-import { STYLES } from '../xlsx/styles.ts'
+import { STYLES } from '../../../electron/export/xlsx/styles.ts'
 import { CELL_KINDS, endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
-import { NotAsWritten, type CellReader } from './types.ts'
+import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 
 const code = (character: string): number => character.charCodeAt(0)
@@ -54,7 +53,7 @@ export class SheetReader implements CellReader {
   }
 
   end(): void {
-    if (this.#rest.indexOf('</sheetData>') < 0) throw new NotAsWritten(reasons.cutShort)
+    if (this.#rest.indexOf('</sheetData>') < 0) throw new NotAsWritten(REASONS.cutShort)
   }
 
   /** What was left of earlier bytes with these behind it, in memory that is used again. */
@@ -142,7 +141,7 @@ export class SheetReader implements CellReader {
   }
 
   #wrong(): NotAsWritten {
-    return new NotAsWritten(reasons.row(this.#sum.rows + 1))
+    return new NotAsWritten(REASONS.row(this.#sum.rows + 1))
   }
 }
 

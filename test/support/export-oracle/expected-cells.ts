@@ -1,0 +1,145 @@
+import { fieldText, fieldValueKind } from '../../../electron/contract/fields.ts'
+import { isNumberText } from '../../../electron/contract/number-text.ts'
+import { strings } from '../../../electron/contract/strings/items.ts'
+import { cellText } from '../../../electron/export/cell-text.ts'
+import { CsvValues } from '../../../electron/export/csv-values.ts'
+import { plainDecimal } from '../../../electron/export/decimal.ts'
+import { heldText } from '../../../electron/export/encoding.ts'
+import { guardFormula } from '../../../electron/export/formula-guard.ts'
+import { htmlTextInLines } from '../../../electron/export/html-text.ts'
+import { valueText } from '../../../electron/export/json.ts'
+import { markdownText } from '../../../electron/export/markdown.ts'
+import { areRecords, tableColumns } from '../../../electron/export/open-writer.ts'
+import { isNumberIn, type CellValue, type TableColumn } from '../../../electron/export/table.ts'
+import type { UnplacedRequest } from '../../../electron/export/types.ts'
+import { fittingText, isKept } from '../../../electron/export/xlsx/fitting.ts'
+import { serialDate } from '../../../electron/export/xlsx/serial-date.ts'
+import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
+
+type Rows = readonly (readonly CellValue[])[]
+type Value = Exclude<CellValue, null>
+
+/** Adds the cell of a value, or of a heading, to a sum. */
+interface CellAdder {
+  value(value: Value, column: TableColumn, index: number): void
+  heading(text: string, index: number): void
+}
+
+/** Returns the sum of the cells that a reader has to find in a file with these rows. */
+export function expectedCells(request: UnplacedRequest, rows: Rows): CellSum {
+  const { header, format } = request.options
+  const columns = tableColumns(request)
+  const sum = new CellSum()
+  const cells = adderFor(request, sum)
+  if (format !== 'json' && format !== 'jsonl' && (header !== 'none' || format === 'md')) {
+    for (const [index, { heading }] of columns.entries())
+      cells.heading(header === 'none' ? '' : heading, index)
+    sum.endRow()
+  }
+  for (const row of rows) {
+    if (areRecords(request)) sum.add(hashOfText(String(row[0])))
+    else
+      for (const [index, column] of columns.entries()) {
+        const value = row[index] ?? null
+        if (value !== null) cells.value(value, column, index)
+        else if (format !== 'xlsx') sum.skip()
+      }
+    sum.endRow()
+  }
+  return sum
+}
+
+function adderFor({ options }: UnplacedRequest, sum: CellSum): CellAdder {
+  const { style } = options
+  const add = (text: string, kind = 0): void => {
+    if (text === '') sum.skip()
+    else sum.add(hashOfText(text) ^ kind)
+  }
+  switch (options.format) {
+    case 'csv': {
+      const text = (plain: string): void => {
+        add(heldText(style.guard ? guardFormula(plain) : plain, style.encoding))
+      }
+      const values = new CsvValues(style, { text, moment: text, word: add })
+      return {
+        value: (value, column) => {
+          values.write(value, column)
+        },
+        heading: text,
+      }
+    }
+    case 'json':
+    case 'jsonl':
+      return {
+        value: (value, column) => {
+          const text = valueText(value, column)
+          add(text === 'null' ? '' : text)
+        },
+        heading: add,
+      }
+    case 'html':
+      return {
+        value: (value, column) => {
+          const html = htmlTextInLines(cellText(value, column))
+          add(html, html !== '' && isNumberIn(value, column) ? CELL_KINDS.number : 0)
+        },
+        heading: (text) => {
+          add(htmlTextInLines(text))
+        },
+      }
+    case 'md':
+      return {
+        value: (value, column) => {
+          add(markdownText(cellText(value, column)))
+        },
+        heading: (text) => {
+          add(markdownText(text))
+        },
+      }
+    case 'xlsx': {
+      // A workbook has no empty cells: each cell has its column.
+      const addAt = (index: number, { text, kind }: WorkbookCell): void => {
+        if (text !== '') sum.at(index, hashOfText(text) ^ kind)
+      }
+      return {
+        value: (value, column, index) => {
+          addAt(index, workbookCell(value, column))
+        },
+        heading: (heading, index) => {
+          addAt(index, text(heading))
+        },
+      }
+    }
+  }
+}
+
+interface WorkbookCell {
+  readonly text: string
+  readonly kind: number
+}
+
+function workbookCell(value: Value, { kind, words }: TableColumn): WorkbookCell {
+  if (typeof value === 'boolean') return flag(value)
+  if (typeof value === 'number') {
+    if (kind === 'boolean') return flag(value === 1)
+    const word = words?.get(value)
+    return word === undefined ? number(plainDecimal(value)) : text(word)
+  }
+  if (kind === 'any') {
+    const fieldKind = fieldValueKind(value)
+    if (fieldKind === 'number') return number(value)
+    return fieldKind === 'boolean' ? flag(value === 'true') : moment(fieldText(value, strings))
+  }
+  if (kind === 'dateTime') return moment(value)
+  return kind === 'number' && isNumberText(value) ? number(value) : text(value)
+}
+
+const text = (value: string): WorkbookCell => ({ text: fittingText(value), kind: 0 })
+const flag = (value: boolean): WorkbookCell => ({ text: value ? '1' : '0', kind: CELL_KINDS.flag })
+const number = (digits: string): WorkbookCell =>
+  isKept(digits) ? { text: digits, kind: CELL_KINDS.number } : text(digits)
+
+function moment(value: string): WorkbookCell {
+  const serial = serialDate(value)
+  return serial === null ? text(value) : { text: String(serial), kind: CELL_KINDS.moment }
+}
