@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
-/** Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the thread that draws. */
+/** Decoders of JPEG 2000, and of JBIG2 and CCITT, in a PDF: loaded by name, beside the script of the page that draws. */
 const DECODERS = ['openjpeg_nowasm_fallback.js', 'jbig2_nowasm_fallback.js'] as const
 
 function pictureDecoders(): Plugin {
@@ -29,7 +29,6 @@ export default defineConfig({
   base: '/',
   publicDir: false,
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pictureDecoders()],
-  // The thread that draws pictures loads what it needs for PDFs with the first of them.
   worker: { format: 'es' },
   build: {
     target: 'chrome130',
@@ -41,7 +40,7 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     // Read from the disk, and what reads PDFs only with the first of them.
-    chunkSizeWarningLimit: 1_200,
+    chunkSizeWarningLimit: 1_300,
     rolldownOptions: {
       input: [`${root}index.html`, `${root}drawing/index.html`],
       checks: { bundlerTimings: false },

@@ -1,5 +1,5 @@
 import type { DownloadOrigin } from '../contract/jobs.ts'
-import type { PictureFile, PictureRun, PictureState, PictureVersion } from '../contract/pictures.ts'
+import type { PictureRun, PictureState, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/types.ts'
@@ -35,6 +35,15 @@ export interface ArtworkContext {
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
+/** A PDF in the cache. */
+export interface KeptDocument {
+  readonly hash: string
+  /** Its first page took too much to draw. */
+  readonly isTooComplex: boolean
+  /** Returns null when the file is not there any more. */
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
+}
+
 /** The pictures of a connection. */
 export interface Artwork {
   readonly serve: Looking['serve']
@@ -42,15 +51,11 @@ export interface Artwork {
   readonly before: Looking['before']
   /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
   kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
-  readonly trouble: Looking['trouble']
+  readonly keptFile: Looking['keptFile']
   /** Makes the small picture of a file that is here, unless it was made before. */
   makeThumbnail(hash: string): Promise<void>
   /** The file of an artwork where that is a PDF which is here. */
-  document(
-    itemKey: number,
-    artworkIndex: number,
-    version: PictureVersion,
-  ): Promise<(PictureFile & { readonly hash: string }) | null>
+  document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<KeptDocument | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
   choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
@@ -133,15 +138,16 @@ export function createArtwork(context: ArtworkContext): Artwork {
     },
     serveBefore: (place) => looking.serveBefore(place),
     before: (itemKey, artworkIndex) => looking.before(itemKey, artworkIndex),
-    trouble: (itemKey, artworkIndex) => looking.trouble(itemKey, artworkIndex),
+    keptFile: (itemKey, artworkIndex) => looking.keptFile(itemKey, artworkIndex),
     async makeThumbnail(hash) {
       await thumbnails.of(hash)
     },
     async document(itemKey, artworkIndex, version) {
       const found = await looking.file(itemKey, artworkIndex, version)
       if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
-      const bytes = await readKept(cache, found)
-      return bytes === null ? null : { hash: found.picture.hash, kind: found.picture.kind, bytes }
+      const { hash } = found.picture
+      const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
+      return { hash, isTooComplex, read: () => readKept(cache, found) }
     },
     kept(itemKey, artworkIndex) {
       used = true

@@ -1,4 +1,4 @@
-import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
+import { CONTENT_TYPES, rasterKind, type PictureKind } from '../content/inspect.ts'
 import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/types.ts'
@@ -6,7 +6,7 @@ import type { PictureChoices } from './choices.ts'
 import type { Obtain } from './obtain.ts'
 import { readKept } from './read-kept.ts'
 import type { PicturePlace } from './renew-address.ts'
-import { isCostly, isDrawnApart, type Thumbnails } from './thumbnails.ts'
+import { isCostly, isDrawnApart, isLongAnimation, isReduced, type Thumbnails } from './thumbnails.ts'
 import type { FoundPicture, LookedUpPicture, MadePicture, PictureCache } from './types.ts'
 
 export interface LookingContext {
@@ -30,6 +30,17 @@ export interface ShownPicture extends ServedPicture {
   readonly hash: string
 }
 
+/** A file in the cache. */
+export interface KeptFile {
+  readonly hash: string
+  readonly kind: PictureKind
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** It took too much to draw. */
+  readonly isTooComplex: boolean
+  /** A smaller preview is shown instead. */
+  readonly isReduced: boolean
+}
+
 /** Pictures that somebody looks at. */
 export interface Looking {
   /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
@@ -42,11 +53,8 @@ export interface Looking {
   before(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
   /** The file of a picture, as it is or was before, as far as the cache knows of it. */
   file(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<LookedUpPicture>
-  /** What is known of a kept picture that may not be shown; null: none is kept. */
-  trouble(
-    itemKey: number,
-    artworkIndex: number,
-  ): Promise<{ readonly hash: string; readonly isTooComplex: boolean } | null>
+  /** The file of a picture in the cache, or else its small picture; nothing is fetched. Null: neither is there. */
+  keptFile(itemKey: number, artworkIndex: number): Promise<KeptFile | null>
   close(): Promise<void>
 }
 
@@ -82,10 +90,12 @@ export function createLooking(context: LookingContext): Looking {
     if (found === null || !('picture' in found)) return null
     const { picture } = found
     const { hash, kind } = picture
-    if (size === 'thumbnail' && isCostly(picture)) return madeHere(hash, await thumbnails.of(hash))
-    if (isDrawnApart(kind)) return madeHere(hash, await thumbnails.large(hash))
+    const draw = async (): Promise<ShownPicture | null> =>
+      madeHere(hash, await (size === 'thumbnail' ? thumbnails.of(hash) : thumbnails.large(hash)))
+    if (isDrawnApart(picture) || (size === 'thumbnail' && isCostly(picture))) return draw()
     const bytes = await readKept(cache, found)
-    return bytes === null ? null : { hash, bytes, contentType: CONTENT_TYPES[kind] }
+    if (bytes === null) return null
+    return isLongAnimation(picture, bytes) ? draw() : { hash, bytes, contentType: CONTENT_TYPES[kind] }
   }
 
   async function mayFetch(itemKey: number): Promise<boolean> {
@@ -112,15 +122,15 @@ export function createLooking(context: LookingContext): Looking {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
         const found = address === null ? null : await cache.find(address)
         if (found === null || !('picture' in found)) continue
-        const { hash, kind } = found.picture
-        const made = isDrawnApart(kind)
-          ? await thumbnails.of(hash)
-          : isCostly(found.picture)
-            ? await cache.thumbnail(hash)
-            : null
+        const { picture } = found
+        const { hash, kind } = picture
+        const known = isCostly(picture) ? await cache.thumbnail(hash) : null
+        if (known !== null && known.bytes !== null) return madeHere(hash, known)
+        const bytes = isDrawnApart(picture) ? null : await readKept(cache, found)
+        if (bytes !== null && !isLongAnimation(picture, bytes))
+          return { hash, bytes, contentType: CONTENT_TYPES[kind] }
+        const made = await thumbnails.of(hash)
         if (made !== null && made.bytes !== null) return madeHere(hash, made)
-        const bytes = isDrawnApart(kind) ? null : await readKept(cache, found)
-        if (bytes !== null) return { hash, bytes, contentType: CONTENT_TYPES[kind] }
       }
       return null
     },
@@ -148,13 +158,15 @@ export function createLooking(context: LookingContext): Looking {
       const before = await store.pictureBefore(itemKey, artworkIndex, 'full')
       return before === null ? null : cache.findBare(before.address)
     },
-    async trouble(itemKey, artworkIndex) {
+    async keptFile(itemKey, artworkIndex) {
       for (const size of ['full', 'thumbnail'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
         const found = address === null ? null : await cache.find(address)
-        if (found === null || !('picture' in found)) continue
-        const { hash } = found.picture
-        return { hash, isTooComplex: (await cache.thumbnail(hash))?.isTooComplex === true }
+        const bytes = await readKept(cache, found)
+        if (bytes === null || found === null || !('picture' in found)) continue
+        const { hash, kind } = found.picture
+        const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
+        return { hash, kind, bytes, isTooComplex, isReduced: isReduced(found.picture, bytes) }
       }
       return null
     },

@@ -1,11 +1,20 @@
-import { inspect, type PictureKind } from '../content/inspect.ts'
+import { countFrames, inspect, type PictureKind } from '../content/inspect.ts'
 import { readKept } from './read-kept.ts'
 import type { KeptPicture, MadePicture, PictureCache } from './types.ts'
 
 /** The longer edge of the small pictures that are made here, in pixels. */
 export const THUMBNAIL_EDGE = 512
-/** The longer edge of what is shown instead of a file that no page decodes, in pixels. */
-const LARGE_EDGE = 2_560
+/** The longer edge of what is shown instead of an SVG, in pixels. */
+const SVG_EDGE = 2_560
+/** What is shown instead of a picture that the window does not decode: a whole screen of 5,120 × 2,880 pixels. */
+const MAX_PREVIEW_PIXELS = 16_000_000
+/** No encoder takes a longer edge. */
+const MAX_PREVIEW_EDGE = 16_383
+/**
+ * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of an animation
+ * count, as Chromium keeps them.
+ */
+const MAX_WINDOW_PIXELS = 20_000_000
 const MAX_THUMBNAIL_BYTES = 1024 * 1024
 
 /** What has more bytes or pixels is not decoded again and again as a small picture. */
@@ -21,8 +30,24 @@ const MADE: ReadonlySet<PictureKind> = new Set(['jpeg', 'png'])
  * Whether only the process that draws pictures may decode this file. What an SVG takes is not known before it is drawn,
  * and the size of an AVIF is that of its content, whatever its boxes say.
  */
-export function isDrawnApart(kind: PictureKind): boolean {
-  return kind === 'svg' || kind === 'avif'
+export function isDrawnApart({ kind, pixels }: Pick<KeptPicture, 'kind' | 'pixels'>): boolean {
+  return kind === 'svg' || kind === 'avif' || (pixels ?? 0) > MAX_WINDOW_PIXELS
+}
+
+/** Whether a file that need not be drawn apart is an animation which must be: only its first frame is shown. */
+export function isLongAnimation(
+  { kind, pixels }: Pick<KeptPicture, 'kind' | 'pixels'>,
+  bytes: Uint8Array,
+): boolean {
+  const frames = countFrames(kind, bytes)
+  return frames > 1 && frames * (pixels ?? 0) > MAX_WINDOW_PIXELS
+}
+
+/** Whether what is drawn of a file has fewer pixels than it, or fewer frames. An SVG has no pixels. */
+export function isReduced(picture: Pick<KeptPicture, 'kind' | 'pixels'>, bytes: Uint8Array): boolean {
+  if (picture.kind === 'svg' || picture.kind === 'pdf') return false
+  if (isDrawnApart(picture)) return (picture.pixels ?? 0) > MAX_PREVIEW_PIXELS
+  return isLongAnimation(picture, bytes)
 }
 
 /** Whether a small picture is to be made of this file. */
@@ -36,8 +61,9 @@ export interface PictureToDraw {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** As its header says; null where it says nothing. */
   readonly pixels: number | null
-  /** The longer edge of what is drawn, in pixels. */
+  /** What is drawn has no longer edge and no more pixels. */
   readonly edge: number
+  readonly maxPixels: number
   /** What takes more is drawn smaller. */
   readonly maxBytes: number
 }
@@ -61,6 +87,20 @@ export interface Thumbnails {
   large(hash: string): Promise<MadePicture | null>
 }
 
+type DrawnSize = Pick<PictureToDraw, 'edge' | 'maxPixels' | 'maxBytes'>
+
+const SMALL: DrawnSize = {
+  edge: THUMBNAIL_EDGE,
+  maxPixels: MAX_PREVIEW_PIXELS,
+  maxBytes: MAX_THUMBNAIL_BYTES,
+}
+
+const largeSize = (kind: PictureKind): DrawnSize => ({
+  edge: kind === 'svg' ? SVG_EDGE : MAX_PREVIEW_EDGE,
+  maxPixels: MAX_PREVIEW_PIXELS,
+  maxBytes: Infinity,
+})
+
 const FAILED: MadePicture = { bytes: null, isTooComplex: false }
 
 export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails {
@@ -68,17 +108,18 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
 
   async function drawFile(
     hash: string,
-    size: Pick<PictureToDraw, 'edge' | 'maxBytes'>,
+    sizeOf: (kind: PictureKind) => DrawnSize,
   ): Promise<DrawnPicture | null> {
     const found = await cache.findFile(hash)
     const bytes = await readKept(cache, found)
     if (bytes === null || found === null || !('picture' in found)) return null
+    const size = sizeOf(found.picture.kind)
     const drawn = await draw({ kind: found.picture.kind, bytes, pixels: found.picture.pixels, ...size })
     return typeof drawn === 'string' || isSound(drawn, size) ? drawn : 'failed'
   }
 
   async function make(hash: string): Promise<MadePicture | null> {
-    const drawn = await drawFile(hash, { edge: THUMBNAIL_EDGE, maxBytes: MAX_THUMBNAIL_BYTES })
+    const drawn = await drawFile(hash, () => SMALL)
     if (drawn === null) return null
     const made =
       typeof drawn === 'string'
@@ -108,15 +149,16 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     async large(hash) {
       const small = await of(hash)
       if ((small?.bytes ?? null) === null) return small
-      const drawn = await drawFile(hash, { edge: LARGE_EDGE, maxBytes: Infinity }).catch(() => null)
+      const drawn = await drawFile(hash, largeSize).catch(() => null)
       return drawn === null || typeof drawn === 'string' ? small : { bytes: drawn, isTooComplex: false }
     },
   }
 }
 
-function isSound(bytes: Uint8Array, { edge, maxBytes }: Pick<PictureToDraw, 'edge' | 'maxBytes'>): boolean {
+function isSound(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnSize): boolean {
   if (bytes.byteLength > maxBytes) return false
   const found = inspect(bytes)
   if ('problem' in found || !MADE.has(found.kind) || found.size === null) return false
-  return Math.max(found.size.width, found.size.height) <= edge
+  const { width, height } = found.size
+  return Math.max(width, height) <= edge && width * height <= maxPixels
 }

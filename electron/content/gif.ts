@@ -10,15 +10,25 @@ export function isGif(reader: ContentReader): boolean {
 
 /** Size of a GIF, the largest of its frames, that goes on to its trailer; null for one that does not. */
 export function readGif(reader: ContentReader): PixelSize | null {
+  return walk(reader)?.size ?? null
+}
+
+export function countGifFrames(reader: ContentReader): number {
+  return walk(reader)?.frames ?? 0
+}
+
+function walk(reader: ContentReader): { readonly size: PixelSize; readonly frames: number } | null {
   let width = reader.little16(6)
   let height = reader.little16(8)
+  let frames = 0
   let at = 13 + tableBytes(reader.byte(10))
   for (;;) {
     const kind = reader.byte(at)
-    if (kind === TRAILER) return { width, height }
+    if (kind === TRAILER) return { size: { width, height }, frames }
     if (kind === EXTENSION) {
       at = afterBlocks(reader, at + 2)
     } else if (kind === IMAGE) {
+      frames += 1
       width = Math.max(width, reader.little16(at + 5))
       height = Math.max(height, reader.little16(at + 7))
       at = afterBlocks(reader, at + 11 + tableBytes(reader.byte(at + 9)))

@@ -1,12 +1,12 @@
 import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, type PictureProblem } from '../contract/pictures.ts'
 import { isAvif, readAvif } from './avif.ts'
-import { isGif, readGif } from './gif.ts'
+import { countGifFrames, isGif, readGif } from './gif.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
-import { isPng, readPng } from './png.ts'
+import { countPngFrames, isPng, readPng } from './png.ts'
 import { ContentReader, type PixelSize } from './reader.ts'
 import { isSvgTooComplex } from './svg-cost.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
-import { isWebp, readWebp } from './webp.ts'
+import { countWebpFrames, isWebp, readWebp } from './webp.ts'
 
 /** The kinds that are kept, and as what each is served. */
 export const CONTENT_TYPES = {
@@ -19,6 +19,17 @@ export const CONTENT_TYPES = {
   pdf: 'application/pdf',
 } as const
 export type PictureKind = keyof typeof CONTENT_TYPES
+
+/** How the name of a file of each kind ends. */
+export const PICTURE_ENDINGS = {
+  png: 'png',
+  jpeg: 'jpg',
+  gif: 'gif',
+  webp: 'webp',
+  avif: 'avif',
+  svg: 'svg',
+  pdf: 'pdf',
+} as const satisfies Record<PictureKind, string>
 
 /** Why content is not kept. */
 export type ContentProblem = Extract<PictureProblem, 'notAPicture' | 'damaged' | 'tooLarge' | 'tooManyPixels'>
@@ -35,11 +46,12 @@ const RASTER: readonly {
   readonly kind: PictureKind
   readonly is: (reader: ContentReader) => boolean
   readonly read: (reader: ContentReader) => PixelSize | null
+  readonly countFrames?: (reader: ContentReader) => number
 }[] = [
-  { kind: 'png', is: isPng, read: readPng },
+  { kind: 'png', is: isPng, read: readPng, countFrames: countPngFrames },
   { kind: 'jpeg', is: isJpeg, read: readJpeg },
-  { kind: 'gif', is: isGif, read: readGif },
-  { kind: 'webp', is: isWebp, read: readWebp },
+  { kind: 'gif', is: isGif, read: readGif, countFrames: countGifFrames },
+  { kind: 'webp', is: isWebp, read: readWebp, countFrames: countWebpFrames },
   { kind: 'avif', is: isAvif, read: readAvif },
 ]
 
@@ -72,6 +84,12 @@ export function inspect(bytes: Uint8Array): Inspection {
   if (!endsAsSvg(bytes)) return { problem: 'damaged' }
   const size = svgSize(root)
   return size === null ? { kind: 'svg', size } : judged('svg', size)
+}
+
+/** Frames of an animation; 1 for a still picture. */
+export function countFrames(kind: PictureKind, bytes: Uint8Array): number {
+  const count = RASTER.find((each) => each.kind === kind)?.countFrames
+  return Math.max(1, count === undefined ? 1 : (quietly(() => count(new ContentReader(bytes))) ?? 1))
 }
 
 /** Whether a kept picture would cost so much to draw that nobody should try. Only an SVG can, beyond its pixels. */

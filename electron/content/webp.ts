@@ -22,3 +22,14 @@ export function readWebp(reader: ContentReader): PixelSize | null {
       return null
   }
 }
+
+/** Frames of an animated WebP; 0 for a still picture. */
+export function countWebpFrames(reader: ContentReader): number {
+  let frames = 0
+  for (let at = 12; at + 8 <= reader.length;) {
+    if (reader.text(at, 4) === 'ANMF') frames += 1
+    const bytes = reader.little32(at + 4)
+    at += 8 + bytes + (bytes % 2)
+  }
+  return frames
+}

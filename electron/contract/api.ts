@@ -24,12 +24,12 @@ import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
   PICTURE_CHOICES,
-  PICTURE_VERSIONS,
+  type PdfResult,
   type PictureBefore,
-  type PictureFile,
   type PictureRun,
   type PictureState,
   type PictureTrouble,
+  type Pixels,
 } from './pictures.ts'
 import type { Preferences } from './preferences.ts'
 import type { ColumnValues, ItemResult, ItemTotals, ItemWindow } from './query.ts'
@@ -264,7 +264,7 @@ export const API = {
   'pictures.list': call<readonly PictureRun[]>()(nothing),
   /** Makes the small picture of a kept file, unless it was made before or cannot be made. */
   'pictures.make': call<null>()(inConnection({ hash: s.contentHashSchema })),
-  /** Why the picture of an artwork is not shown although it is on this computer; null: no such reason. */
+  /** Why the file of an artwork is not shown although it is on this computer; null: no such reason. */
   'pictures.trouble': call<PictureTrouble | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
@@ -274,13 +274,19 @@ export const API = {
   'pictures.before': call<PictureBefore | null>()(
     inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
   ),
-  /** The file of an artwork, as it is or was before, where that is a PDF; null: it is not, or is not here. */
-  'pictures.document': call<PictureFile | null>()(
-    inConnection({
-      itemKey: s.itemKeySchema,
-      artwork: s.artworkIndexSchema,
-      version: v.picklist(PICTURE_VERSIONS),
-    }),
+  /** Saves the file of an artwork where the person chooses; gives whether one was saved. */
+  'pictures.saveCopy': call<boolean>()(
+    inConnection({ itemKey: s.itemKeySchema, artwork: s.artworkIndexSchema }),
+  ),
+  /** The number of pages of an artwork's file where that is a PDF; null: it is not, or is not here. */
+  'pictures.document': call<PdfResult<{ readonly pages: number }> | null>()(inConnection(s.pdfFields)),
+  /** The size of a page as it is meant to be seen, in points (1/72 inch). Null as for `pictures.document`. */
+  'pictures.pageSize': call<PdfResult<{ readonly width: number; readonly height: number }> | null>()(
+    inConnection({ ...s.pdfFields, page: s.pageSchema }),
+  ),
+  /** Null as for `pictures.document`. */
+  'pictures.drawPage': call<PdfResult<Pixels> | null>()(
+    inConnection({ ...s.pdfFields, part: s.pagePartSchema }),
   ),
 
   /** Completed downloads of a campaign, the newest first. */

@@ -26,10 +26,10 @@ export const PICTURE_PROBLEMS = [
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
 /**
- * Why a picture that is on this computer is not shown: drawing it takes too much time or memory, it was open when the
- * window crashed, or pictures are turned off after crashes.
+ * Why the window does not show the file of a picture that is on this computer: drawing it takes too much time or memory,
+ * it was open when the window crashed, pictures are turned off after crashes, or a smaller preview is shown instead.
  */
-export type PictureTrouble = 'tooComplex' | 'crashed' | 'turnedOff'
+export type PictureTrouble = 'tooComplex' | 'crashed' | 'turnedOff' | 'reduced'
 
 /** A version of an artwork's picture: the one that it has, or the one before a download changed it. */
 export const PICTURE_VERSIONS = ['now', 'before'] as const
@@ -43,12 +43,35 @@ export interface PictureBefore {
   readonly isHere: boolean
 }
 
-/** A file that the window is to draw something of, in its sandbox. */
-export interface PictureFile {
-  /** What it is by its content: `pdf`, or a kind of picture. */
-  readonly kind: string
-  readonly bytes: Uint8Array<ArrayBuffer>
+/** Why the pages of a PDF are not shown: it has a password, it is damaged, or it takes too much time or memory. */
+export type PdfProblem = 'encrypted' | 'broken' | 'tooComplex'
+
+/** What is known of a PDF, or why its pages are not shown. */
+export type PdfResult<Value> = Value | { readonly problem: PdfProblem }
+
+/** A part of a page, counted from 1. */
+export interface PagePart {
+  readonly page: number
+  /** Pixels for each point (1/72 inch). */
+  readonly scale: number
+  /** Turns to the right by a quarter each. */
+  readonly quarters: number
+  /** The region of the turned page at that scale, in pixels. */
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
+
+/** Red, green, blue and alpha of each pixel, row by row. */
+export interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array<ArrayBuffer>
+}
+
+/** Pixels that a part of a page may have: a screen of 8,000 × 4,500. */
+export const MAX_PART_PIXELS = 36_000_000
 
 /** Pictures that are not here, and why; null: nobody has tried yet. */
 export interface MissingPictures {

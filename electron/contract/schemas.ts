@@ -6,7 +6,12 @@ import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { ERROR_SOURCES, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './error-report.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
-import { DEFAULT_PICTURE_PREFERENCES, MOST_PICTURE_BYTES } from './pictures.ts'
+import {
+  DEFAULT_PICTURE_PREFERENCES,
+  MAX_PART_PIXELS,
+  MOST_PICTURE_BYTES,
+  PICTURE_VERSIONS,
+} from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
   LEAST_PICTURE_SIZE,
@@ -35,6 +40,28 @@ export const campaignItemIdSchema = text(MAX_ID_LENGTH)
 export const itemKeySchema = naturalNumber
 export const reviewStepSchema = naturalNumber
 export const artworkIndexSchema = naturalNumber
+
+/** An artwork's file, as it is or was before. */
+export const pdfFields = {
+  itemKey: itemKeySchema,
+  artwork: artworkIndexSchema,
+  version: v.picklist(PICTURE_VERSIONS),
+}
+export const pageSchema = v.pipe(naturalNumber, v.minValue(1))
+const offset = v.pipe(v.number(), v.safeInteger())
+const edge = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(16_384))
+export const pagePartSchema = v.pipe(
+  v.strictObject({
+    page: pageSchema,
+    scale: v.pipe(v.number(), v.finite(), v.gtValue(0)),
+    quarters: offset,
+    left: offset,
+    top: offset,
+    width: edge,
+    height: edge,
+  }),
+  v.check(({ width, height }) => width * height <= MAX_PART_PIXELS),
+)
 
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])

@@ -12,6 +12,7 @@ import type { Farewell } from './farewell.ts'
 import type { MenuLabels } from './menu-labels.ts'
 import type { Networks } from './networks.ts'
 import type { PictureGuard } from './picture-guard.ts'
+import type { PictureProcess } from './picture-process.ts'
 import type { PrintAddresses } from './printing/print-addresses.ts'
 import type { ReviewFiles } from './review-files.ts'
 import type { ServiceWatch } from './service-watch.ts'
@@ -36,6 +37,7 @@ export interface Desk {
   readonly exports: Exports
   readonly exportLooks: ExportLooks
   readonly pictureGuard: PictureGuard
+  readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
   readonly reviewFiles: ReviewFiles
   readonly windowState: WindowStateFile

@@ -150,6 +150,7 @@ export async function openDesk(
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     exportLooks: new ExportLooks(new URL('look-worker.js', distUrl)),
+    pictureProcess,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),

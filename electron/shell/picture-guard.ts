@@ -45,11 +45,11 @@ export class PictureGuard {
     return this.#state.leftOut.includes(hash) ? 'crashed' : null
   }
 
-  /** Notes that the window is about to decode a picture, for so many milliseconds at most. */
-  sent(hash: string, decodingMs = DECODING_MS): void {
+  /** Notes that the window is about to decode a picture. */
+  sent(hash: string): void {
     const now = this.#now()
     for (const [old, until] of this.#sent) if (until < now) this.#sent.delete(old)
-    this.#sent.set(hash, now + decodingMs)
+    this.#sent.set(hash, now + DECODING_MS)
   }
 
   /** Leaves out what the window may have been decoding; with `turnOff`, every picture. */

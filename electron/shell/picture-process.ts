@@ -2,6 +2,8 @@ import { app, session, WebContentsView, type Session, type WebContents } from 'e
 import type { DrawnPicture, PictureToDraw } from '../artwork/thumbnails.ts'
 import { AppError } from '../contract/app-error.ts'
 import { APP_SCHEME, DRAWING_ORIGIN } from '../contract/channels.ts'
+import type { PictureKind } from '../content/inspect.ts'
+import type { PagePart, PdfProblem, PdfResult, Pixels } from '../contract/pictures.ts'
 import type { Logger } from '../workspace/types.ts'
 import { DRAWING_POLICY } from './content-security-policy.ts'
 import { servePage } from './protocol.ts'
@@ -11,14 +13,45 @@ import { isolate } from './security.ts'
 const TIME_LIMIT_MS = 15_000
 /** Without work for so long, the process ends, in milliseconds. */
 const IDLE_MS = 15_000
-/** Its memory may grow by so many bytes while it draws a picture, beside that of the picture's own pixels. */
-const MEMORY_LIMIT = 160 * 1024 * 1024
+/** Bytes that the process may take beyond those of the empty page. */
+const MEMORY_LIMIT = 256 * 1024 * 1024
+/** The same for an SVG, which can take more within milliseconds than anything else. */
+const SVG_MEMORY_LIMIT = 160 * 1024 * 1024
+/** A process that has kept more of what it drew before is replaced before the next picture. */
+const MAX_LEFTOVER = 48 * 1024 * 1024
+const MEMORY_CHECK_MS = 20
 const BYTES_PER_PIXEL = 4
-const MEMORY_CHECK_MS = 50
+/** Kinds of pictures that no decoder makes smaller while it reads them. */
+const WHOLE: ReadonlySet<PictureKind> = new Set(['png', 'gif', 'webp', 'avif'])
 
+/** A function of the page, its input, and the file that it may fetch. */
 interface Job {
-  readonly picture: PictureToDraw
-  readonly settle: (drawn: Promise<DrawnPicture>) => void
+  readonly kind: string
+  readonly name: 'draw' | 'openDocument' | 'pageSize' | 'drawPage'
+  readonly input: object
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
+  readonly settle: (result: Promise<unknown>) => void
+}
+
+/** A PDF, by its hash, and how to read it should the process not have it open. */
+export interface DocumentToDraw {
+  readonly hash: string
+  readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
+}
+
+/** Why there are no pages. */
+interface NoPages {
+  readonly problem: PdfProblem
+}
+const BROKEN: NoPages = { problem: 'broken' }
+
+/** What the page returned, which is as untrusted as the files that it draws. */
+interface Answer {
+  readonly problem?: never
+  readonly pages?: unknown
+  readonly width?: unknown
+  readonly height?: unknown
+  readonly data?: unknown
 }
 
 /** Contents whose process may end at any time; no other failure of theirs matters. */
@@ -36,17 +69,19 @@ export interface PictureProcessOptions {
 }
 
 /**
- * A renderer process that draws pictures which the window must not decode: sandboxed, without a preload, a network or
- * anything to keep, in a session of its own. It starts with the first picture, draws one after the other, the latest
- * first, and is killed when one takes too much time or memory.
+ * A renderer process that draws pictures which the window must not decode, and pages of PDFs: sandboxed, without a
+ * preload, a network or anything to keep, in a session of its own. It starts with the first picture, draws one after the
+ * other, the latest first, and is killed when one takes too much time or memory.
  */
 export class PictureProcess {
   readonly #options: PictureProcessOptions
   readonly #waiting: Job[] = []
   #session: Session | null = null
   #view: WebContentsView | null = null
-  /** What the page fetches: the file that is being drawn. */
-  #file = new Uint8Array()
+  /** Bytes of memory that the empty page takes. */
+  #emptyMemory = 0
+  /** Reads what the page fetches: the file that is being drawn. */
+  #read: Job['read'] = () => Promise.resolve(null)
   #isWorking = false
   #idle: NodeJS.Timeout | undefined
 
@@ -55,9 +90,63 @@ export class PictureProcess {
   }
 
   /** Rejects with `cancelled` when the page cannot be opened. */
-  draw(picture: PictureToDraw): Promise<DrawnPicture> {
+  async draw({ bytes, pixels, ...input }: PictureToDraw): Promise<DrawnPicture> {
+    if (WHOLE.has(input.kind) && (pixels ?? 0) * BYTES_PER_PIXEL > MEMORY_LIMIT) return 'tooComplex'
+    const drawn = await this.#run({
+      kind: input.kind,
+      name: 'draw',
+      // Infinity is not in JSON.
+      input: { ...input, maxBytes: Math.min(input.maxBytes, Number.MAX_SAFE_INTEGER) },
+      read: () => Promise.resolve(bytes),
+    })
+    if (drawn instanceof Uint8Array) return drawn as Uint8Array<ArrayBuffer>
+    return drawn === 'tooComplex' ? drawn : 'failed'
+  }
+
+  /** Opens a PDF and counts its pages. This and the other functions for PDFs reject as {@link draw}. */
+  async openDocument(file: DocumentToDraw): Promise<PdfResult<{ readonly pages: number }>> {
+    const found = await this.#runForDocument(file, 'openDocument', {})
+    if (isProblem(found)) return found
+    const { pages } = found
+    return isSize(pages) ? { pages } : BROKEN
+  }
+
+  /** Returns the size of a page, counted from 1, in points. */
+  async pageSize(
+    file: DocumentToDraw,
+    page: number,
+  ): Promise<PdfResult<{ readonly width: number; readonly height: number }>> {
+    const found = await this.#runForDocument(file, 'pageSize', { page })
+    if (isProblem(found)) return found
+    const { width, height } = found
+    return isSize(width) && isSize(height) ? { width, height } : BROKEN
+  }
+
+  async drawPage(file: DocumentToDraw, part: PagePart): Promise<PdfResult<Pixels>> {
+    const found = await this.#runForDocument(file, 'drawPage', { part })
+    if (isProblem(found)) return found
+    const { data } = found
+    const { width, height } = part
+    if (!(data instanceof Uint8Array) || data.byteLength !== width * height * 4) return BROKEN
+    return { width, height, data: data as Uint8Array<ArrayBuffer> }
+  }
+
+  async #runForDocument(
+    { hash, read }: DocumentToDraw,
+    name: Exclude<Job['name'], 'draw'>,
+    input: object,
+  ): Promise<NoPages | Answer> {
+    const found = await this.#run({ kind: 'pdf', name, input: { ...input, hash }, read })
+    if (found === 'tooComplex') return { problem: 'tooComplex' }
+    if (typeof found !== 'object' || found === null) return BROKEN
+    if (!('problem' in found)) return { ...found }
+    return found.problem === 'encrypted' ? { problem: 'encrypted' } : BROKEN
+  }
+
+  /** Resolves with what the page's function returns, `tooComplex`, or null where the page failed. */
+  #run(job: Omit<Job, 'settle'>): Promise<unknown> {
     return new Promise((resolve) => {
-      this.#waiting.push({ picture, settle: resolve })
+      this.#waiting.push({ ...job, settle: resolve })
       void this.#work()
     })
   }
@@ -67,9 +156,9 @@ export class PictureProcess {
     this.#isWorking = true
     clearTimeout(this.#idle)
     for (let job = this.#waiting.pop(); job !== undefined; job = this.#waiting.pop()) {
-      const drawing = this.#drawOne(job.picture)
-      job.settle(drawing)
-      await drawing.catch(() => undefined)
+      const working = this.#carryOut(job)
+      job.settle(working)
+      await working.catch(() => undefined)
     }
     this.#isWorking = false
     this.#idle = setTimeout(() => {
@@ -78,17 +167,17 @@ export class PictureProcess {
     this.#idle.unref()
   }
 
-  async #drawOne({ bytes, ...input }: PictureToDraw): Promise<DrawnPicture> {
+  async #carryOut({ kind, name, input, read }: Job): Promise<unknown> {
     const { webContents } = await this.#open()
-    this.#file = bytes
+    this.#read = read
     const pid = webContents.getOSProcessId()
-    const limit = memoryOf(pid) + MEMORY_LIMIT + (input.pixels ?? 0) * BYTES_PER_PIXEL
+    const limit = this.#emptyMemory + (kind === 'svg' ? SVG_MEMORY_LIMIT : MEMORY_LIMIT)
     const { promise: ended, resolve: end } = Promise.withResolvers<'tooComplex'>()
     webContents.once('render-process-gone', () => {
       end('tooComplex')
     })
     const stop = (reason: string): void => {
-      this.#options.logger.log('warning', `A picture (${input.kind}) was not drawn: ${reason}.`)
+      this.#options.logger.log('warning', `A picture (${kind}) was not drawn: ${reason}.`)
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
@@ -100,26 +189,28 @@ export class PictureProcess {
     const watch = setInterval(() => {
       if (memoryOf(pid) > limit) stop('it took too much memory')
     }, MEMORY_CHECK_MS)
-    const code = `draw(${JSON.stringify({ ...input, maxBytes: Math.min(input.maxBytes, Number.MAX_SAFE_INTEGER) })})`
     try {
-      const drawing = webContents.executeJavaScript(code) as Promise<Uint8Array<ArrayBuffer> | null>
-      const drawn = await Promise.race([drawing, ended])
-      if (drawn === 'tooComplex') this.#close()
-      return drawn ?? 'failed'
+      const working = webContents.executeJavaScript(`${name}(${JSON.stringify(input)})`) as Promise<unknown>
+      const result = await Promise.race([working, ended])
+      if (result === 'tooComplex') this.#close()
+      return result
     } catch {
       this.#close()
-      return 'failed'
+      return null
     } finally {
       clearTimeout(timer)
       clearInterval(watch)
-      this.#file = new Uint8Array()
+      this.#read = () => Promise.resolve(null)
       if (!webContents.isDestroyed()) webContents.removeAllListeners('render-process-gone')
     }
   }
 
   async #open(): Promise<WebContentsView> {
-    if (this.#view !== null && !this.#view.webContents.isDestroyed() && !this.#view.webContents.isCrashed())
-      return this.#view
+    const current = this.#view
+    if (current !== null && !current.webContents.isDestroyed() && !current.webContents.isCrashed()) {
+      if (memoryOf(current.webContents.getOSProcessId()) <= this.#emptyMemory + MAX_LEFTOVER) return current
+      this.#close()
+    }
     const view = new WebContentsView({
       webPreferences: {
         session: (this.#session ??= this.#openSession()),
@@ -142,17 +233,19 @@ export class PictureProcess {
       this.#close()
       throw new AppError('cancelled', { cause })
     }
+    this.#emptyMemory = memoryOf(view.webContents.getOSProcessId())
     return view
   }
 
   #openSession(): Session {
     const own = session.fromPartition('drawing')
     isolate(own)
-    own.protocol.handle(APP_SCHEME, ({ method, url }) => {
+    own.protocol.handle(APP_SCHEME, async ({ method, url }) => {
       const { origin, pathname } = parse(url)
       if (method !== 'GET' || origin !== DRAWING_ORIGIN) return new Response(null, { status: 404 })
-      if (pathname === '/file') return new Response(this.#file)
-      return servePage(this.#options.folder, pathname, DRAWING_POLICY)
+      if (pathname !== '/file') return servePage(this.#options.folder, pathname, DRAWING_POLICY)
+      const bytes = await this.#read().catch(() => null)
+      return new Response(bytes, { status: bytes === null ? 404 : 200 })
     })
     return own
   }
@@ -163,6 +256,11 @@ export class PictureProcess {
     if (contents !== undefined && !contents.isDestroyed()) contents.close({ waitForBeforeUnload: false })
   }
 }
+
+const isProblem = (found: NoPages | Answer): found is NoPages => found.problem !== undefined
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value > 0
 
 /** The origin of an own scheme is not in what `URL` gives. */
 function parse(address: string): { readonly origin: string; readonly pathname: string } {

@@ -1,30 +1,80 @@
 // The page that draws pictures in a process of its own, which main calls and may end at any time. Nobody sees it.
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
 import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'
-import { PictureThread } from '../pictures/picture-thread.ts'
+import { drawFirstPage, drawPage, openPdf, PdfError, sizeOfPage } from './pdf.ts'
+import { drawRaster, encode, type DrawnSize } from './raster.ts'
 import { rasterizeSvg } from './rasterize-svg.ts'
 
-interface DrawingInput {
-  readonly kind: PictureKind
-  /** The longer edge of what is drawn, in pixels. */
-  readonly edge: number
-  readonly maxBytes: number
+/** Two versions of a PDF are compared. */
+const MAX_OPEN_DOCUMENTS = 2
+
+/** By their hash, the one that was used last at the end. */
+const documents = new Map<string, PDFDocumentProxy>()
+
+/** Fetches the file of the call that is being carried out. */
+async function fetchFile(): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch('/file')
+  if (!response.ok) throw new Error('The file is not there any more.')
+  return new Uint8Array(await response.arrayBuffer())
 }
 
-const thread = new PictureThread()
+async function documentOf(hash: string): Promise<PDFDocumentProxy> {
+  const open = documents.get(hash) ?? (await openPdf(await fetchFile()))
+  documents.delete(hash)
+  documents.set(hash, open)
+  for (const [oldest, pdf] of documents) {
+    if (documents.size <= MAX_OPEN_DOCUMENTS) break
+    documents.delete(oldest)
+    await pdf.loadingTask.destroy()
+  }
+  return open
+}
 
-/** Draws the file at this page's own address, as JPEG or PNG. Null where the file is damaged or encrypted. */
-async function draw({ kind, ...size }: DrawingInput): Promise<Uint8Array<ArrayBuffer> | 'tooComplex' | null> {
-  const response = await fetch('/file')
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  // Caches of earlier versions hold drawings that nobody has judged.
-  if (isTooComplex(kind, bytes)) return 'tooComplex'
+async function withDocument<Value>(
+  hash: string,
+  use: (pdf: PDFDocumentProxy) => Value | Promise<Value>,
+): Promise<PdfResult<Value>> {
   try {
-    if (kind !== 'svg') return await thread.do('thumbnail', { kind, bytes, ...size }, [bytes.buffer])
-    const picture = await rasterizeSvg(bytes, size.edge)
-    return await thread.do('encode', { picture, ...size }, [picture])
-  } catch {
-    return null
+    return await use(await documentOf(hash))
+  } catch (error) {
+    return { problem: error instanceof PdfError ? error.problem : 'broken' }
   }
 }
 
-Object.assign(globalThis, { draw })
+function drawnOf(
+  kind: PictureKind,
+  bytes: Uint8Array<ArrayBuffer>,
+  size: DrawnSize,
+): Promise<OffscreenCanvas> {
+  if (kind === 'pdf') return drawFirstPage(bytes, size)
+  return kind === 'svg' ? rasterizeSvg(bytes, size.edge) : drawRaster(kind, bytes, size)
+}
+
+/** What main calls. */
+Object.assign(globalThis, {
+  /** Draws a file as JPEG or PNG. Returns null where it is damaged or encrypted. */
+  async draw({
+    kind,
+    ...size
+  }: DrawnSize & { readonly kind: PictureKind }): Promise<Uint8Array<ArrayBuffer> | 'tooComplex' | null> {
+    try {
+      const bytes = await fetchFile()
+      // Caches of earlier versions hold drawings that nobody has judged.
+      if (isTooComplex(kind, bytes)) return 'tooComplex'
+      return await encode(await drawnOf(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
+    } catch {
+      return null
+    }
+  },
+  openDocument: ({ hash }: { readonly hash: string }) =>
+    withDocument(hash, ({ numPages }) => ({ pages: numPages })),
+  pageSize: ({ hash, page }: { readonly hash: string; readonly page: number }) =>
+    withDocument(hash, (pdf) => sizeOfPage(pdf, page)),
+  drawPage: ({ hash, part }: { readonly hash: string; readonly part: PagePart }) =>
+    withDocument(hash, async (pdf) => {
+      const canvas = await drawPage(pdf, part)
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, part.width, part.height)
+      return { data: new Uint8Array(pixels?.data.buffer ?? new ArrayBuffer()) }
+    }),
+})

@@ -1,6 +1,7 @@
 import { PICTURE_ORIGIN } from '../../electron/contract/channels.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
+import type { PictureTrouble } from '../../electron/contract/pictures.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
 import { api } from '../api.ts'
 import type { GridColumn } from './columns.ts'
@@ -38,11 +39,20 @@ const PLACE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
 
 /** Why the picture at one of these addresses is not shown although it is on this computer, in words; null: no such reason. */
 export async function pictureTrouble(source: string): Promise<string | null> {
+  const trouble = await troubleAt(source)
+  return trouble === null || trouble === 'reduced' ? null : artworkStrings.trouble[trouble]
+}
+
+/** Whether what is shown of the file at one of these addresses is a smaller preview. */
+export async function isReducedPreview(source: string): Promise<boolean> {
+  return (await troubleAt(source)) === 'reduced'
+}
+
+async function troubleAt(source: string): Promise<PictureTrouble | null> {
   const [, connectionId, itemKey, artwork] = PLACE.exec(source) ?? []
   if (connectionId === undefined) return null
   const place = { connectionId, itemKey: Number(itemKey), artwork: Number(artwork) }
-  const trouble = await api.call('pictures.trouble', place).catch(() => null)
-  return trouble === null ? null : artworkStrings.trouble[trouble]
+  return api.call('pictures.trouble', place).catch(() => null)
 }
 
 /** Whether a row may have a picture of its first artwork. */

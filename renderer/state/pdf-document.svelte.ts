@@ -1,43 +1,45 @@
-import type { PictureVersion } from '../../electron/contract/pictures.ts'
+import type { PagePart, PdfProblem, PdfResult, PictureVersion } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
-import { DrawingFailed, type DrawingProblem, type PagePart } from '../pictures/jobs.ts'
-import { PictureThread } from '../pictures/picture-thread.ts'
 import type { Size } from './artwork-place.ts'
-import { reportWorkerError } from './uncaught-errors.ts'
 
 /** CSS pixels for each point of a page, so that a page has its true size at 100 %. */
 const PIXELS_FOR_POINT = 96 / 72
 
-/** The PDF that is looked at. It is read and drawn by a thread of its own, which ends when it is closed. */
+/** Which file of which artwork. */
+interface DocumentPlace {
+  readonly connectionId: string
+  readonly itemKey: number
+  readonly artwork: number
+  readonly version: PictureVersion
+}
+
+/** The PDF that is looked at. Another process reads and draws it; the window only gets pixels. */
 export class PdfDocument {
-  readonly #thread = new PictureThread(reportWorkerError)
   #turn = 0
+  #place: DocumentPlace | null = null
   /** Null: none is open. */
   pages = $state.raw<number | null>(null)
   /** Counted from 1. */
   page = $state(1)
   /** Why the PDF cannot be shown; null: it can, or there is none. */
-  problem = $state.raw<DrawingProblem | null>(null)
+  problem = $state.raw<PdfProblem | null>(null)
 
-  /** Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. */
+  /**
+   * Opens the file of an artwork, as it is or was before, if that is a PDF which is on this computer. One that could not be
+   * shown is not tried again until it is closed.
+   */
   async open(
     connectionId: string,
     itemKey: number,
     artwork: number,
     version: PictureVersion = 'now',
   ): Promise<void> {
+    if (this.problem !== null) return
     this.close()
-    const turn = this.#turn
-    const asked = { connectionId, itemKey, artwork, version }
-    const file = await api.call('pictures.document', asked).catch(() => null)
-    if (turn !== this.#turn || file === null) return
-    try {
-      const { pages } = await this.#thread.do('openDocument', { bytes: file.bytes }, [file.bytes.buffer])
-      if (turn !== this.#turn) return
-      this.pages = pages
-    } catch (error) {
-      if (turn === this.#turn) this.#failed(error)
-    }
+    const place = { connectionId, itemKey, artwork, version }
+    this.#place = place
+    const found = await this.#attempt(() => api.call('pictures.document', place))
+    if (found !== null) this.pages = found.pages
   }
 
   /** Goes through so many pages: its own, or those of two versions together. */
@@ -47,37 +49,41 @@ export class PdfDocument {
 
   /** The size of a page in CSS pixels; null where it cannot be read, which {@link problem} tells. */
   async sizeOf(page: number): Promise<Size | null> {
-    const size = await this.#attempt(() => this.#thread.do('pageSize', { page }))
+    const size = await this.#attempt((place) => api.call('pictures.pageSize', { ...place, page }))
     return size === null
       ? null
       : { width: size.width * PIXELS_FOR_POINT, height: size.height * PIXELS_FOR_POINT }
   }
 
   /** Draws a part of a page: `scale` pixels for each CSS pixel of it. Null as for {@link sizeOf}. */
-  draw(part: PagePart): Promise<ImageBitmap | null> {
-    return this.#attempt(() => this.#thread.do('drawPage', { ...part, scale: part.scale * PIXELS_FOR_POINT }))
+  async draw(part: PagePart): Promise<ImageData | null> {
+    const drawn = await this.#attempt((place) =>
+      api.call('pictures.drawPage', { ...place, part: { ...part, scale: part.scale * PIXELS_FOR_POINT } }),
+    )
+    if (drawn === null) return null
+    const { buffer, byteOffset, byteLength } = drawn.data
+    return new ImageData(new Uint8ClampedArray(buffer, byteOffset, byteLength), drawn.width, drawn.height)
   }
 
   close(): void {
     this.#turn += 1
+    this.#place = null
     this.pages = null
     this.page = 1
     this.problem = null
-    this.#thread.close()
   }
 
-  async #attempt<Result>(work: () => Promise<Result>): Promise<Result | null> {
+  /** Null where the PDF has been closed meanwhile, is none, or cannot be shown. */
+  async #attempt<Value extends object>(
+    call: (place: DocumentPlace) => Promise<PdfResult<Value> | null>,
+  ): Promise<Value | null> {
     const turn = this.#turn
-    try {
-      return await work()
-    } catch (error) {
-      if (turn === this.#turn) this.#failed(error)
-      return null
-    }
-  }
-
-  #failed(error: unknown): void {
+    if (this.#place === null) return null
+    const found = await call(this.#place).catch(() => null)
+    if (turn !== this.#turn || found === null) return null
+    if (!('problem' in found)) return found
     this.close()
-    this.problem = error instanceof DrawingFailed ? error.problem : 'broken'
+    this.problem = found.problem
+    return null
   }
 }

@@ -2,11 +2,21 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright/test'
 import { COSTLY, flatSvg, HARMLESS, UNESTIMATED } from '../fixtures/hostile/generate.ts'
+import {
+  animatedGif,
+  blackPng,
+  flatWebp,
+  grayJpeg,
+  imagesPdf,
+  manyLinesPdf,
+  nestedFormsPdf,
+  nestedGroupsPdf,
+} from '../fixtures/hostile/pictures.ts'
 import { watchFrames, watchMemory } from '../support/app-watch.ts'
-import { avif, text, twoFrames, type Bytes } from '../support/pictures.ts'
+import { avif, chequered, text, twoFrames, type Bytes } from '../support/pictures.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectInOrder } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { chooseTheme, connect, downloadCampaign, resize } from './steps.ts'
 
 const KEY = 'k-hostile-pictures-distinctive-3d0a'
@@ -125,4 +135,113 @@ test('hostile pictures leave the window responsive and its memory small, and say
   for (const name of Object.keys(REFUSED))
     await expect(cell(again.page, name)).toContainText('Too complex to display')
   await expect(cell(again.page, 'plain.svg').locator('img.there')).toBeVisible()
+})
+
+/** Small files that are large once they are decoded, or whose pages take long to draw. */
+const heavyFiles = (): Readonly<Record<string, Bytes>> => ({
+  'heavy.png': blackPng(10_000, 10_000),
+  'heavy-progressive.jpeg': grayJpeg(10_000, 10_000, true),
+  'heavy.gif': animatedGif(10_000, 10_000, 20),
+  'heavy.webp': flatWebp(10_000, 10_000, 500),
+  'heavy-forms.pdf': nestedFormsPdf(8),
+  'heavy-lines.pdf': manyLinesPdf(5_000_000),
+  'heavy-images.pdf': imagesPdf(9_000, 9_000, 6),
+})
+
+/** What is shown with fewer pixels or frames than it has. */
+const reducedFiles = (): Readonly<Record<string, Bytes>> => ({
+  'reduced.jpeg': grayJpeg(10_000, 10_000),
+  'reduced.png': blackPng(6_000, 5_000),
+  'reduced.webp': flatWebp(1_000, 1_000, 2_000),
+})
+
+/** Shows one of the files in the viewer. */
+async function view(page: Page, name: string): Promise<Locator> {
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(name)
+  await expect(page.locator('.sheet .cell')).toHaveCount(1)
+  await cell(page, name).dblclick()
+  return page.getByRole('dialog', { name: 'Artwork viewer' })
+}
+
+const pixelsOf = (viewer: Locator): Promise<number> =>
+  viewer.locator('img.there').evaluate((image: HTMLImageElement) => image.naturalWidth * image.naturalHeight)
+
+test('pictures of many pixels and costly PDFs leave the window responsive and its memory small, and can be saved', async ({
+  start,
+  folder,
+}, info) => {
+  test.setTimeout(600_000)
+  const service = await startTestService({ key: KEY, items: 20, campaigns: 1 })
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The test service has no campaigns')
+  const [heavy, reduced] = [heavyFiles(), reducedFiles()]
+  // The first page of this one can be drawn small.
+  const groups = { 'groups.pdf': nestedGroupsPdf(200) }
+  giveFiles(service, campaign.id, {
+    ...heavy,
+    ...reduced,
+    ...groups,
+    'shown.png': chequered(5_000, 4_000),
+  })
+  const first = await start()
+  await resize(first.app, 1280, 800)
+  await connect(first.page, service.url, KEY)
+  await first.page.getByRole('button', { name: 'Find campaigns' }).first().click()
+  await downloadCampaign(first.page, campaign.name)
+  const longestFrame = await watchFrames(first.page)
+  const mostMemory = watchMemory(first.app)
+  await first.page.getByRole('tab', { name: 'Artwork' }).click()
+  for (const name of Object.keys(reduced)) {
+    const viewer = await view(first.page, name)
+    await expect(viewer.getByText('Reduced preview')).toBeVisible()
+    expect(await pixelsOf(viewer)).toBeLessThanOrEqual(16_000_000)
+    await first.page.screenshot({ path: info.outputPath(`${name}.png`) })
+    await first.page.keyboard.press('Escape')
+  }
+  const shown = await view(first.page, 'shown.png')
+  await expect.poll(() => pixelsOf(shown)).toBe(20_000_000)
+  await expect(shown.getByText('Reduced preview')).toBeHidden()
+  await first.page.keyboard.press('Escape')
+  for (const name of [...Object.keys(heavy), ...Object.keys(groups)]) {
+    const viewer = await view(first.page, name)
+    await expect(viewer.getByText('Too complex to display')).toBeVisible({ timeout: 120_000 })
+    await expect(viewer.getByRole('button', { name: 'Save a copy' })).toBeVisible()
+    await first.page.keyboard.press('Escape')
+  }
+  const frame = await longestFrame()
+  const memory = await mostMemory()
+  info.annotations.push({
+    type: 'measured',
+    description: `frame ${String(frame)} ms, memory ${String(memory)}`,
+  })
+  expect(frame).toBeLessThan(MAX_FRAME_MS)
+  expect(memory ?? 0).toBeLessThan(MAX_MEMORY)
+
+  const viewer = await view(first.page, 'heavy.webp')
+  for (const theme of ['Dark', 'Light'] as const) {
+    await first.page.evaluate((wanted) => {
+      document.documentElement.dataset['theme'] = wanted.toLowerCase()
+    }, theme)
+    await expectInOrder(first.page, `too complex, ${theme}`)
+    await first.page.screenshot({ path: info.outputPath(`too-complex-${theme}.png`) })
+  }
+  const copy = join(folder, 'copy.webp')
+  await answerSaveDialog(first.app, copy)
+  await viewer.getByRole('button', { name: 'Save a copy' }).click()
+  await expect(viewer.getByText('Copy saved')).toBeVisible()
+  expect(new Uint8Array(readFileSync(copy))).toEqual(heavy['heavy.webp'])
+  await first.app.close()
+  await service.close()
+
+  const again = await start()
+  await resize(again.app, 1280, 800)
+  await again.page.getByRole('tab', { name: 'Artwork' }).click()
+  for (const name of Object.keys(heavy)) {
+    await again.page.keyboard.press('ControlOrMeta+f')
+    await again.page.keyboard.press('ControlOrMeta+a')
+    await again.page.keyboard.type(name)
+    await expect(cell(again.page, name)).toContainText('Too complex to display')
+  }
 })

@@ -10,6 +10,7 @@ import { connectionLayout } from '../../electron/workspace/layout.ts'
 import { openConnection } from '../../electron/workspace/open-connection.ts'
 import type { ConnectionSession, OpenConnectionOptions } from '../../electron/workspace/types.ts'
 import { COSTLY } from '../fixtures/hostile/generate.ts'
+import { animatedGif } from '../fixtures/hostile/pictures.ts'
 import { avif, chequered, cutShort, gif, jpeg, pdf, png, svg, text, webp } from '../support/pictures.ts'
 import { realPdf } from '../support/make-pdf.ts'
 import { isItems, type Misbehaviour, type ReceivedRequest, type Step } from '../support/service/script.ts'
@@ -287,8 +288,8 @@ describe('the pictures of a campaign', () => {
       expect(await thumbnail(session, artwork, name)).toBeNull()
     }
     expect(drawn).toHaveLength(2)
-    const key = await keyOf(session, 'a.pdf')
-    expect(await artwork.document(key, 0, 'now')).toMatchObject({ kind: 'pdf', bytes: realPdf() })
+    const document = await artwork.document(await keyOf(session, 'a.pdf'), 0, 'now')
+    expect(await document?.read()).toEqual(realPdf())
     expect(await artwork.document(await keyOf(session, 'b.png'), 0, 'now')).toBeNull()
   })
 
@@ -305,6 +306,35 @@ describe('the pictures of a campaign', () => {
       for (const size of ['thumbnail', 'full'] as const)
         expect(await artwork.serve({ itemKey, artworkIndex: 0, size })).toMatchObject(served)
     }
+  })
+
+  it('never come with more than 20 megapixels, all frames together, but as a smaller preview', async () => {
+    givePictures(['a.png', 'b.gif', 'c.png', 'd.gif'])
+    service.script([
+      sends('a.png', png(1, 2, 3, 5_000, 4_001)),
+      sends('b.gif', animatedGif(1_000, 1_000, 21)),
+      sends('c.png', png(1, 2, 3, 5_000, 4_000)),
+      sends('d.gif', animatedGif(1_000, 1_000, 20)),
+    ])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await news(hasEnded)
+    for (const [name, contentType, isReduced] of [
+      ['a.png', 'image/jpeg', true],
+      ['b.gif', 'image/jpeg', true],
+      ['c.png', 'image/png', false],
+      ['d.gif', 'image/gif', false],
+    ] as const) {
+      const itemKey = await keyOf(session, name)
+      expect(await artwork.serve({ itemKey, artworkIndex: 0, size: 'full' })).toMatchObject({ contentType })
+      expect(await artwork.keptFile(itemKey, 0)).toMatchObject({ isReduced })
+    }
+    expect(drawn).toMatchObject([
+      { kind: 'png', edge: 512 },
+      { kind: 'png', maxPixels: 16_000_000 },
+      { kind: 'gif', edge: 512 },
+      { kind: 'gif', maxPixels: 16_000_000 },
+    ])
   })
 
   it('are kept and not drawn where that would cost too much, and say so after a restart as well', async () => {
@@ -328,7 +358,7 @@ describe('the pictures of a campaign', () => {
       for (const size of ['thumbnail', 'full'] as const)
         expect(await again.artwork.serve({ itemKey, artworkIndex: 0, size })).toBeNull()
       expect(await again.artwork.kept(itemKey, 0)).toBeNull()
-      expect(await again.artwork.trouble(itemKey, 0)).toMatchObject({ isTooComplex: true })
+      expect(await again.artwork.keptFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
     }
     expect(drawn).toHaveLength(1)
     expect(await again.artwork.state(campaignId())).toMatchObject({ here: 2, missing: [] })

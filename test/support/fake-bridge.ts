@@ -278,7 +278,10 @@ export class FakeDesk {
     'pictures.make': () => null,
     'pictures.trouble': () => null,
     'pictures.turnOn': () => null,
+    'pictures.saveCopy': () => false,
     'pictures.document': () => null,
+    'pictures.pageSize': () => null,
+    'pictures.drawPage': () => null,
     'pictures.before': () => null,
     'changes.downloads': () => [],
     'changes.read': ({ start }) => ({

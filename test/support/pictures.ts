@@ -36,6 +36,19 @@ export function png(red: number, green = 0, blue = 0, width = 4, height = 4): By
   )
 }
 
+/** A PNG by its form, with so many frames of an animation. */
+export function animatedPng(frames: number): Bytes {
+  const still = png(1)
+  const header = still.subarray(0, 33)
+  const control = chunk('fcTL', new Uint8Array(26))
+  return join(
+    header,
+    chunk('acTL', join(big32(frames), big32(0))),
+    ...Array.from({ length: frames }, () => control),
+    still.subarray(33),
+  )
+}
+
 /** A PNG unlike that of any other number. */
 export const numberedPng = (number: number): Bytes => png(number & 255, (number >> 8) & 255, number >> 16)
 

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inspect } from '../../electron/content/inspect.ts'
+import { countFrames, inspect } from '../../electron/content/inspect.ts'
 import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { animatedGif, blackPng, flatWebp } from '../fixtures/hostile/pictures.ts'
 import {
+  animatedPng,
   avif,
   cutShort,
   gif,
@@ -33,6 +35,19 @@ describe('the content of a picture', () => {
     ['pdf', pdf(), null],
   ])('tells that it is %s, and how large', (kind, bytes, size) => {
     expect(inspect(bytes)).toEqual({ kind, size })
+  })
+
+  it.each([
+    ['png', animatedPng(3), 3],
+    ['gif', animatedGif(8, 8, 3), 3],
+    ['webp', flatWebp(8, 8, 3), 3],
+    ['png', blackPng(8, 8), 1],
+    ['gif', gif(), 1],
+    ['webp', flatWebp(8, 8), 1],
+    ['jpeg', jpeg(), 1],
+    ['gif', cutShort(animatedGif(8, 8, 3)), 1],
+  ] as const)('counts the frames of a %s', (kind, bytes, frames) => {
+    expect(countFrames(kind, bytes)).toBe(frames)
   })
 
   it.each(Object.entries(KINDS))('tells when the end of a %s is missing', (_kind, bytes) => {

@@ -3,13 +3,15 @@ export const artworkStrings = {
   tab: 'Artwork',
   open: 'View artwork',
 
-  /** Why a picture that is on this computer is not shown. */
+  /** Why the file of a picture that is on this computer is not shown. */
   trouble: {
     tooComplex: 'Too complex to display',
     crashed: 'Hidden after a crash',
     turnedOff: 'Pictures are turned off',
   },
   turnOn: 'Show pictures',
+  saveCopy: 'Save a copy…',
+  saved: 'Copy saved',
 
   sheet: {
     label: 'Items as pictures',
@@ -39,6 +41,8 @@ export const artworkStrings = {
     percent: (shown: string) => `${shown} %`,
     stage: 'Picture',
     loading: 'Loading the picture…',
+    /** Of a picture with too many pixels or frames to be shown as it is. */
+    reduced: 'Reduced preview',
     smallOnly: 'Only the small picture could be had.',
     compare: 'Compare with the version before',
     compareHow: 'How both versions are shown',
@@ -59,7 +63,7 @@ export const artworkStrings = {
     pdf: {
       encrypted: 'This PDF is protected by a password, so its pages cannot be shown.',
       broken: 'This PDF is damaged, so its pages cannot be shown.',
-      tooSlow: 'This PDF takes too long to draw, so its pages are not shown.',
+      tooComplex: 'Too complex to display',
     },
   },
 } as const

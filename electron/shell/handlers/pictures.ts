@@ -1,19 +1,41 @@
+import type { Artwork, KeptDocument } from '../../artwork/artwork.ts'
+import { PICTURE_ENDINGS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { Artwork } from '../../artwork/artwork.ts'
+import { endingOf } from '../../contract/file-name.ts'
+import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
+import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { writeWholeFile } from '../../export/write-whole-file.ts'
+import { askForFile } from '../ask-for-file.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 
-/** Drawing a page of a PDF may take the window so long, in milliseconds. */
-const LONGEST_PAGE_MS = 25_000
+/** The file of an artwork that may be a PDF. */
+interface DocumentPlace {
+  readonly connectionId: string
+  readonly itemKey: number
+  readonly artwork: number
+  readonly version: PictureVersion
+}
 
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
 /** Pictures of campaigns on this computer, and getting them. */
-export function pictureHandlers({ sessions, pictureGuard }: Desk): Pick<Handlers, PictureCalls> {
+export function pictureHandlers(desk: Desk): Pick<Handlers, PictureCalls> {
+  const { sessions, pictureGuard, pictureProcess } = desk
   const artworkOf = async (connectionId: string): Promise<Artwork> => {
     const { artwork } = await sessions.get(connectionId)
     if (artwork === null) throw new AppError('notFound')
     return artwork
+  }
+  /** Calls with the PDF of an artwork; gives null where there is none, or it is not to be shown. */
+  async function withDocument<Result>(
+    { connectionId, itemKey, artwork, version }: DocumentPlace,
+    use: (file: KeptDocument) => Promise<PdfResult<Result>>,
+  ): Promise<PdfResult<Result> | null> {
+    if (pictureGuard.isTurnedOff) return null
+    const file = await (await artworkOf(connectionId)).document(itemKey, artwork, version)
+    if (file === null || pictureGuard.troubleOf(file.hash) !== null) return null
+    return file.isTooComplex ? { problem: 'tooComplex' } : use(file)
   }
   return {
     'pictures.state': async ({ connectionId, campaignId }) =>
@@ -40,9 +62,22 @@ export function pictureHandlers({ sessions, pictureGuard }: Desk): Pick<Handlers
     },
     'pictures.trouble': async ({ connectionId, itemKey, artwork }) => {
       if (pictureGuard.isTurnedOff) return 'turnedOff'
-      const found = await (await artworkOf(connectionId)).trouble(itemKey, artwork)
+      const found = await (await artworkOf(connectionId)).keptFile(itemKey, artwork)
       if (found === null) return null
-      return found.isTooComplex ? 'tooComplex' : pictureGuard.troubleOf(found.hash)
+      if (found.isTooComplex) return 'tooComplex'
+      return pictureGuard.troubleOf(found.hash) ?? (found.isReduced ? 'reduced' : null)
+    },
+    'pictures.saveCopy': async ({ connectionId, itemKey, artwork }) => {
+      const { store } = await sessions.get(connectionId)
+      const found = await (await artworkOf(connectionId)).keptFile(itemKey, artwork)
+      if (found === null) throw new AppError('notFound')
+      const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
+      const ending = PICTURE_ENDINGS[found.kind]
+      // The ending says what the content is, whatever the name says.
+      const stem = endingOf(name)?.toLowerCase() === `.${ending}` ? name.slice(0, -ending.length - 1) : name
+      const file = await askForFile(desk, SAVE_DIALOG.pictureTitle, stem, ending)
+      if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)
+      return file !== null
     },
     'pictures.turnOn': () => {
       pictureGuard.turnOn()
@@ -50,14 +85,11 @@ export function pictureHandlers({ sessions, pictureGuard }: Desk): Pick<Handlers
     },
     'pictures.before': async ({ connectionId, itemKey, artwork }) =>
       (await artworkOf(connectionId)).before(itemKey, artwork),
-    'pictures.document': async ({ connectionId, itemKey, artwork, version }) => {
-      if (pictureGuard.isTurnedOff) return null
-      const found = await (await artworkOf(connectionId)).document(itemKey, artwork, version)
-      if (found === null || pictureGuard.troubleOf(found.hash) !== null) return null
-      const { hash, ...file } = found
-      pictureGuard.sent(hash, LONGEST_PAGE_MS)
-      return file
-    },
+    'pictures.document': (input) => withDocument(input, (file) => pictureProcess.openDocument(file)),
+    'pictures.pageSize': ({ page, ...input }) =>
+      withDocument(input, (file) => pictureProcess.pageSize(file, page)),
+    'pictures.drawPage': ({ part, ...input }) =>
+      withDocument(input, (file) => pictureProcess.drawPage(file, part)),
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
   }
 }

@@ -1,6 +1,17 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { DrawingFailed, type PagePart } from './jobs.ts'
-import { asJpeg, canvasOf, within } from './raster.ts'
+import type { PagePart, PdfProblem } from '../../electron/contract/pictures.ts'
+import { canvasOf, within, type DrawnSize } from './raster.ts'
+
+/** A PDF cannot be shown. */
+export class PdfError extends Error {
+  readonly problem: PdfProblem
+
+  constructor(problem: PdfProblem) {
+    super(`The PDF cannot be shown: ${problem}.`)
+    this.name = 'PdfError'
+    this.problem = problem
+  }
+}
 
 /** Pictures in a PDF that have more pixels are left out. */
 const MOST_IMAGE_PIXELS = 100_000_000
@@ -41,8 +52,10 @@ class NoFilters {
   destroy = (): void => undefined
 }
 
-/** The library, which is loaded with the first PDF. Both of its halves run in this thread, which is not the window's. */
+/** The library, which is loaded with the first PDF. Both of its halves run in this thread. */
 async function library() {
+  // It waits for frames, which a page that nobody sees does not have.
+  globalThis.requestAnimationFrame = (callback) => setTimeout(callback, 0, performance.now())
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs')
   return import('pdfjs-dist/legacy/build/pdf.mjs')
 }
@@ -62,21 +75,21 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
       // Letters are drawn as outlines: fonts of a file are no business of the system's.
       disableFontFace: true,
       useSystemFonts: false,
+      // Otherwise pictures are in memory twice, as pixels and on a canvas.
+      isOffscreenCanvasSupported: false,
       maxImageSize: MOST_IMAGE_PIXELS,
       CanvasFactory: OffscreenCanvases,
       FilterFactory: NoFilters,
     }).promise
   } catch (error) {
-    throw new DrawingFailed(
-      error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken',
-    )
+    throw new PdfError(error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'broken')
   }
 }
 
 /** A page, counted from 1. */
 async function pageOf(pdf: PDFDocumentProxy, page: number): Promise<PDFPageProxy> {
   return pdf.getPage(page).catch(() => {
-    throw new DrawingFailed('broken')
+    throw new PdfError('broken')
   })
 }
 
@@ -86,7 +99,7 @@ export async function sizeOfPage(pdf: PDFDocumentProxy, page: number) {
 }
 
 /** Draws a part of a page on white, as paper is. */
-async function draw(
+export async function drawPage(
   pdf: PDFDocumentProxy,
   { page, scale, quarters, left, top, width, height }: PagePart,
 ): Promise<OffscreenCanvas> {
@@ -103,29 +116,25 @@ async function draw(
       background: '#ffffff',
     }).promise
   } catch {
-    throw new DrawingFailed('broken')
+    throw new PdfError('broken')
   } finally {
     found.cleanup()
   }
   return canvas
 }
 
-export async function drawPage(pdf: PDFDocumentProxy, part: PagePart): Promise<ImageBitmap> {
-  return (await draw(pdf, part)).transferToImageBitmap()
-}
-
-/** A small picture of the first page. */
-export async function smallPdf(
+/** Draws the first page. */
+export async function drawFirstPage(
   bytes: Uint8Array<ArrayBuffer>,
-  edge: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+  drawnSize: DrawnSize,
+): Promise<OffscreenCanvas> {
   const pdf = await openPdf(bytes)
   try {
     const size = await sizeOfPage(pdf, 1)
     // A page may be of any size in points: a small one is drawn larger.
-    const scale = edge / Math.max(size.width, size.height)
-    const { width, height } = within(edge, { width: size.width * scale, height: size.height * scale })
-    return await asJpeg(await draw(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height }))
+    const scale = drawnSize.edge / Math.max(size.width, size.height)
+    const { width, height } = within(drawnSize, { width: size.width * scale, height: size.height * scale })
+    return await drawPage(pdf, { page: 1, scale, quarters: 0, left: 0, top: 0, width, height })
   } finally {
     await pdf.loadingTask.destroy()
   }

@@ -1,0 +1,150 @@
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** How large what is drawn may be. */
+export interface DrawnSize {
+  /** The longer edge, in pixels. */
+  readonly edge: number
+  readonly maxPixels: number
+  /** What takes more bytes is made smaller. */
+  readonly maxBytes: number
+}
+
+/** Returns a size of the same form with at most so long an edge and so many pixels. */
+export function within(
+  { edge, maxPixels }: Pick<DrawnSize, 'edge' | 'maxPixels'>,
+  { width, height }: Size,
+): Size {
+  const byPixels = Math.sqrt(maxPixels / (width * height))
+  const scale = Math.min(1, edge / Math.max(width, height), byPixels)
+  const whole = scale === byPixels ? Math.floor : Math.round
+  return { width: Math.max(1, whole(width * scale)), height: Math.max(1, whole(height * scale)) }
+}
+
+export function canvasOf(
+  width: number,
+  height: number,
+): { readonly canvas: OffscreenCanvas; readonly context: OffscreenCanvasRenderingContext2D } {
+  const canvas = new OffscreenCanvas(width, height)
+  // Otherwise the process of the graphics card would draw it, which all windows share and which has no limits.
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('There is no canvas.')
+  return { canvas, context }
+}
+
+/** Draws a picture in that size. */
+export function scaled(picture: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+  const { canvas, context } = canvasOf(width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, width, height)
+  return canvas
+}
+
+/** Of what documents show too: nothing has to be decoded again to be put into one. */
+async function encoded(
+  canvas: OffscreenCanvas,
+  options: ImageEncodeOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const blob = await canvas.convertToBlob(options)
+  return new Uint8Array(await blob.arrayBuffer())
+}
+
+function asJpeg(canvas: OffscreenCanvas): Promise<Uint8Array<ArrayBuffer>> {
+  return encoded(canvas, { type: 'image/jpeg', quality: 0.85 })
+}
+
+/** Lines that are looked at together, so that a large picture is not in memory twice. */
+const STRIP = 256
+
+/** Whether anything shines through what is drawn. */
+function isSeeThrough(canvas: OffscreenCanvas): boolean {
+  const { width, height } = canvas
+  const context = canvas.getContext('2d')
+  for (let top = 0; top < height; top += STRIP) {
+    const { data } = context?.getImageData(0, top, width, Math.min(STRIP, height - top)) ?? { data: [] }
+    for (let at = 3; at < data.length; at += 4) if (data[at] !== 0xff) return true
+  }
+  return false
+}
+
+/** Encodes what is drawn as JPEG, or as PNG where something shines through. The canvas is emptied. */
+export async function encode(
+  drawn: OffscreenCanvas,
+  maxBytes: number,
+  mayShineThrough: boolean,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    if (!mayShineThrough || !isSeeThrough(drawn)) return await asJpeg(drawn)
+    const made = await encoded(drawn, { type: 'image/png' })
+    const longest = Math.max(drawn.width, drawn.height)
+    if (made.byteLength <= maxBytes || longest < 2) return made
+    // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
+    const smaller = scaled(drawn, within({ edge: longest / 2, maxPixels: Infinity }, drawn))
+    return await encode(smaller, maxBytes, true)
+  } finally {
+    empty(drawn)
+  }
+}
+
+/** Releases the memory of a canvas, which its garbage collection would do at some later time. */
+function empty(canvas: OffscreenCanvas): void {
+  canvas.width = 0
+  canvas.height = 0
+}
+
+/** Draws a PNG, JPEG, GIF, WebP or AVIF; of an animation its first frame. */
+export async function drawRaster(
+  kind: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  size: DrawnSize,
+): Promise<OffscreenCanvas> {
+  const file = new Blob([bytes])
+  if (kind === 'jpeg') return withImage(file, (image) => drawJpeg(image, size))
+  const bitmap = await createImageBitmap(file)
+  try {
+    return scaled(bitmap, within(size, bitmap))
+  } finally {
+    bitmap.close()
+  }
+}
+
+/**
+ * A decoder of JPEG leaves out pixels that are not wanted, down to an eighth in each direction: what is smaller is made of
+ * that, or else it would decode all of them.
+ */
+function drawJpeg(image: HTMLImageElement, size: DrawnSize): OffscreenCanvas {
+  const natural = { width: image.naturalWidth, height: image.naturalHeight }
+  const wanted = within(size, natural)
+  const eighth = { width: Math.floor(natural.width / 8), height: Math.floor(natural.height / 8) }
+  if (wanted.width >= eighth.width) return scaled(image, wanted)
+  const drawn = scaled(image, eighth)
+  try {
+    return scaled(drawn, wanted)
+  } finally {
+    empty(drawn)
+  }
+}
+
+/** Decodes a file as a picture of the page, of which nothing runs and for which nothing is fetched. Rejects where it is damaged. */
+export async function withImage<Result>(
+  file: Blob,
+  use: (image: HTMLImageElement) => Result,
+): Promise<Result> {
+  const image = new Image()
+  const address = URL.createObjectURL(file)
+  try {
+    // Not `decode()`, which waits until the page is seen.
+    await new Promise((resolve, reject) => {
+      image.onload = resolve
+      image.onerror = () => {
+        reject(new Error('The picture is damaged.'))
+      }
+      image.src = address
+    })
+    return use(image)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
