@@ -17,7 +17,7 @@ const IDLE_MS = 15_000
 const MEMORY_LIMIT = 256 * 1024 * 1024
 /** The same for an SVG, which can take more within milliseconds than anything else. */
 const SVG_MEMORY_LIMIT = 160 * 1024 * 1024
-/** A process that has kept more of what it drew before is replaced before the next picture. */
+/** Where a process had more left of what it drew before, a picture that takes too much memory gets a second one. */
 const MAX_LEFTOVER = 48 * 1024 * 1024
 const MEMORY_CHECK_MS = 20
 const BYTES_PER_PIXEL = 4
@@ -38,6 +38,9 @@ export interface DocumentToDraw {
   readonly hash: string
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
 }
+
+/** A picture is to be drawn once more. The page cannot return a symbol. */
+const REPEAT = Symbol('repeat')
 
 /** Why there are no pages. */
 interface NoPages {
@@ -167,33 +170,37 @@ export class PictureProcess {
     this.#idle.unref()
   }
 
-  async #carryOut({ kind, name, input, read }: Job): Promise<unknown> {
+  async #carryOut(job: Job): Promise<unknown> {
+    const { kind, name, input, read } = job
     const { webContents } = await this.#open()
     this.#read = read
     const pid = webContents.getOSProcessId()
     const limit = this.#emptyMemory + (kind === 'svg' ? SVG_MEMORY_LIMIT : MEMORY_LIMIT)
-    const { promise: ended, resolve: end } = Promise.withResolvers<'tooComplex'>()
+    const mayRepeat = memoryOf(pid) > this.#emptyMemory + MAX_LEFTOVER
+    const { promise: ended, resolve: end } = Promise.withResolvers<'tooComplex' | typeof REPEAT>()
     webContents.once('render-process-gone', () => {
       end('tooComplex')
     })
-    const stop = (reason: string): void => {
-      this.#options.logger.log('warning', `A picture (${kind}) was not drawn: ${reason}.`)
+    const stop = (reason: 'time' | 'memory'): void => {
+      const isFinal = reason === 'time' || !mayRepeat
+      if (isFinal)
+        this.#options.logger.log('warning', `A picture (${kind}) was not drawn: it took too much ${reason}.`)
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
         // It has just ended.
       }
-      end('tooComplex')
+      end(isFinal ? 'tooComplex' : REPEAT)
     }
-    const timer = setTimeout(stop, TIME_LIMIT_MS, 'it took too long')
+    const timer = setTimeout(stop, TIME_LIMIT_MS, 'time')
     const watch = setInterval(() => {
-      if (memoryOf(pid) > limit) stop('it took too much memory')
+      if (memoryOf(pid) > limit) stop('memory')
     }, MEMORY_CHECK_MS)
+    let result: unknown
     try {
       const working = webContents.executeJavaScript(`${name}(${JSON.stringify(input)})`) as Promise<unknown>
-      const result = await Promise.race([working, ended])
-      if (result === 'tooComplex') this.#close()
-      return result
+      result = await Promise.race([working, ended])
+      if (result === 'tooComplex' || result === REPEAT) this.#close()
     } catch {
       this.#close()
       return null
@@ -203,14 +210,13 @@ export class PictureProcess {
       this.#read = () => Promise.resolve(null)
       if (!webContents.isDestroyed()) webContents.removeAllListeners('render-process-gone')
     }
+    return result === REPEAT ? this.#carryOut(job) : result
   }
 
   async #open(): Promise<WebContentsView> {
     const current = this.#view
-    if (current !== null && !current.webContents.isDestroyed() && !current.webContents.isCrashed()) {
-      if (memoryOf(current.webContents.getOSProcessId()) <= this.#emptyMemory + MAX_LEFTOVER) return current
-      this.#close()
-    }
+    if (current !== null && !current.webContents.isDestroyed() && !current.webContents.isCrashed())
+      return current
     const view = new WebContentsView({
       webPreferences: {
         session: (this.#session ??= this.#openSession()),
