@@ -8,11 +8,12 @@ import { appContext } from '../support/app-context.ts'
 
 describe('a page of a PDF', () => {
   it('drops a drawing that arrives after the viewer is closed', async () => {
-    const drawing = Promise.withResolvers<ImageBitmap | null>()
+    const drawing = Promise.withResolvers<ImageData | null>()
     const draw = vi.fn(() => drawing.promise)
     const pdf = { pages: 1, sizeOf: () => Promise.resolve({ width: 100, height: 200 }), draw }
+    const zoom = new PictureZoom()
     const { unmount } = render(PdfPage, {
-      props: { pdf, page: 1, name: 'leaflet', zoom: new PictureZoom() },
+      props: { pdf, page: 1, name: 'leaflet', zoom },
       context: appContext(connectedApp(new FakeMain([]))),
     })
     await vi.waitFor(() => {
@@ -20,10 +21,8 @@ describe('a page of a PDF', () => {
     })
 
     unmount()
-    const close = vi.fn()
-    drawing.resolve({ width: 100, height: 200, close })
-    await vi.waitFor(() => {
-      expect(close).toHaveBeenCalled()
-    })
+    drawing.resolve({ width: 100, height: 200, colorSpace: 'srgb', data: new Uint8ClampedArray() })
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(zoom.size).toBeNull()
   })
 })
