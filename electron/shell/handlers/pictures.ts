@@ -1,7 +1,6 @@
 import type { Artwork, KeptDocument } from '../../artwork/artwork.ts'
 import { PICTURE_ENDINGS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { endingOf } from '../../contract/file-name.ts'
 import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { writeWholeFile } from '../../export/write-whole-file.ts'
@@ -74,7 +73,7 @@ export function pictureHandlers(desk: Desk): Pick<Handlers, PictureCalls> {
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
       const ending = PICTURE_ENDINGS[found.kind]
       // The ending says what the content is, whatever the name says.
-      const stem = endingOf(name)?.toLowerCase() === `.${ending}` ? name.slice(0, -ending.length - 1) : name
+      const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
       const file = await askForFile(desk, SAVE_DIALOG.pictureTitle, stem, ending)
       if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)
       return file !== null
