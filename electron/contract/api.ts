@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Platform } from './accelerators.ts'
 import type { Backup } from './backup.ts'
 import type { CampaignRecord, CampaignSummary } from './campaign.ts'
 import type { CheckReport } from './checks.ts'
@@ -74,7 +75,7 @@ const inConnection = <Entries extends v.ObjectEntries>(entries: Entries) =>
 /** What the window needs to draw its first frame. */
 export interface AppState {
   readonly version: string
-  readonly platform: 'darwin' | 'win32' | 'linux'
+  readonly platform: Platform
   /** The person's locale, for numbers and dates (BCP 47). */
   readonly locale: string
   readonly online: boolean

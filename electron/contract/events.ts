@@ -1,43 +1,10 @@
+import type { MenuCommand } from './commands.ts'
 import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
 import type { ExportLook } from './export-look.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'
-
-/** Commands of the application menu that the window carries out. */
-export const MENU_COMMANDS = [
-  'undo',
-  'redo',
-  'search',
-  'findList',
-  'export',
-  'exportAgain',
-  'report',
-  'printList',
-  'download',
-  'downloadEverything',
-  'findCampaigns',
-  'addCampaign',
-  'settings',
-  'shortcuts',
-  'tabOverview',
-  'tabItems',
-  'tabArtwork',
-  'tabChanges',
-  'tabChecks',
-  'activity',
-  'automaticDownloads',
-  'connectionDoctor',
-  'toggleCampaigns',
-  'toggleDetails',
-  'toggleReview',
-  'writeReview',
-  'readReview',
-  'newConnection',
-  'about',
-] as const
-export type MenuCommand = (typeof MENU_COMMANDS)[number]
 
 /** What main pushes to the window, by name. */
 export interface Events {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, net } from 'electron'
-import type { MenuCommand } from '../contract/events.ts'
+import type { MenuCommand } from '../contract/commands.ts'
 import { announceEnd, showBar } from './announce.ts'
 import { askedFile, isReviewFile } from './asked-files.ts'
 import type { Desk } from './desk.ts'

@@ -122,7 +122,7 @@ export class GridKeyboard {
         this.#in.copy()
         break
       case 'copyCell':
-        this.#copyCell()
+        this.copyCell()
         break
       case 'open':
         this.#in.open()
@@ -146,7 +146,8 @@ export class GridKeyboard {
     }
   }
 
-  #copyCell(): void {
+  /** Copies the text of the active cell, unless it is a check box or the head of a group. */
+  copyCell(): void {
     const key = this.#key()
     if (key !== null && this.#in.grouped.activeHead === null) this.#in.copyCell(key)
   }

@@ -1,3 +1,6 @@
+import type { KeyPress } from '../../electron/contract/accelerators.ts'
+import { commandOfPress, type ShortcutId } from '../../electron/contract/commands.ts'
+
 /** What a key means in the grid. Rows are counted from 0; -1 is the header. */
 export type GridCommand =
   /** To a row, and with `column` to that cell of it. */
@@ -10,9 +13,6 @@ export type GridCommand =
       readonly kind:
         'mark' | 'open' | 'view' | 'selectAll' | 'invert' | 'copy' | 'copyCell' | 'escape' | 'menu' | 'search'
     }
-
-/** Of a keyboard event only what is looked at. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 export interface GridCursor {
   /** Active row, -1 in the header; null before there is one. */
@@ -56,17 +56,29 @@ function isWritten(key: string): boolean {
   return key !== '?' && /^[^\p{C}\p{Z}]\p{M}*$/u.test(key)
 }
 
-/** What a key asks for; null for a key that is none of the grid's. */
+/** What the commands of a list are in the grid. */
+const COMMANDS_OF_GRID: Readonly<Partial<Record<ShortcutId, GridCommand>>> = {
+  viewArtwork: { kind: 'view' },
+  freezeColumns: { kind: 'freeze', on: true },
+  unfreezeColumns: { kind: 'freeze', on: false },
+  selectAll: { kind: 'selectAll' },
+  invertSelection: { kind: 'invert' },
+  copyRows: { kind: 'copy' },
+  copyCell: { kind: 'copyCell' },
+}
+
+/** Returns the command of a key press; null: the grid has none for it. */
 export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | null {
   const far = press.ctrlKey || press.metaKey
   const { key } = press
+  const id = commandOfPress(press, ['list'], null)
+  const registered = id === null ? null : (COMMANDS_OF_GRID[id] ?? null)
   if (press.altKey) {
     if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
-    const right = key === 'ArrowRight'
-    return press.shiftKey ? { kind: 'freeze', on: right } : { kind: 'moveColumn', by: right ? 1 : -1 }
+    return registered ?? { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
   }
-  if (far && key.toLowerCase() === 'a') return { kind: press.shiftKey ? 'invert' : 'selectAll' }
-  if (far && key.toLowerCase() === 'c') return { kind: press.shiftKey ? 'copyCell' : 'copy' }
+  // The row decides further down whether there is an artwork to view.
+  if (registered !== null && registered.kind !== 'view') return registered
   if (key === 'ContextMenu' || (key === 'F10' && press.shiftKey)) return { kind: 'menu' }
   const to = rowKey(key, far, cursor)
   if (to !== null) {
@@ -76,7 +88,7 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   }
   const column = columnKey(key, far, cursor)
   if (column !== null) return { kind: 'column', to: column }
-  if (far && key === 'Enter') return (cursor.row ?? -1) < 0 ? null : { kind: 'view' }
+  if (registered !== null) return (cursor.row ?? -1) < 0 ? null : registered
   if (far) return null
   if (key === ' ') return { kind: 'mark' }
   if (key === 'Enter' || key === 'F2') return { kind: 'open' }

@@ -21,7 +21,6 @@ import { JobsModel } from './jobs.svelte.ts'
 import { NewCertificates } from './new-certificates.svelte.ts'
 import { NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
-import type { OfferedView } from './offered-views.ts'
 import { readAskedReview } from './review-files.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
@@ -88,12 +87,6 @@ export class AppModel {
   /** Null: all items of all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
-  /** Key of an item that the list of items is to show as soon as it can. */
-  wantedItem = $state<number | null>(null)
-  /** Key of an item that the list of items brings into view if it is in the result. */
-  itemToReveal = $state<number | null>(null)
-  /** The view that the list of items is to show as soon as it can. */
-  wantedView = $state.raw<OfferedView | null>(null)
   /** The screen for a new connection is shown. */
   connecting = $state(false)
   /** Grows with every change of the stored data of the current connection. */

@@ -1,264 +1,395 @@
 import { tick } from 'svelte'
-import type { MenuCommand } from '../../electron/contract/events.ts'
+import {
+  COMMANDS,
+  commandEntry,
+  commandOfPress,
+  type ChoiceCommandId,
+  type CommandId,
+  type CommandScope,
+  type PlainCommandId,
+  type ShortcutId,
+} from '../../electron/contract/commands.ts'
+import { acceleratorsOn, isPrintable } from '../../electron/contract/accelerators.ts'
+import type { Preferences } from '../../electron/contract/preferences.ts'
+import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
+import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { strings as itemStrings } from '../../electron/contract/strings/items.ts'
+import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import { showsList, type AppModel, type Tab } from './app.svelte.ts'
-import { goToMain, goToNextPart } from './keyboard-place.ts'
-import { exportAgain, listShown } from './export-again.ts'
-import { readReview } from './review-files.ts'
+import { exportAgain, listShown, openExport } from './export-again.ts'
+import type { ViewActions } from './frame.svelte.ts'
+import { listOf } from './items-left.svelte.ts'
+import { goToMain, goToNextPart, isEditable } from './keyboard-place.ts'
+import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
+import { readReview } from './review-files.ts'
+import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
 import { download, downloadTarget, findCampaigns } from './work.ts'
 
-/** Puts the keyboard into the search; what is typed takes the place of what stands there. */
-export function goToSearch(): void {
-  const field = document.querySelector<HTMLInputElement>('input[data-command="search"]')
-  field?.focus()
-  field?.select()
+interface Handler {
+  readonly run: (app: AppModel) => void | Promise<void>
+  /** Where its scope is not enough: whether the command can do something now. */
+  readonly enabled?: (app: AppModel) => boolean
+  /** In place of the label of the registry; null: not in the palette. */
+  readonly label?: (app: AppModel) => string | null
 }
 
-/** Presses a button above the list, which opens its panel there. */
-export function pressInList(button: 'filter' | 'columns' | 'captions'): void {
-  document.querySelector<HTMLElement>(`[data-command="${button}"]`)?.click()
+/** One of the things that a command can do, by the name that its label takes. */
+export interface CommandChoice {
+  readonly id: string
+  readonly name: string
+  readonly run: () => void | Promise<void>
 }
 
-/** Carries out a command of the application menu, or of the keys that stand for it. */
-export async function carryOut(app: AppModel, command: MenuCommand): Promise<void> {
-  const working = app.connection !== null && !app.connecting && app.dialogs.current === null
-  switch (command) {
-    case 'undo':
-    case 'redo':
-      if (isEditable(document.activeElement)) await api.call('app.editText', { command })
-      else if (working) await app.history[command]()
-      return
-    case 'settings':
-    case 'shortcuts':
-    case 'about':
-      app.dialogs.open({ kind: command })
-      return
-    case 'newConnection':
-      app.dialogs.closeAll()
-      app.connecting = true
-      return
-    case 'search':
-    case 'findList':
-    case 'export':
-    case 'printList':
-    case 'exportAgain':
-    case 'report':
-    case 'download':
-    case 'downloadEverything':
-    case 'findCampaigns':
-    case 'addCampaign':
-    case 'tabOverview':
-    case 'tabItems':
-    case 'tabArtwork':
-    case 'tabChanges':
-    case 'tabChecks':
-    case 'activity':
-    case 'automaticDownloads':
-    case 'connectionDoctor':
-    case 'toggleCampaigns':
-    case 'toggleDetails':
-    case 'toggleReview':
-    case 'writeReview':
-    case 'readReview':
-      if (working) await carryOutInConnection(app, command)
+interface ChoiceHandler {
+  readonly choices: (app: AppModel) => readonly CommandChoice[]
+}
+
+const ROW_HEIGHTS = {
+  compact: itemStrings.rowHeight.toCompact,
+  normal: itemStrings.rowHeight.toNormal,
+  thumbnail: itemStrings.rowHeight.toThumbnail,
+} as const satisfies Readonly<Record<Preferences['rowHeight'], string>>
+
+/** What a command does that only the view on the screen can do. */
+const inView =
+  (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showItem' | 'revealItem'>) =>
+  (app: AppModel): void => {
+    app.frame.action(action)?.()
   }
-}
 
-type ConnectionCommand = Exclude<
-  MenuCommand,
-  'undo' | 'redo' | 'settings' | 'shortcuts' | 'about' | 'newConnection'
->
-
-async function carryOutInConnection(app: AppModel, command: ConnectionCommand): Promise<void> {
-  switch (command) {
-    case 'search':
-      // It belongs to the view of the items, which may have to be shown first.
-      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
-      await tick()
-      goToSearch()
-      return
-    case 'findList':
-      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
-      await tick()
-      app.frame.carryOut('findList')
-      return
-    case 'export':
-      if (!showsList(app.tab) && app.tab !== 'changes') app.show(app.campaignId, 'items')
-      await tick()
-      app.frame.carryOut('export')
-      return
-    case 'printList':
-      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
-      await tick()
-      app.frame.carryOut('printList')
-      return
-    case 'exportAgain':
-      await exportAgain(app, listShown(app), 'same')
-      return
-    case 'report':
-      if (app.connectionId !== null && app.campaignId !== null) {
-        app.dialogs.open({ kind: 'report', connectionId: app.connectionId, campaignId: app.campaignId })
-      }
-      return
-    case 'download':
-    case 'downloadEverything':
-      await download(
-        app,
-        downloadTarget(app).campaigns.map((campaign) => campaign.id),
-        command === 'download' ? 'needed' : 'everything',
-      )
-      return
-    case 'findCampaigns':
-      await findCampaigns(app)
-      return
-    case 'addCampaign':
-      app.dialogs.open({ kind: 'addCampaign' })
-      return
-    case 'tabOverview':
-      if (app.campaignId !== null) await showTab(app, 'overview')
-      return
-    case 'tabItems':
-      await showTab(app, 'items')
-      return
-    case 'tabArtwork':
-      await showTab(app, 'artwork')
-      return
-    case 'tabChanges':
-      if (app.campaignId !== null) app.show(app.campaignId, 'changes')
-      return
-    case 'tabChecks':
-      if (app.campaignId !== null) await showTab(app, 'checks')
-      return
-    case 'activity':
-      app.frame.activityOpen = !app.frame.activityOpen
-      return
-    case 'automaticDownloads':
-      if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })
-      return
-    case 'connectionDoctor':
-      if (app.connection?.kind === 'service') {
-        app.dialogs.open({ kind: 'doctor', of: { connectionId: app.connection.id } })
-      }
-      return
-    case 'toggleCampaigns':
-      app.frame.setCampaignsOpen(!app.frame.campaignsOpen)
-      return
-    case 'toggleDetails':
-      app.frame.setDetailsOpen(!app.frame.detailsOpen)
-      return
-    case 'toggleReview':
-      if (app.tab !== 'items') app.show(app.campaignId, 'items')
-      toggleReview(app)
-      return
-    case 'writeReview':
-      app.dialogs.open({ kind: 'writeReview' })
-      return
-    case 'readReview':
-      await readReview(app)
+/** The same in the list of items, which is shown first. */
+const inItems =
+  (action: Parameters<typeof inView>[0]) =>
+  async (app: AppModel): Promise<void> => {
+    if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+    await tick()
+    inView(action)(app)
   }
+
+const revert = (direction: 'undo' | 'redo') => async (app: AppModel) => {
+  if (isEditable(document.activeElement)) await api.call('app.editText', { command: direction })
+  else if (isInFront(app)) await app.history[direction]()
 }
+
+const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>
+  download(
+    app,
+    downloadTarget(app).campaigns.map((campaign) => campaign.id),
+    mode,
+  )
 
 /** Shows a tab; a keyboard that was in the one before goes on in this one. */
-async function showTab(app: AppModel, tab: Tab): Promise<void> {
-  const inside = document.querySelector('main')?.contains(document.activeElement) === true
+const showTab = (tab: Tab) => async (app: AppModel) => {
+  const isInside = document.querySelector('main')?.contains(document.activeElement) === true
   app.show(app.campaignId, tab)
   await tick()
-  if (inside) goToMain()
+  if (isInside) goToMain()
+}
+
+const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
+const hasActiveItem = (app: AppModel): boolean => listOf(app).active !== null
+const isGrouped = (app: AppModel): boolean => listOf(app).query.group !== null
+const hasRows = (app: AppModel): boolean => app.tab === 'items'
+
+const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
+  run: (app) => app.frame.action('mark')?.(value),
+})
+
+/** What each command of the registry does. */
+export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceCommandId, ChoiceHandler>> = {
+  undo: {
+    run: revert('undo'),
+    label: ({ history }) => (history.nextUndo === null ? null : history.undoLabel),
+  },
+  redo: {
+    run: revert('redo'),
+    label: ({ history }) => (history.nextRedo === null ? null : history.redoLabel),
+  },
+  tabOverview: { run: showTab('overview'), enabled: hasCampaign },
+  tabItems: { run: showTab('items') },
+  tabArtwork: { run: showTab('artwork') },
+  tabChanges: {
+    run: (app) => {
+      app.show(app.campaignId, 'changes')
+    },
+    enabled: hasCampaign,
+  },
+  tabChecks: { run: showTab('checks'), enabled: hasCampaign },
+  back: {
+    run: (app) => {
+      app.travel(-1)
+    },
+  },
+  forward: {
+    run: (app) => {
+      app.travel(1)
+    },
+  },
+  nextPart: {
+    run: () => {
+      goToNextPart(false)
+    },
+  },
+  previousPart: {
+    run: () => {
+      goToNextPart(true)
+    },
+  },
+  palette: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'palette' })
+    },
+  },
+  search: { run: inItems('focusSearch') },
+  findList: { run: inItems('findList') },
+  download: { run: startDownload('needed') },
+  downloadEverything: { run: startDownload('everything') },
+  activity: {
+    run: (app) => {
+      app.frame.activityOpen = !app.frame.activityOpen
+    },
+  },
+  export: { run: openExport },
+  printList: { run: inItems('printList') },
+  exportAgain: { run: (app) => exportAgain(app, listShown(app), 'same') },
+  report: {
+    run: (app) => {
+      const { connectionId, campaignId } = app
+      if (connectionId === null || campaignId === null) return
+      app.dialogs.open({ kind: 'report', connectionId, campaignId })
+    },
+  },
+  findCampaigns: { run: findCampaigns },
+  addCampaign: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'addCampaign' })
+    },
+  },
+  toggleCampaigns: {
+    run: ({ frame }) => {
+      frame.setCampaignsOpen(!frame.campaignsOpen)
+    },
+  },
+  toggleDetails: {
+    run: ({ frame }) => {
+      frame.setDetailsOpen(!frame.detailsOpen)
+    },
+  },
+  toggleReview: {
+    run: (app) => {
+      if (app.tab !== 'items') app.show(app.campaignId, 'items')
+      toggleReview(app)
+    },
+  },
+  writeReview: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'writeReview' })
+    },
+  },
+  readReview: { run: readReview },
+  automaticDownloads: {
+    run: (app) => {
+      if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })
+    },
+  },
+  connectionDoctor: {
+    run: (app) => {
+      if (app.connection?.kind === 'service')
+        app.dialogs.open({ kind: 'doctor', of: { connectionId: app.connection.id } })
+    },
+  },
+  newConnection: {
+    run: (app) => {
+      app.dialogs.closeAll()
+      app.connecting = true
+    },
+  },
+  settings: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'settings' })
+    },
+  },
+  shortcuts: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'shortcuts' })
+    },
+  },
+  about: {
+    run: (app) => {
+      app.dialogs.open({ kind: 'about' })
+    },
+  },
+  saveView: {
+    run: (app) => {
+      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+      app.dialogs.open({ kind: 'saveView' })
+    },
+  },
+  searchBy: {
+    choices: (app) =>
+      SEARCH_MODES.map((mode) => ({
+        id: mode,
+        name: searchStrings.way.names[mode],
+        run: () => {
+          void listOf(app).search.choose(mode)
+          app.frame.action('focusSearch')?.()
+        },
+      })),
+  },
+  viewArtwork: { run: inView('viewArtwork'), enabled: hasActiveItem },
+  filter: { run: inView('filter') },
+  groupBy: {
+    choices: (app) =>
+      GROUP_KEYS.filter((key) => key !== listOf(app).query.group).map((key) => ({
+        id: key,
+        name: ITEM_COLUMN_LABELS[key],
+        run: () => listOf(app).setGroup(key),
+      })),
+  },
+  ungroup: { run: (app) => listOf(app).setGroup(null), enabled: isGrouped },
+  collapseGroups: {
+    run: (app) => {
+      const { folds, result } = listOf(app)
+      folds.closeAll(result?.groups ?? [])
+    },
+    enabled: isGrouped,
+  },
+  expandGroups: {
+    run: (app) => {
+      listOf(app).folds.openAll()
+    },
+    enabled: isGrouped,
+  },
+  columns: { run: inView('columns'), enabled: hasRows },
+  fitColumns: { run: inView('fitColumns'), enabled: hasRows },
+  freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
+  unfreezeColumns: {
+    run: inView('unfreezeColumns'),
+    enabled: (app) => hasRows(app) && (columnsIn(app, listOf(app)).frozen ?? 0) > 0,
+  },
+  rowHeight: {
+    choices: (app) =>
+      !hasRows(app)
+        ? []
+        : (['compact', 'normal', 'thumbnail'] as const)
+            .filter((height) => height !== app.preferences.current.rowHeight)
+            .map((height) => ({
+              id: height,
+              name: ROW_HEIGHTS[height],
+              run: () => {
+                app.preferences.change({ rowHeight: height })
+              },
+            })),
+  },
+  captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
+  orderByMarks: {
+    choices: (app) => {
+      const items = listOf(app)
+      const { sort } = items.query
+      return REVIEW_ORDERS.filter((order) => order !== reviewOrder(sort)).map((order) => ({
+        id: order,
+        name: reviewStrings.sort.orders[order],
+        run: () => items.setSort(withReviewOrder(sort, order)),
+      }))
+    },
+  },
+  addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
+  selectAll: {
+    run: (app) => {
+      listOf(app).selectAll()
+    },
+  },
+  invertSelection: {
+    run: (app) => {
+      listOf(app).invertSelection()
+    },
+  },
+  copyRows: { run: inView('copyRows') },
+  copyCell: { run: inView('copyCell') },
+  markOk: mark('ok'),
+  markProblem: mark('problem'),
+  markQuestion: mark('question'),
+  clearMark: mark(null),
+  editNote: { run: inView('editNote') },
+}
+
+const hasConnection = (app: AppModel): boolean => app.connection !== null && !app.connecting
+const hasList = (app: AppModel): boolean =>
+  hasConnection(app) && showsList(app.tab) && listOf(app).result !== null
+
+const SCOPES: Readonly<Record<CommandScope, (app: AppModel) => boolean>> = {
+  application: () => true,
+  connection: hasConnection,
+  list: hasList,
+  review: (app) => hasList(app) && app.preferences.current.reviewing,
+}
+
+/** Whether a connection is open and nothing lies over it. */
+function isInFront(app: AppModel): boolean {
+  return hasConnection(app) && app.dialogs.current === null
+}
+
+/** A command of the palette. */
+export interface ListedCommand extends CommandChoice {
+  readonly command: CommandId
+  readonly label: string
+}
+
+function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
+  return 'choices' in HANDLERS[id]
+}
+
+/** Returns a command as the palette lists it: with its label, by its choices, or not at all while it is disabled. */
+export function listCommand(app: AppModel, id: CommandId): readonly ListedCommand[] {
+  if (!SCOPES[COMMANDS[id].scope](app)) return []
+  if (isChoiceCommand(id)) {
+    const { label } = COMMANDS[id].words
+    return HANDLERS[id].choices(app).map((choice) => ({
+      ...choice,
+      id: `${id}-${choice.id}`,
+      command: id,
+      label: label(choice.name),
+    }))
+  }
+  const handler = HANDLERS[id]
+  const label = handler.label === undefined ? COMMANDS[id].words.label : handler.label(app)
+  if (label === null || handler.enabled?.(app) === false) return []
+  return [{ id, command: id, name: label, label, run: () => runCommand(app, id) }]
+}
+
+/** Runs a command, unless it is disabled or a dialog lies over what it is about. */
+export async function runCommand(app: AppModel, id: PlainCommandId): Promise<void> {
+  const { scope } = COMMANDS[id]
+  const handler = HANDLERS[id]
+  if (scope !== 'application' && app.dialogs.current !== null) return
+  if (SCOPES[scope](app) && handler.enabled?.(app) !== false) await handler.run(app)
+}
+
+/** Returns whether a key press in the window is for the command, and not for what has the focus or the dialog. */
+function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
+  if (acceleratorsOn(COMMANDS[id].keys, app.platform).some(isPrintable))
+    return !isEditable(target) && app.dialogs.current === null
+  if (id === 'undo' || id === 'redo') return !isEditable(target) && isInFront(app)
+  // The menu would otherwise take the same keys.
+  return commandEntry(id).menu !== undefined || isInFront(app)
 }
 
 /**
- * The menu's accelerators, as the window hears them first: Electron gives them to the menu only when the page has
- * not taken them, so that they work the same where a desktop hides the menu.
+ * Handles the keys that belong to no single part of the window. Electron gives accelerators to the menu only when the
+ * page has not handled them, so that they work the same where a desktop hides the menu.
  */
-const KEYS: Readonly<Record<string, MenuCommand>> = {
-  f: 'search',
-  e: 'export',
-  r: 'download',
-  p: 'report',
-  n: 'addCampaign',
-  ',': 'settings',
-  '1': 'tabOverview',
-  '2': 'tabItems',
-  '3': 'tabArtwork',
-  '4': 'tabChanges',
-  '5': 'tabChecks',
-  j: 'activity',
-  b: 'toggleCampaigns',
-  i: 'toggleDetails',
-  'shift+e': 'exportAgain',
-  'shift+f': 'findCampaigns',
-  'shift+m': 'toggleReview',
-  'shift+r': 'downloadEverything',
-  'shift+n': 'newConnection',
-  'shift+p': 'printList',
-}
-
-/** Whether keys are typed into it. */
-export function isEditable(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
-  )
-}
-
-/** Returns the command of a key press that undoes or redoes; null for another key. */
-export function undoCommandOf(app: AppModel, event: KeyboardEvent): 'undo' | 'redo' | null {
-  const mac = app.platform === 'darwin'
-  if (event.altKey || !(mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey)) return null
-  const key = event.key.toLowerCase()
-  if (key === 'z') return event.shiftKey ? 'redo' : 'undo'
-  return key === 'y' && !mac && !event.shiftKey ? 'redo' : null
-}
-
-/** Keys that belong to no single part of the window. */
-export function pressedInWindow(app: AppModel, event: KeyboardEvent): void {
+export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
   if (event.defaultPrevented) return
-  const mac = app.platform === 'darwin'
-  const modified = mac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
-  const working = app.connection !== null && !app.connecting && app.dialogs.current === null
-
-  const undoing = undoCommandOf(app, event)
-  // A text field has an undo of its own.
-  if (undoing !== null && working && !isEditable(event.target)) {
+  const id = commandOfPress(event, ['application', 'connection'], app.platform)
+  if (id !== null && isForCommand(app, id, event.target)) {
     event.preventDefault()
-    void app.history[undoing]()
-    return
-  }
-  if (modified && !event.altKey) {
-    const key = event.key.toLowerCase()
-    const command = KEYS[event.shiftKey ? `shift+${key}` : key]
-    if (command !== undefined) {
-      event.preventDefault()
-      void carryOut(app, command)
-      return
-    }
-    if (key === 'k' && working) {
-      event.preventDefault()
-      app.dialogs.open({ kind: 'palette' })
-      return
-    }
-  }
-  if (event.key === '?' && !isEditable(event.target) && app.dialogs.current === null) {
-    event.preventDefault()
-    app.dialogs.open({ kind: 'shortcuts' })
-    return
-  }
-  if (event.key === 'Escape' && app.connecting && app.connection !== null && app.dialogs.current === null) {
-    event.preventDefault()
-    app.connecting = false
-    return
-  }
-  if (!working) return
-  const back = mac ? modified && event.key === '[' : event.altKey && event.key === 'ArrowLeft'
-  const forward = mac ? modified && event.key === ']' : event.altKey && event.key === 'ArrowRight'
-  if (back || forward) {
-    event.preventDefault()
-    app.travel(back ? -1 : 1)
-  } else if (event.key === 'F6') {
-    event.preventDefault()
-    goToNextPart(event.shiftKey)
-  } else if (event.key === 'Escape' && app.frame.closeSheet()) {
+    void runCommand(app, id)
+  } else if (event.key === 'Escape' && app.dialogs.current === null && app.connection !== null) {
+    if (app.connecting) app.connecting = false
+    else if (!app.frame.closeSheet()) return
     event.preventDefault()
   }
 }

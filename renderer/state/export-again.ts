@@ -1,13 +1,21 @@
+import { tick } from 'svelte'
 import type { AgainWay, ExportedList } from '../../electron/contract/export-again.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { againStrings as words } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
-import type { AppModel } from './app.svelte.ts'
-import { carryOut } from './commands.ts'
+import { showsList, type AppModel } from './app.svelte.ts'
 
 /** The list that is shown. */
 export function listShown({ tab }: AppModel): ExportedList {
   return tab === 'changes' ? 'changes' : 'items'
+}
+
+/** Opens the export dialog of the list that is shown, or else of the items. */
+export async function openExport(app: AppModel): Promise<void> {
+  if (app.dialogs.current !== null) return
+  if (!showsList(app.tab) && app.tab !== 'changes') app.show(app.campaignId, 'items')
+  await tick()
+  app.frame.action('export')?.()
 }
 
 /**
@@ -19,7 +27,7 @@ export async function exportAgain(
   app: AppModel,
   list: ExportedList,
   way: AgainWay,
-  otherwise: () => void | Promise<void> = () => carryOut(app, 'export'),
+  otherwise: () => void | Promise<void> = () => openExport(app),
 ): Promise<void> {
   const { connectionId, campaignId } = app
   if (connectionId === null) return

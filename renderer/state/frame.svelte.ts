@@ -1,4 +1,6 @@
 import { getContext, hasContext, setContext, type Snippet } from 'svelte'
+import type { ReviewMark } from '../../electron/contract/review.ts'
+import type { OfferedView } from './offered-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
@@ -7,16 +9,39 @@ import type { PreferencesModel } from './preferences.svelte.ts'
  */
 export type PlaceName = 'search' | 'actions' | 'details' | 'notice'
 
-/** What only the view in the middle can carry out. */
-export type ViewCommand =
-  | 'export'
-  | 'printList'
-  | 'findList'
-  | 'addPhotos'
-  | 'viewArtwork'
-  | 'fitColumns'
-  | 'freezeColumns'
-  | 'unfreezeColumns'
+/**
+ * What views can do for commands and for other views. A view provides its functions while it is on the screen; see
+ * {@link FrameModel.provide}.
+ */
+export interface ViewActions {
+  readonly export: () => void
+  readonly printList: () => void
+  readonly findList: () => void
+  readonly focusSearch: () => void
+  readonly filter: () => void
+  readonly columns: () => void
+  readonly captions: () => void
+  readonly fitColumns: () => void
+  readonly freezeColumns: () => void
+  readonly unfreezeColumns: () => void
+  readonly viewArtwork: () => void
+  readonly copyRows: () => void
+  readonly copyCell: () => void
+  readonly addPhotos: () => void
+  readonly editNote: () => void
+  /** Opens the dialog to choose photos, in the details of the active item. */
+  readonly choosePhotos: () => void
+  /** Moves the focus to the note in the details of the active item. */
+  readonly focusNote: () => void
+  /** Marks the selected items, or the active one; null removes their marks. */
+  readonly mark: (mark: ReviewMark | null) => void
+  /** Applies a view to the list. */
+  readonly showView: (view: OfferedView) => void
+  /** Moves to an item, for which search and filters are removed if they exclude it. */
+  readonly showItem: (key: number) => void
+  /** Scrolls to an item if it is in the result. */
+  readonly revealItem: (key: number) => void
+}
 
 /** Below this width, in CSS pixels, the details become a sheet over the grid. */
 export const DETAILS_SHEET_BELOW = 1_100
@@ -31,7 +56,7 @@ export class FrameModel {
   /** The same, not as state: a view that goes away reads state as it was before the next one filled its places. */
   readonly #filled = new Map<PlaceName, Snippet>()
 
-  readonly #answers = new Map<ViewCommand, () => void>()
+  readonly #providers: Partial<ViewActions>[] = []
 
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
@@ -73,16 +98,17 @@ export class FrameModel {
     this.#places = Object.fromEntries(this.#filled)
   }
 
-  /** Lets the view in the middle carry out a command, until the returned function is called. */
-  answer(command: ViewCommand, run: () => void): () => void {
-    this.#answers.set(command, run)
+  /** Provides functions of a view until the returned function is called. A later view's functions win. */
+  provide(actions: Partial<ViewActions>): () => void {
+    this.#providers.push(actions)
     return () => {
-      if (this.#answers.get(command) === run) this.#answers.delete(command)
+      this.#providers.splice(this.#providers.indexOf(actions), 1)
     }
   }
 
-  carryOut(command: ViewCommand): void {
-    this.#answers.get(command)?.()
+  /** Returns a function of the view on the screen; undefined where no view provides it. */
+  action<Name extends keyof ViewActions>(name: Name): ViewActions[Name] | undefined {
+    return this.#providers.findLast((actions) => actions[name] !== undefined)?.[name]
   }
 
   /** Closes the sheet on top; false when none was open. */

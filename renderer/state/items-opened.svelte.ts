@@ -17,6 +17,8 @@ export abstract class OpenedList extends RowChoice {
   #turn = 0
   #patience: ReturnType<typeof setTimeout> | undefined
   #pages: RowPages<ItemRow> | null = null
+  /** The latest request for a result. */
+  #opening: Promise<unknown> = Promise.resolve()
   #firstInView = 0
   #lastInView = 0
   #arrivals = $state(0)
@@ -126,8 +128,19 @@ export abstract class OpenedList extends RowChoice {
     return this.result === null ? null : await locatorOf(this.connectionId, this.result.resultId)(key)
   }
 
+  /** Resolves when no request for a new result is pending. */
+  async whenOpened(): Promise<void> {
+    while (this.busy) await this.#opening
+  }
+
   /** Opens the query as it is; gives the failure, which is also said, or null. */
-  protected async open(occasion: Occasion): Promise<Fault | null> {
+  protected open(occasion: Occasion): Promise<Fault | null> {
+    const opening = this.#open(occasion)
+    this.#opening = opening
+    return opening
+  }
+
+  async #open(occasion: Occasion): Promise<Fault | null> {
     this.#turn += 1
     const turn = this.#turn
     const current = (): boolean => turn === this.#turn

@@ -15,6 +15,14 @@ function focusIn(holder: Element): boolean {
   return wanted !== null
 }
 
+/** Returns whether keys are typed into an element. */
+export function isEditable(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
+  )
+}
+
 /** Goes round the parts of the window, to what each of them gives the keyboard to. */
 export function goToNextPart(back: boolean): void {
   const parts = [...document.querySelectorAll('[data-part]')]

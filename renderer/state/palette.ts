@@ -1,14 +1,20 @@
+import { tick } from 'svelte'
 import type { CopyState } from '../../electron/contract/campaign.ts'
-import type { MenuCommand } from '../../electron/contract/events.ts'
+import {
+  COMMAND_IDS,
+  COMMANDS,
+  shortcutText,
+  type CommandId,
+  type PaletteSection,
+} from '../../electron/contract/commands.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { strings as viewStrings } from '../../electron/contract/strings/views.ts'
 import type { IconName } from '../components/icons.ts'
 import { showsList, type AppModel } from './app.svelte.ts'
 import { campaignReference, campaignTitle, matchingCampaigns } from './campaign-filter.ts'
-import { carryOut } from './commands.ts'
-import { listEntries } from './palette-list.ts'
+import { listCommand } from './commands.ts'
 import { asOffered, BUILT_IN_VIEWS, EVERYTHING, type OfferedView } from './offered-views.ts'
-import { shortcut, type ShortcutAction } from './shortcuts.ts'
+import { openView } from './open-view.ts'
 
 /** One thing that can be chosen in the palette. */
 export interface PaletteEntry {
@@ -16,66 +22,40 @@ export interface PaletteEntry {
   readonly label: string
   readonly note: string | null
   readonly icon: IconName
-  /** For a campaign: how far its copy goes. */
+  /** For a campaign: how much of it is downloaded. */
   readonly copy: CopyState | null
   readonly run: () => void
 }
 
-/** Commands without keys of their own. */
-type Unbound = 'findList' | 'automaticDownloads' | 'connectionDoctor' | 'writeReview' | 'readReview'
-const UNBOUND: ReadonlySet<string> = new Set<Unbound>([
-  'findList',
-  'automaticDownloads',
-  'connectionDoctor',
-  'writeReview',
-  'readReview',
-])
-const isUnbound = (command: string): command is Unbound => UNBOUND.has(command)
-
-const COMMANDS: readonly (readonly [
-  Exclude<MenuCommand & ShortcutAction, 'undo' | 'redo'> | Unbound,
-  IconName,
-])[] = [
-  ['search', 'search'],
-  ['findList', 'list'],
-  ['download', 'download'],
-  ['downloadEverything', 'download'],
-  ['activity', 'queue'],
-  ['export', 'export'],
-  ['printList', 'file'],
-  ['exportAgain', 'export'],
-  ['report', 'file'],
-  ['findCampaigns', 'search'],
-  ['addCampaign', 'plus'],
-  ['toggleCampaigns', 'pane-left'],
-  ['toggleDetails', 'pane-right'],
-  ['toggleReview', 'review'],
-  ['writeReview', 'export'],
-  ['readReview', 'file'],
-  ['automaticDownloads', 'clock'],
-  ['connectionDoctor', 'doctor'],
-  ['newConnection', 'service'],
-  ['settings', 'settings'],
-  ['shortcuts', 'keyboard'],
-]
-
-/** Undo and redo, as far as there is something to undo. */
-function historyEntries({ history, platform }: AppModel): readonly PaletteEntry[] {
-  const entry = (command: 'undo' | 'redo', label: string): PaletteEntry => ({
-    id: `command-${command}`,
-    label,
-    note: shortcut(command, platform),
-    icon: command,
-    copy: null,
-    run: () => void history[command](),
-  })
-  return [
-    ...(history.nextUndo === null ? [] : [entry('undo', history.undoLabel)]),
-    ...(history.nextRedo === null ? [] : [entry('redo', history.redoLabel)]),
-  ]
+/** A command of the registry that is in the palette. */
+interface PaletteCommand {
+  readonly id: CommandId
+  readonly icon: IconName
+  readonly section: PaletteSection
 }
 
-/** Views that can be gone to: those of every list, and those of a campaign of this connection, which they lead to. */
+const PALETTE_COMMANDS = COMMAND_IDS.flatMap((id): PaletteCommand[] => {
+  const entry = COMMANDS[id]
+  return 'palette' in entry ? [{ id, icon: entry.icon, section: entry.palette }] : []
+})
+
+function commandEntries(app: AppModel, section: PaletteSection): readonly PaletteEntry[] {
+  return PALETTE_COMMANDS.filter((each) => each.section === section).flatMap(({ id: command, icon }) =>
+    listCommand(app, command).map(({ id, label, run }) => ({
+      id: `command-${id}`,
+      label,
+      note: shortcutText(command, app.platform),
+      icon,
+      copy: null,
+      run: () => {
+        // The palette returns the focus first.
+        void tick().then(run)
+      },
+    })),
+  )
+}
+
+/** Returns the views of every list, and those of the campaigns of this connection, with the command that saves one. */
 function viewEntries(app: AppModel): readonly PaletteEntry[] {
   const { connectionId, campaigns } = app
   if (connectionId === null) return []
@@ -85,10 +65,7 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     note,
     icon: 'filter',
     copy: null,
-    run: () => {
-      app.show(campaignId, showsList(app.tab) ? app.tab : 'items')
-      app.wantedView = view
-    },
+    run: () => void openView(app, campaignId, view, showsList(app.tab) ? app.tab : 'items'),
   })
   const saved = app.views.current.saved.flatMap((view): PaletteEntry[] => {
     const offered = asOffered(view)
@@ -97,40 +74,28 @@ function viewEntries(app: AppModel): readonly PaletteEntry[] {
     if (view.place.connectionId !== connectionId || campaign === undefined) return []
     return [entry(offered, campaign.id, campaignTitle(campaign))]
   })
-  const save: PaletteEntry = {
-    id: 'command-saveView',
-    label: viewStrings.save,
-    note: null,
-    icon: 'plus',
-    copy: null,
-    run: () => {
-      if (!showsList(app.tab)) app.show(app.campaignId, 'items')
-      app.dialogs.open({ kind: 'saveView' })
-    },
-  }
-  return [...saved, ...[EVERYTHING, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)), save]
+  return [
+    ...saved,
+    ...[EVERYTHING, ...BUILT_IN_VIEWS].map((view) => entry(view, app.campaignId, null)),
+    ...commandEntries(app, 'views'),
+  ]
 }
 
 /** Campaigns shown at once; more words narrow them. */
-const MOST_CAMPAIGNS = 50
+const MAX_CAMPAIGNS = 50
 
-/** What the words find: commands by their names, campaigns as in the list, connections by name. */
+/** Returns the commands and connections whose names contain the words, and the campaigns that match them. */
 export function paletteEntries(app: AppModel, words: string): readonly PaletteEntry[] {
-  const wanted = words.trim().toLocaleLowerCase()
-  const fits = (label: string): boolean => label.toLocaleLowerCase().includes(wanted)
+  const searched = words.trim().toLocaleLowerCase()
+  const matches = ({ label }: { readonly label: string }): boolean =>
+    label.toLocaleLowerCase().includes(searched)
 
-  const named = COMMANDS.map(([command, icon]): PaletteEntry => ({
-    id: `command-${command}`,
-    label: strings.shortcuts[command],
-    note: isUnbound(command) ? null : shortcut(command, app.platform),
-    icon,
-    copy: null,
-    run: () => void carryOut(app, command),
-  }))
-  const commands = [...historyEntries(app), ...named].filter((entry) => fits(entry.label))
+  const commands = commandEntries(app, 'commands').filter(matches)
+  const list = commandEntries(app, 'list').filter(matches)
+  const views = viewEntries(app).filter(matches)
 
   const campaigns = matchingCampaigns(app.campaigns, words)
-    .slice(0, MOST_CAMPAIGNS)
+    .slice(0, MAX_CAMPAIGNS)
     .map((campaign): PaletteEntry => ({
       id: `campaign-${campaign.id}`,
       label: campaignTitle(campaign),
@@ -143,11 +108,8 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
       },
     }))
 
-  const list = listEntries(app).filter((entry) => fits(entry.label))
-  const views = viewEntries(app).filter((entry) => fits(entry.label))
-
   const connections = app.connections
-    .filter((connection) => connection.id !== app.connectionId && fits(connection.name))
+    .filter(({ id, name }) => id !== app.connectionId && matches({ label: name }))
     .map((connection): PaletteEntry => ({
       id: `connection-${connection.id}`,
       label: strings.palette.switchTo(connection.name),
@@ -157,8 +119,8 @@ export function paletteEntries(app: AppModel, words: string): readonly PaletteEn
       run: () => void app.openConnection(connection.id),
     }))
 
-  // With words, what is looked for is most often a campaign.
-  return wanted === ''
+  // Most searches are for a campaign.
+  return searched === ''
     ? [...commands, ...views, ...list, ...connections, ...campaigns]
     : [...campaigns, ...views, ...commands, ...list, ...connections]
 }

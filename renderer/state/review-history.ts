@@ -89,5 +89,5 @@ async function showReverted(
     if (error instanceof ActionUnavailable) return
     throw error
   }
-  app.itemToReveal = key
+  app.frame.action('revealItem')?.(key)
 }

@@ -67,7 +67,7 @@ async function pause(page: Page): Promise<void> {
 
 /** Types everything in the list that is shown. */
 async function typeAll(page: Page): Promise<readonly Pressed[]> {
-  const field = page.locator('[data-command="search"]')
+  const field = page.getByRole('searchbox', { name: 'Search items…' })
   await field.click()
   await installStopwatch(page)
   const pressed: Pressed[] = []

@@ -278,7 +278,7 @@ describe('export', () => {
 
   it('opens by the command of the menu', async () => {
     await show()
-    app.frame.carryOut('export')
+    app.frame.action('export')?.()
     expect(await screen.findByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
   })
 })

@@ -46,7 +46,7 @@ async function open(...answers: (() => Promise<ExportLook> | ExportLook)[]): Pro
   const app = connectedApp(main)
   renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
-  app.frame.carryOut('export')
+  app.frame.action('export')?.()
   dialog = await screen.findByRole('dialog', { name: 'Export items' })
 }
 

@@ -2,7 +2,7 @@ import { render, screen, within, type BoundFunctions, type queries } from '@test
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
-import { pressedInWindow } from '../../renderer/state/commands.ts'
+import { handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { makeCampaign } from '../support/made.ts'
 import { CONNECTION, type FakeMain } from './items-fake.ts'
@@ -22,7 +22,7 @@ export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   if (app.campaigns.length === 0) app.campaigns = [makeCampaign()]
   app.campaignId = campaignId
   const pressed = (event: KeyboardEvent): void => {
-    pressedInWindow(app, event)
+    handleWindowKey(app, event)
   }
   window.addEventListener('keydown', pressed)
   onTestFinished(() => {

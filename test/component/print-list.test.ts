@@ -20,7 +20,7 @@ async function open(count: number, keys = '') {
   const grid = await screen.findByRole('grid', { name: 'Items' })
   grid.focus()
   if (keys !== '') await userEvent.keyboard(keys)
-  app.frame.carryOut('printList')
+  app.frame.action('printList')?.()
   const dialog = await screen.findByRole('dialog', { name: 'Print the list' })
   return { dialog, of: within(dialog) }
 }

@@ -284,7 +284,7 @@ describe('reviewing a list', () => {
 
   it('offers its columns to a file', async () => {
     await show()
-    app.frame.carryOut('export')
+    app.frame.action('export')?.()
     const dialog = await screen.findByRole('dialog')
     for (const name of ['Mark', 'Note', 'Marked at', 'Changed since review'])
       expect(within(dialog).getByRole('checkbox', { name })).toBeChecked()

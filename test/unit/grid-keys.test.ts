@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commandOf, type GridCursor, type KeyPress } from '../../renderer/grid/keys.ts'
+import type { KeyPress } from '../../electron/contract/accelerators.ts'
+import { commandOf, type GridCursor } from '../../renderer/grid/keys.ts'
 
 const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,

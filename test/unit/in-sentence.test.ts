@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import { inSentence } from '../../electron/contract/strings/in-sentence.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
@@ -18,9 +19,10 @@ describe('a name within a sentence', () => {
 
   it('is used by the texts that contain names', () => {
     const { sort, marked } = reviewStrings
-    expect(sort.command(sort.orders.ok)).toBe('Order by marks: OK first')
+    const orderByMarks = commandStrings.orderByMarks.label
+    expect(orderByMarks(sort.orders.ok)).toBe('Order by marks: OK first')
     expect(sort.by(sort.orders.ok)).toBe('Order: OK first')
-    expect(sort.command(sort.orders.latest)).toBe('Order by marks: latest marks first')
+    expect(orderByMarks(sort.orders.latest)).toBe('Order by marks: latest marks first')
     expect(marked('ok', 1, '1')).toBe('1 item marked OK.')
     expect(marked('problem', 2, '2')).toBe('2 items marked as a problem.')
     expect(strings.filter.by('POS number')).toBe('Filter by POS number…')

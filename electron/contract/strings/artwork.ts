@@ -1,7 +1,6 @@
 /** Every word of looking at pictures: the contact sheet and the viewer. Numbers arrive already formatted. */
 export const artworkStrings = {
   tab: 'Artwork',
-  open: 'View artwork',
 
   /** Why the file of a picture that is on this computer is not shown. */
   trouble: {
@@ -18,7 +17,6 @@ export const artworkStrings = {
     size: 'Size of the pictures',
     captions: 'Captions',
     captionsTitle: 'Below the pictures',
-    captionsCommand: 'Choose captions…',
     captionsHint: (most: string) => `Up to ${most}, in the order in which they are chosen.`,
     noPicture: 'No picture',
     offline: 'Not available offline',

@@ -1,6 +1,5 @@
 import type { ColumnKind } from '../columns.ts'
 import type { SearchMode } from '../query.ts'
-import { inSentence } from './in-sentence.ts'
 import { plural } from './plural.ts'
 
 /** Words of the ways of searching, of lists that are searched for, and of what the search box offers. */
@@ -16,7 +15,6 @@ export const searchStrings = {
       fields: 'pos:00123, status:3,4, qty:>500, locked:yes, -word, "exact phrase"',
       pattern: 'A regular expression, as the service searches: name, artwork, POS number, element.',
     } satisfies Readonly<Record<SearchMode, string>>,
-    command: (name: string) => `Search by ${inSentence(name)}`,
     menu: 'How to search',
     button: (name: string, automatic: boolean) =>
       automatic ? `How to search: ${name}, by what is typed` : `How to search: ${name}`,

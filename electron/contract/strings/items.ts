@@ -30,7 +30,6 @@ export const strings = {
   filter: {
     button: 'Filter',
     title: 'Filters',
-    command: 'Filter…',
     flags: {
       isLocked: { yes: 'Locked', no: 'Not locked' },
       hasArtwork: { yes: 'Has artwork', no: 'No artwork' },
@@ -83,11 +82,7 @@ export const strings = {
     none: 'No groups',
     button: 'Group',
     by: (field: string) => `Group: ${field}`,
-    command: (field: string) => `Group by: ${field}`,
     byThis: 'Group by this column',
-    ungroup: 'Stop grouping',
-    closeAll: 'Collapse all groups',
-    openAll: 'Expand all groups',
     sum: (count: number, shown: string, qty: string) =>
       `${shown} ${plural(count, 'item', 'items')} · quantity ${qty}`,
   },
@@ -95,7 +90,6 @@ export const strings = {
   columns: {
     button: 'Columns',
     title: 'Columns',
-    command: 'Choose columns…',
     others: 'Other fields from the service',
     othersOf: (looked: string, total: string) =>
       `Found in a sample: ${looked} of ${total} items. The details of an item have all of its fields.`,
@@ -124,11 +118,8 @@ export const strings = {
     ascending: 'ascending',
     descending: 'descending',
     fit: 'Fit to content',
-    fitAll: 'Fit all columns',
     hide: 'Hide this column',
     freeze: 'Freeze up to this column',
-    freezeHere: 'Freeze up to the current column',
-    unfreeze: 'Unfreeze the columns',
     moveLeft: 'Move left',
     moveRight: 'Move right',
     menu: (name: string) => `Column ${name}`,
@@ -142,7 +133,6 @@ export const strings = {
 
   grid: {
     label: 'Items',
-    selectAll: 'Select all rows',
     selectRow: 'Select this row',
   },
 
@@ -155,7 +145,6 @@ export const strings = {
     only: (field: string, value: string) => `Only ${field}: ${value}`,
     nameStatus: (value: string) => `Name status ${value}…`,
     exportRows: (count: number, shown: string) => `Export ${rows(count, shown)}…`,
-    invert: 'Invert the selection',
     unselect: 'Clear the selection',
   },
 

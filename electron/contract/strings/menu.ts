@@ -1,44 +1,15 @@
 import { plural } from './plural.ts'
 
-/** Words of the application menu and of the dialogs that the system shows. */
+/** Words of the application menu but for its commands, and of the dialogs that the system shows. */
 export const MENU = {
   file: 'File',
-  newConnection: 'New Connection…',
-  findCampaigns: 'Find Campaigns',
-  addCampaign: 'Add Campaign…',
-  download: 'Download',
-  downloadEverything: 'Download Everything',
-  automaticDownloads: 'Automatic Downloads…',
-  connectionDoctor: 'Connection Doctor…',
-  export: 'Export…',
-  printList: 'Print the List…',
-  exportAgain: 'Export Again',
-  report: 'Report of the Review…',
-  writeReview: 'Write Review to a File…',
-  readReview: 'Read a Review File…',
-  settings: 'Settings…',
   quit: 'Quit',
   edit: 'Edit',
-  undo: 'Undo',
-  redo: 'Redo',
-  search: 'Search Items',
-  findList: 'Find a List…',
   view: 'View',
-  overview: 'Overview',
-  items: 'Items',
-  artwork: 'Artwork',
-  changes: 'Changes',
-  checks: 'Checks',
-  activity: 'Downloads and Exports',
-  review: 'Begin or End Reviewing',
-  toggleCampaigns: 'Show or Hide Campaigns',
-  toggleDetails: 'Show or Hide Item Details',
   developerTools: 'Developer Tools',
   window: 'Window',
   help: 'Help',
-  shortcuts: 'Keyboard Shortcuts',
   openLog: 'Show Log',
-  about: 'About Campaign Desk',
 } as const
 
 export const SAVE_DIALOG = {

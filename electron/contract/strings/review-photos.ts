@@ -14,7 +14,6 @@ export const PHOTO_PROBLEMS = {
 /** Words of the photos of a review. Numbers arrive already formatted, but for those that nobody formats. */
 export const photoStrings = {
   title: 'Photos',
-  add: 'Add photos',
   addHint: 'or paste or drop them here',
   full: (most: number) => `An item can have ${String(most)} photos.`,
   drop: 'Drop photos to attach them',

@@ -129,7 +129,6 @@ export const reviewStrings = {
       latest: 'Latest marks first',
       earliest: 'Earliest marks first',
     },
-    command: (order: string) => `Order by marks: ${inSentence(order)}`,
   },
   forgetUncounted: 'Your marks, notes and photos, which cannot be counted just now',
   forget: (count: number, shown: string) =>

@@ -6,7 +6,6 @@ export const strings = {
   builtInHeading: 'Always there',
   savedHeading: 'Saved',
   everything: 'Everything',
-  save: 'Save this view…',
   rename: (name: string) => `Rename “${name}”…`,
   remove: (name: string) => `Delete “${name}”…`,
   shown: (name: string) => `View ${name}`,

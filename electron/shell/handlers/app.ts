@@ -1,4 +1,5 @@
 import { app, BrowserWindow, clipboard, net, shell } from 'electron'
+import { platformOf } from '../../contract/accelerators.ts'
 import type { ErrorReport } from '../../contract/error-report.ts'
 import { createRateLimit } from '../../contract/rate-limit.ts'
 import { applyTheme } from '../theme.ts'
@@ -28,10 +29,6 @@ type AppCalls =
   | 'preferences.save'
   | 'views.save'
 
-function platform(): 'darwin' | 'win32' | 'linux' {
-  return process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
-}
-
 /** Returns an error that the log writes with the stack of the window. */
 function asError({ message, stack }: ErrorReport): Error {
   return Object.assign(new Error(message), { stack: stack ?? message })
@@ -45,7 +42,7 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
   return {
     'app.state': async () => ({
       version: app.getVersion(),
-      platform: platform(),
+      platform: platformOf(process.platform),
       locale: systemLocale(),
       online: net.isOnline(),
       dataFolder: desk.dataFolder,

@@ -1,5 +1,6 @@
 import type { GroupLines } from '../../grid/group-lines.ts'
-import { commandOf, type KeyPress } from '../../grid/keys.ts'
+import type { KeyPress } from '../../../electron/contract/accelerators.ts'
+import { commandOf } from '../../grid/keys.ts'
 
 /** What keys mean in the grid and here alike. */
 const SHARED = ['mark', 'open', 'selectAll', 'invert', 'copy', 'escape', 'menu', 'search'] as const

@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
+import { shortcutText } from '../../../electron/contract/commands.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { faultOf } from '../../api.ts'
@@ -7,7 +8,6 @@ import type { AppModel } from '../../state/app.svelte.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
-import { shortcut } from '../../state/shortcuts.ts'
 import { canGetRecent, cancelJob, download, resumeJob } from '../../state/work.ts'
 
 const words = strings.campaigns.menu
@@ -27,14 +27,14 @@ export function downloadWays(app: AppModel, campaigns: readonly CampaignSummary[
       text: recent ? said.recentText : said.recentNone,
       disabled: !recent,
       run: () => void download(app, ids),
-      ...(recent ? { shortcut: shortcut('download', app.platform) } : {}),
+      ...(recent ? { shortcut: shortcutText('download', app.platform) } : {}),
     },
     {
       kind: 'action',
       label: count > 1 ? said.everythingMany(count, shown) : said.everything,
       icon: 'download',
       text: said.everythingText,
-      shortcut: shortcut('downloadEverything', app.platform),
+      shortcut: shortcutText('downloadEverything', app.platform),
       run: () => void download(app, ids, 'everything'),
     },
   ]
@@ -51,7 +51,7 @@ export function campaignMenu(app: AppModel, campaigns: readonly CampaignSummary[
     kind: 'action',
     label: only === undefined ? words.downloadMany(campaigns.length, count) : words.download,
     icon: 'download',
-    shortcut: shortcut('download', app.platform),
+    shortcut: shortcutText('download', app.platform),
     run: () => void download(app, ids),
   }
   const downloaded = campaigns.some(isDownloaded)

@@ -1,5 +1,4 @@
 import { untrack } from 'svelte'
-import { strings } from '../../../electron/contract/strings/views.ts'
 import type { ListPlace } from '../../../electron/contract/views.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
@@ -9,12 +8,6 @@ interface Followed {
   readonly items: ItemsState
   /** Which list the view is to show. */
   readonly place: () => ListPlace
-  /** Whether there are rows, or pictures, to go to. */
-  readonly canGo: () => boolean
-  /** Goes to an item that was asked for elsewhere. */
-  readonly go: (key: number) => Promise<void>
-  /** Brings an item into view if it is in the result. */
-  readonly reveal: (key: number) => Promise<void>
   /** Another list is about to be shown. */
   readonly onList: () => void
 }
@@ -23,7 +16,7 @@ interface Followed {
  * Keeps a list of items with the place that its view shows: opens it, keeps what is asked of it, and shows what was asked
  * for elsewhere. To be called while the view is made.
  */
-export function followList({ app, items, place, canGo, go, reveal, onList }: Followed): void {
+export function followList({ app, items, place, onList }: Followed): void {
   /** What there is of the first list that is shown here. */
   let found = untrack(() => items.takeOver(place().connectionId, place().campaignId))
 
@@ -45,36 +38,6 @@ export function followList({ app, items, place, canGo, go, reveal, onList }: Fol
       const { connectionId, campaignId } = place()
       if (items.connectionId === connectionId && items.campaignId === campaignId)
         app.views.keep({ connectionId, campaignId }, { query })
-    })
-  })
-
-  // A view that was asked for elsewhere, as soon as there is a list to show it in.
-  $effect(() => {
-    const wanted = app.wantedView
-    if (wanted === null || items.result === null || items.busy) return
-    untrack(() => {
-      app.wantedView = null
-      void items.ask(wanted.query, wanted.columns)
-      app.announcer.say(strings.shown(wanted.name))
-    })
-  })
-
-  // An item that was asked for elsewhere, as soon as there is a list to find it in.
-  $effect(() => {
-    const key = app.wantedItem
-    if (key === null || items.result === null || items.busy || !canGo()) return
-    untrack(() => {
-      app.wantedItem = null
-      void go(key)
-    })
-  })
-
-  $effect(() => {
-    const key = app.itemToReveal
-    if (key === null || items.result === null || items.busy || !canGo()) return
-    untrack(() => {
-      app.itemToReveal = null
-      void reveal(key)
     })
   })
 }

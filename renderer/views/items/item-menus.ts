@@ -1,16 +1,15 @@
 import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
+import { commandLabel, type ShortcutId } from '../../../electron/contract/commands.ts'
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
 import { GROUP_KEYS, LONGEST_VALUE, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
-import { artworkStrings } from '../../../electron/contract/strings/artwork.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import type { ShortcutAction } from '../../state/shortcuts.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
 import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
@@ -22,7 +21,7 @@ export interface RowMenuInput {
   readonly naming: Naming
   readonly text: CellText
   readonly number: (value: number) => string
-  readonly keys: (action: ShortcutAction) => string
+  readonly keys: (id: ShortcutId) => string
   readonly open: () => void
   readonly view: () => void
   readonly copy: () => void
@@ -79,7 +78,7 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
     { kind: 'action', label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: input.open },
     {
       kind: 'action',
-      label: artworkStrings.open,
+      label: commandLabel('viewArtwork'),
       icon: 'image',
       shortcut: keys('viewArtwork'),
       run: input.view,
@@ -89,7 +88,7 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
       kind: 'action',
       label: many > 1 ? strings.menu.copyRows(many, number(many)) : strings.menu.copyRow,
       icon: 'copy',
-      shortcut: keys('copy'),
+      shortcut: keys('copyRows'),
       run: input.copy,
     },
     ...cellItems(input),
@@ -117,8 +116,8 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
           },
           {
             kind: 'action',
-            label: strings.menu.invert,
-            shortcut: keys('invert'),
+            label: commandLabel('invertSelection'),
+            shortcut: keys('invertSelection'),
             run: () => {
               items.invertSelection()
             },
@@ -182,7 +181,7 @@ function groupItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   return [
     {
       kind: 'action',
-      label: grouped ? strings.group.ungroup : strings.group.byThis,
+      label: grouped ? commandLabel('ungroup') : strings.group.byThis,
       icon: 'list',
       run: () => void items.setGroup(grouped ? null : group),
     },
@@ -218,7 +217,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
     },
     {
       kind: 'action',
-      label: strings.columns.fitAll,
+      label: commandLabel('fitColumns'),
       run: () => {
         input.fit(null)
       },
@@ -239,7 +238,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       : ([
           {
             kind: 'action',
-            label: strings.columns.unfreeze,
+            label: commandLabel('unfreezeColumns'),
             run: () => {
               setLayout(setFrozen(layout, 0))
             },

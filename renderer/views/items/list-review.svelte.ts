@@ -1,9 +1,10 @@
 import { tick } from 'svelte'
+import { commandOfPress } from '../../../electron/contract/commands.ts'
 import type { GridReview } from '../../grid/grid-review.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
+import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { markRows, type MarkingPlace } from '../../state/review-commands.ts'
-import { reviewCommandOf } from '../../state/review-keys.ts'
 
 /** The list that is reviewed. */
 interface Reviewed {
@@ -50,30 +51,25 @@ export class ListReview {
         void markRows(app, marking, mark)
       },
       pressed: (event) => {
-        const command = reviewCommandOf(event)
-        if (command === null) return false
-        if (command.kind === 'mark') void markRows(app, marking, command.mark)
-        else if (command.kind === 'photos') void this.choosePhotos()
-        else void this.#goToNote()
+        const id = commandOfPress(event, ['review'], null)
+        if (id === null) return false
+        void runCommand(app, id)
         return true
       },
     }
   }
 
-  async #goToNote(): Promise<void> {
+  /** Moves the focus to the note of the active item. */
+  async editNote(): Promise<void> {
     this.#in.showDetails()
     await tick()
-    const field = document.querySelector<HTMLTextAreaElement>('textarea[data-command="note"]')
-    field?.focus()
-    field?.setSelectionRange(field.value.length, field.value.length)
+    this.#in.app.frame.action('focusNote')?.()
   }
 
   /** Lets the person choose photos for the active item. */
   async choosePhotos(): Promise<void> {
     this.#in.showDetails()
     await tick()
-    const button = document.querySelector<HTMLElement>('[data-command="addPhotos"]')
-    button?.focus()
-    button?.click()
+    this.#in.app.frame.action('choosePhotos')?.()
   }
 }

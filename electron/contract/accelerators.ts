@@ -1,0 +1,90 @@
+/** The platform that the application runs on. */
+export type Platform = 'darwin' | 'win32' | 'linux'
+
+/** Returns the platform by its name in Node. */
+export function platformOf(name: string): Platform {
+  return name === 'darwin' || name === 'win32' ? name : 'linux'
+}
+
+/** A key press: the parts of a keyboard event that a command depends on. */
+export interface KeyPress {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+}
+
+/**
+ * Keys of a command: modifiers, then the `key` of a keyboard event, as in `Mod+Shift+E`. `Mod` is Command on a Mac and
+ * Ctrl elsewhere.
+ */
+export type Accelerator =
+  | string
+  | {
+      readonly default: string
+      readonly mac?: string
+      /** Also works on Windows and Linux, where the application menu shows it. */
+      readonly menu?: string
+    }
+
+/** Returns the keys that work on a platform, the ones to show first. */
+export function acceleratorsOn(accelerator: Accelerator, platform: Platform): readonly string[] {
+  if (typeof accelerator === 'string') return [accelerator]
+  if (platform === 'darwin') return [accelerator.mac ?? accelerator.default]
+  return accelerator.menu === undefined ? [accelerator.default] : [accelerator.default, accelerator.menu]
+}
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+}
+
+/** Returns keys as the platform writes them. */
+export function acceleratorText(keys: string, platform: Platform): string {
+  const named = keys.replace(/[^+]+$/u, (key) => KEY_NAMES[key] ?? key)
+  if (platform !== 'darwin') return named.replaceAll('Mod', 'Ctrl')
+  return named
+    .replaceAll('Mod+', '⌘')
+    .replaceAll('Shift+', '⇧')
+    .replaceAll('Alt+', '⌥')
+    .replaceAll(/⌘⇧/gu, '⇧⌘')
+}
+
+/** Returns keys in the notation of `aria-keyshortcuts`. */
+export function ariaKeyShortcuts(keys: string, platform: Platform): string {
+  return keys.replaceAll('Mod', platform === 'darwin' ? 'Meta' : 'Control')
+}
+
+/** Returns the accelerator of an item in Electron's menu; null for a printable key, which text fields need. */
+export function menuAccelerator(accelerator: Accelerator, platform: Platform): string | null {
+  const keys = acceleratorsOn(accelerator, platform).at(-1) ?? ''
+  if (isPrintable(keys)) return null
+  return keys.replaceAll('Mod', 'CmdOrCtrl').replaceAll('Arrow', '')
+}
+
+/** Returns whether keys write a character, which belongs to a text field or a dialog that is open. */
+export function isPrintable(keys: string): boolean {
+  return keys.length === 1
+}
+
+/**
+ * Returns whether a press is that of the keys.
+ *
+ * @param platform null where Command and Ctrl mean the same on every platform, as in the list.
+ */
+export function matchesKeys(keys: string, press: KeyPress, platform: Platform | null): boolean {
+  const parts = keys.split('+')
+  const key = parts.at(-1) ?? ''
+  const has = (modifier: string): boolean => parts.slice(0, -1).includes(modifier)
+  if (press.key.toLowerCase() !== key.toLowerCase() || press.altKey !== has('Alt')) return false
+  // Which keys write a symbol depends on the keyboard layout.
+  if (press.shiftKey !== has('Shift') && !/^[^\p{L}\p{N}]$/u.test(key)) return false
+  const [mod, other] = platform === 'darwin' ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
+  if (!has('Mod')) return !mod && !other
+  return platform === null ? mod || other : mod && !other
+}

@@ -1,0 +1,499 @@
+import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
+import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
+import { commandStrings as words } from './strings/commands.ts'
+
+/** Where a command works. Keys are unique in a scope; `list` and `review` are over the items of a list. */
+export type CommandScope = 'application' | 'connection' | 'list' | 'review'
+
+export type MenuName = 'application' | 'file' | 'edit' | 'view' | 'help'
+
+/** Lines of a menu are sorted by group, with a separator between groups, then by order. */
+interface MenuPlacement {
+  readonly in: MenuName
+  readonly group: number
+  readonly order: number
+}
+
+export type ShortcutGroup = 'general' | 'moving' | 'reviewing' | 'list'
+
+/** The palette lists the commands of a section in the order of the registry. */
+export type PaletteSection = 'commands' | 'views' | 'list'
+
+export interface CommandEntry {
+  readonly words: {
+    /** In the palette. A command with choices takes the name of one. */
+    readonly label: string | ((choice: string) => string)
+    /** In the application menu. */
+    readonly menu?: string
+    /** In the list of keyboard shortcuts; left out: the label. */
+    readonly shortcut?: string
+  }
+  readonly keys?: Accelerator
+  readonly icon?: string
+  readonly scope: CommandScope
+  readonly menu?: MenuPlacement & {
+    /** Left out: the same on a Mac. */
+    readonly mac?: MenuPlacement
+  }
+  /** Left out: not in the palette. */
+  readonly palette?: PaletteSection
+  /** Place in the list of keyboard shortcuts, or the command whose line shows these keys too. */
+  readonly shortcuts?: { readonly group: ShortcutGroup; readonly order: number } | { readonly with: string }
+}
+
+/** Every command of the window. What it does is in `renderer/state/commands.ts`, by the same id. */
+export const COMMANDS = {
+  undo: {
+    words: words.undo,
+    keys: 'Mod+Z',
+    icon: 'undo',
+    scope: 'application',
+    menu: { in: 'edit', group: 1, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 3 },
+  },
+  redo: {
+    words: words.redo,
+    keys: { default: 'Mod+Shift+Z', menu: 'Mod+Y' },
+    icon: 'redo',
+    scope: 'application',
+    menu: { in: 'edit', group: 1, order: 2 },
+    palette: 'commands',
+    shortcuts: { with: 'undo' },
+  },
+  tabOverview: {
+    words: words.tabOverview,
+    keys: 'Mod+1',
+    scope: 'connection',
+    menu: { in: 'view', group: 1, order: 1 },
+    shortcuts: { group: 'moving', order: 1 },
+  },
+  tabItems: {
+    words: words.tabItems,
+    keys: 'Mod+2',
+    scope: 'connection',
+    menu: { in: 'view', group: 1, order: 2 },
+    shortcuts: { with: 'tabOverview' },
+  },
+  tabArtwork: {
+    words: words.tabArtwork,
+    keys: 'Mod+3',
+    scope: 'connection',
+    menu: { in: 'view', group: 1, order: 3 },
+    shortcuts: { with: 'tabOverview' },
+  },
+  tabChanges: {
+    words: words.tabChanges,
+    keys: 'Mod+4',
+    scope: 'connection',
+    menu: { in: 'view', group: 1, order: 4 },
+    shortcuts: { with: 'tabOverview' },
+  },
+  tabChecks: {
+    words: words.tabChecks,
+    keys: 'Mod+5',
+    scope: 'connection',
+    menu: { in: 'view', group: 1, order: 5 },
+    shortcuts: { with: 'tabOverview' },
+  },
+  back: {
+    words: words.back,
+    keys: { default: 'Alt+ArrowLeft', mac: 'Mod+[' },
+    scope: 'connection',
+    shortcuts: { group: 'moving', order: 2 },
+  },
+  forward: {
+    words: words.forward,
+    keys: { default: 'Alt+ArrowRight', mac: 'Mod+]' },
+    scope: 'connection',
+    shortcuts: { with: 'back' },
+  },
+  nextPart: {
+    words: words.nextPart,
+    keys: 'F6',
+    scope: 'connection',
+    shortcuts: { group: 'moving', order: 3 },
+  },
+  previousPart: { words: words.previousPart, keys: 'Shift+F6', scope: 'connection' },
+  palette: {
+    words: words.palette,
+    keys: 'Mod+K',
+    scope: 'connection',
+    shortcuts: { group: 'general', order: 2 },
+  },
+  search: {
+    words: words.search,
+    keys: 'Mod+F',
+    icon: 'search',
+    scope: 'connection',
+    menu: { in: 'edit', group: 3, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 1 },
+  },
+  findList: {
+    words: words.findList,
+    icon: 'list',
+    scope: 'connection',
+    menu: { in: 'edit', group: 3, order: 2 },
+    palette: 'commands',
+  },
+  download: {
+    words: words.download,
+    keys: 'Mod+R',
+    icon: 'download',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 3 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 6 },
+  },
+  downloadEverything: {
+    words: words.downloadEverything,
+    keys: 'Mod+Shift+R',
+    icon: 'download',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 4 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 7 },
+  },
+  activity: {
+    words: words.activity,
+    keys: 'Mod+J',
+    icon: 'queue',
+    scope: 'connection',
+    menu: { in: 'view', group: 2, order: 3 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 8 },
+  },
+  export: {
+    words: words.export,
+    keys: 'Mod+E',
+    icon: 'export',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 4 },
+  },
+  printList: {
+    words: words.printList,
+    keys: 'Mod+Shift+P',
+    icon: 'file',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 2 },
+    palette: 'commands',
+    shortcuts: { group: 'list', order: 11 },
+  },
+  exportAgain: {
+    words: words.exportAgain,
+    keys: 'Mod+Shift+E',
+    icon: 'export',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 3 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 5 },
+  },
+  report: {
+    words: words.report,
+    keys: 'Mod+P',
+    icon: 'file',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 4 },
+    palette: 'commands',
+    shortcuts: { group: 'reviewing', order: 4 },
+  },
+  findCampaigns: {
+    words: words.findCampaigns,
+    keys: 'Mod+Shift+F',
+    icon: 'search',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 9 },
+  },
+  addCampaign: {
+    words: words.addCampaign,
+    keys: 'Mod+N',
+    icon: 'plus',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 2 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 10 },
+  },
+  toggleCampaigns: {
+    words: words.toggleCampaigns,
+    keys: 'Mod+B',
+    icon: 'pane-left',
+    scope: 'connection',
+    menu: { in: 'view', group: 2, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'moving', order: 4 },
+  },
+  toggleDetails: {
+    words: words.toggleDetails,
+    keys: 'Mod+I',
+    icon: 'pane-right',
+    scope: 'connection',
+    menu: { in: 'view', group: 2, order: 2 },
+    palette: 'commands',
+    shortcuts: { group: 'moving', order: 5 },
+  },
+  toggleReview: {
+    words: words.toggleReview,
+    keys: 'Mod+Shift+M',
+    icon: 'review',
+    scope: 'connection',
+    menu: { in: 'view', group: 2, order: 4 },
+    palette: 'commands',
+    shortcuts: { group: 'moving', order: 6 },
+  },
+  writeReview: {
+    words: words.writeReview,
+    icon: 'export',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 5 },
+    palette: 'commands',
+  },
+  readReview: {
+    words: words.readReview,
+    icon: 'file',
+    scope: 'connection',
+    menu: { in: 'file', group: 3, order: 6 },
+    palette: 'commands',
+  },
+  automaticDownloads: {
+    words: words.automaticDownloads,
+    icon: 'clock',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 5 },
+    palette: 'commands',
+  },
+  connectionDoctor: {
+    words: words.connectionDoctor,
+    icon: 'doctor',
+    scope: 'connection',
+    menu: { in: 'file', group: 2, order: 6 },
+    palette: 'commands',
+  },
+  newConnection: {
+    words: words.newConnection,
+    keys: 'Mod+Shift+N',
+    icon: 'service',
+    scope: 'application',
+    menu: { in: 'file', group: 1, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 11 },
+  },
+  settings: {
+    words: words.settings,
+    keys: 'Mod+,',
+    icon: 'settings',
+    scope: 'application',
+    menu: { in: 'file', group: 4, order: 1, mac: { in: 'application', group: 2, order: 1 } },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 12 },
+  },
+  shortcuts: {
+    words: words.shortcuts,
+    keys: '?',
+    icon: 'keyboard',
+    scope: 'application',
+    menu: { in: 'help', group: 1, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 13 },
+  },
+  about: {
+    words: words.about,
+    scope: 'application',
+    menu: { in: 'help', group: 2, order: 1, mac: { in: 'application', group: 1, order: 1 } },
+  },
+  saveView: { words: words.saveView, icon: 'plus', scope: 'connection', palette: 'views' },
+  searchBy: { words: words.searchBy, icon: 'search', scope: 'list', palette: 'list' },
+  viewArtwork: {
+    words: words.viewArtwork,
+    keys: 'Mod+Enter',
+    icon: 'image',
+    scope: 'list',
+    palette: 'list',
+    shortcuts: { group: 'list', order: 13 },
+  },
+  filter: { words: words.filter, icon: 'filter', scope: 'list', palette: 'list' },
+  groupBy: { words: words.groupBy, icon: 'list', scope: 'list', palette: 'list' },
+  ungroup: { words: words.ungroup, icon: 'list', scope: 'list', palette: 'list' },
+  collapseGroups: { words: words.collapseGroups, icon: 'list', scope: 'list', palette: 'list' },
+  expandGroups: { words: words.expandGroups, icon: 'list', scope: 'list', palette: 'list' },
+  columns: { words: words.columns, icon: 'columns', scope: 'list', palette: 'list' },
+  fitColumns: { words: words.fitColumns, icon: 'columns', scope: 'list', palette: 'list' },
+  freezeColumns: {
+    words: words.freezeColumns,
+    keys: 'Alt+Shift+ArrowRight',
+    icon: 'columns',
+    scope: 'list',
+    palette: 'list',
+    shortcuts: { group: 'list', order: 6 },
+  },
+  unfreezeColumns: {
+    words: words.unfreezeColumns,
+    keys: 'Alt+Shift+ArrowLeft',
+    icon: 'columns',
+    scope: 'list',
+    palette: 'list',
+    shortcuts: { group: 'list', order: 7 },
+  },
+  rowHeight: { words: words.rowHeight, icon: 'rows', scope: 'list', palette: 'list' },
+  captions: { words: words.captions, icon: 'tag', scope: 'list', palette: 'list' },
+  orderByMarks: { words: words.orderByMarks, icon: 'review', scope: 'review', palette: 'list' },
+  addPhotos: {
+    words: words.addPhotos,
+    keys: 'Mod+U',
+    icon: 'columns',
+    scope: 'review',
+    palette: 'list',
+    shortcuts: { group: 'reviewing', order: 3 },
+  },
+  selectAll: {
+    words: words.selectAll,
+    keys: 'Mod+A',
+    icon: 'check',
+    scope: 'list',
+    palette: 'list',
+    shortcuts: { group: 'list', order: 17 },
+  },
+  invertSelection: {
+    words: words.invertSelection,
+    keys: 'Mod+Shift+A',
+    icon: 'check',
+    scope: 'list',
+    palette: 'list',
+    shortcuts: { group: 'list', order: 18 },
+  },
+  copyRows: {
+    words: words.copyRows,
+    keys: 'Mod+C',
+    icon: 'copy',
+    scope: 'list',
+    shortcuts: { group: 'list', order: 19 },
+  },
+  copyCell: {
+    words: words.copyCell,
+    keys: 'Mod+Shift+C',
+    scope: 'list',
+    shortcuts: { group: 'list', order: 20 },
+  },
+  markOk: { words: words.markOk, keys: '1', scope: 'review', shortcuts: { group: 'reviewing', order: 1 } },
+  markProblem: { words: words.markProblem, keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
+  markQuestion: { words: words.markQuestion, keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
+  clearMark: { words: words.clearMark, keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
+  editNote: {
+    words: words.editNote,
+    keys: 'F2',
+    scope: 'review',
+    shortcuts: { group: 'reviewing', order: 2 },
+  },
+} as const satisfies Readonly<Record<string, CommandEntry>>
+
+type Commands = typeof COMMANDS
+
+export type CommandId = keyof Commands
+
+type IdWith<Part> = { [Id in CommandId]: Commands[Id] extends Part ? Id : never }[CommandId]
+
+/** Commands that have keys. */
+export type ShortcutId = IdWith<{ readonly keys: Accelerator }>
+/** Commands that have one label, and not one for each of their choices. */
+export type PlainCommandId = IdWith<{ readonly words: { readonly label: string } }>
+/** Commands of the application menu. */
+export type MenuCommand = IdWith<{ readonly menu: object }>
+export type ChoiceCommandId = Exclude<CommandId, PlainCommandId>
+
+/** The ids of the commands, in the order of the registry. */
+export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
+
+const SHORTCUT_IDS = COMMAND_IDS.filter((id): id is ShortcutId => 'keys' in COMMANDS[id])
+
+/** Returns the entry of a command, with what it may leave out. */
+export function commandEntry(id: CommandId): CommandEntry {
+  return COMMANDS[id]
+}
+
+/** Returns the label of a command. */
+export function commandLabel(id: PlainCommandId): string {
+  return COMMANDS[id].words.label
+}
+
+/** Returns the first keys of a command. */
+export function keysOf(id: ShortcutId, platform: Platform): string {
+  return acceleratorsOn(COMMANDS[id].keys, platform)[0] ?? ''
+}
+
+/** Returns the keys of a command as the platform writes them; null for a command without keys. */
+export function shortcutText(id: ShortcutId, platform: Platform): string
+export function shortcutText(id: CommandId, platform: Platform): string | null
+export function shortcutText(id: CommandId, platform: Platform): string | null {
+  const { keys } = commandEntry(id)
+  if (keys === undefined) return null
+  return acceleratorText(acceleratorsOn(keys, platform)[0] ?? '', platform)
+}
+
+/**
+ * Returns the command of a key press in some scopes; null: it is the press of none.
+ *
+ * @param platform null where Command and Ctrl mean the same on every platform, as in the list.
+ */
+export function commandOfPress(
+  press: KeyPress,
+  scopes: readonly CommandScope[],
+  platform: Platform | null,
+): ShortcutId | null {
+  const id = SHORTCUT_IDS.find(
+    (each) =>
+      scopes.includes(COMMANDS[each].scope) &&
+      acceleratorsOn(COMMANDS[each].keys, platform ?? 'linux').some((keys) =>
+        matchesKeys(keys, press, platform),
+      ),
+  )
+  return id ?? null
+}
+
+function isMenuCommand(id: CommandId): id is MenuCommand {
+  return commandEntry(id).menu !== undefined
+}
+
+/** Returns the commands of a menu on a platform, group by group. */
+export function menuCommands(menu: MenuName, platform: Platform): readonly (readonly MenuCommand[])[] {
+  const placed = COMMAND_IDS.filter(isMenuCommand)
+    .flatMap((id) => {
+      const { menu: placement } = commandEntry(id)
+      const place = platform === 'darwin' ? (placement?.mac ?? placement) : placement
+      return place?.in === menu ? [{ id, ...place }] : []
+    })
+    .sort((a, b) => a.group - b.group || a.order - b.order)
+  return [...new Set(placed.map(({ group }) => group))].map((group) =>
+    placed.filter((each) => each.group === group).map(({ id }) => id),
+  )
+}
+
+/** A line of the list of keyboard shortcuts. */
+export interface ShortcutLine {
+  readonly label: string
+  readonly keys: string
+  readonly order: number
+}
+
+/** Returns the lines of the commands in a group of the list of keyboard shortcuts. */
+export function shortcutLines(group: ShortcutGroup, platform: Platform): readonly ShortcutLine[] {
+  return COMMAND_IDS.flatMap((id): ShortcutLine[] => {
+    const { words: named, shortcuts } = commandEntry(id)
+    if (shortcuts === undefined || !('group' in shortcuts) || shortcuts.group !== group) return []
+    const members = COMMAND_IDS.filter((other) => {
+      const place = commandEntry(other).shortcuts
+      return other === id || (place !== undefined && 'with' in place && place.with === id)
+    })
+    const keys = members.map((member) => shortcutText(member, platform) ?? '')
+    const label = named.shortcut ?? (typeof named.label === 'string' ? named.label : '')
+    return [{ label, keys: keysText(keys), order: shortcuts.order }]
+  }).sort((a, b) => a.order - b.order)
+}
+
+/** The first and the last stand for a long row of keys. */
+function keysText(keys: readonly string[]): string {
+  return keys.length > 4 ? `${keys[0] ?? ''} … ${keys.at(-1) ?? ''}` : keys.join(', ')
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest'
+import { acceleratorsOn, type Platform } from '../../electron/contract/accelerators.ts'
+import {
+  COMMAND_IDS,
+  commandEntry,
+  commandOfPress,
+  menuCommands,
+  shortcutLines,
+  shortcutText,
+} from '../../electron/contract/commands.ts'
+import { commandStrings } from '../../electron/contract/strings/commands.ts'
+import { ICONS } from '../../renderer/components/icons.ts'
+import { HANDLERS } from '../../renderer/state/commands.ts'
+
+const PLATFORMS: readonly Platform[] = ['darwin', 'win32', 'linux']
+/** Scopes in which a press means one command: those of the window, and those of a list. */
+const SCOPES = [
+  ['application', 'connection'],
+  ['list', 'review'],
+] as const
+
+const press = (keys: string, platform: Platform) => {
+  const parts = keys.split('+')
+  return {
+    key: parts.at(-1) ?? '',
+    ctrlKey: parts.includes('Mod') && platform !== 'darwin',
+    metaKey: parts.includes('Mod') && platform === 'darwin',
+    shiftKey: parts.includes('Shift'),
+    altKey: parts.includes('Alt'),
+  }
+}
+
+describe('the command registry', () => {
+  it('has a label, a handler and a known icon for each command', () => {
+    for (const id of COMMAND_IDS) {
+      const { words, icon, menu, palette } = commandEntry(id)
+      const label = typeof words.label === 'string' ? words.label : words.label('Name')
+      expect(label, id).not.toBe('')
+      expect(Object.keys(HANDLERS), id).toContain(id)
+      if (menu !== undefined) expect(words.menu, id).toBeTruthy()
+      if (palette !== undefined) expect(Object.keys(ICONS), id).toContain(icon)
+    }
+    expect(Object.keys(HANDLERS)).toHaveLength(COMMAND_IDS.length)
+    expect(Object.keys(commandStrings).sort()).toEqual([...COMMAND_IDS].sort())
+  })
+
+  it.each(PLATFORMS)('uses each accelerator once in a scope on %s', (platform) => {
+    for (const scopes of SCOPES) {
+      const keys = COMMAND_IDS.map(commandEntry)
+        .filter(({ scope }) => scopes.some((each) => each === scope))
+        .flatMap(({ keys: accelerator }) =>
+          accelerator === undefined ? [] : acceleratorsOn(accelerator, platform),
+        )
+      expect(keys.filter((each, index) => keys.indexOf(each) !== index)).toEqual([])
+    }
+  })
+
+  it.each(PLATFORMS)('finds each command by its keys on %s', (platform) => {
+    for (const id of COMMAND_IDS) {
+      const { keys, scope } = commandEntry(id)
+      if (keys === undefined) continue
+      for (const each of acceleratorsOn(keys, platform))
+        expect(commandOfPress(press(each, platform), [scope], platform), `${id}: ${each}`).toBe(id)
+    }
+  })
+
+  it.each(PLATFORMS)('lists each command of a menu once on %s', (platform) => {
+    const listed = (['application', 'file', 'edit', 'view', 'help'] as const).flatMap((menu) =>
+      menuCommands(menu, platform).flat(),
+    )
+    const expected = COMMAND_IDS.filter((id) => commandEntry(id).menu !== undefined)
+    expect([...listed].sort()).toEqual([...expected].sort())
+  })
+
+  it('has one place for each command with keys in the list of keyboard shortcuts', () => {
+    for (const group of ['general', 'moving', 'reviewing', 'list'] as const) {
+      const orders = shortcutLines(group, 'linux').map(({ order }) => order)
+      expect(new Set(orders).size, group).toBe(orders.length)
+    }
+    for (const id of COMMAND_IDS) {
+      const { shortcuts } = commandEntry(id)
+      if (shortcuts !== undefined && 'with' in shortcuts) expect(COMMAND_IDS, id).toContain(shortcuts.with)
+    }
+  })
+})
+
+describe('accelerators', () => {
+  it('are written as the platform writes them', () => {
+    expect(shortcutText('exportAgain', 'linux')).toBe('Ctrl+Shift+E')
+    expect(shortcutText('exportAgain', 'darwin')).toBe('⇧⌘E')
+    expect(shortcutText('back', 'win32')).toBe('Alt+←')
+    expect(shortcutText('back', 'darwin')).toBe('⌘[')
+    expect(shortcutText('findList', 'linux')).toBeNull()
+  })
+
+  it('include Ctrl+Y for redo except on a Mac', () => {
+    expect(commandOfPress(press('Mod+y', 'linux'), ['application'], 'linux')).toBe('redo')
+    expect(commandOfPress(press('Mod+y', 'darwin'), ['application'], 'darwin')).toBeNull()
+  })
+
+  it('ignore Shift for a symbol, which is at different keys on different layouts', () => {
+    expect(commandOfPress({ ...press('?', 'linux'), shiftKey: true }, ['application'], 'linux')).toBe(
+      'shortcuts',
+    )
+  })
+
+  it('accept Command and Ctrl alike in a list', () => {
+    for (const platform of PLATFORMS)
+      expect(commandOfPress(press('Mod+A', platform), ['list'], null)).toBe('selectAll')
+    expect(commandOfPress(press('Mod+A', 'linux'), ['list'], 'darwin')).toBeNull()
+  })
+})
