@@ -1,6 +1,6 @@
 import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
-import { commandLabel, type ShortcutId } from '../../../electron/contract/commands.ts'
+import { commandLabel, shortcutText } from '../../../electron/contract/commands.ts'
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
@@ -9,24 +9,21 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
 import { moveBy, setFrozen, setShown } from '../../grid/column-layout.ts'
+import type { AppModel } from '../../state/app.svelte.ts'
+import { commandItem } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyWhole } from '../../state/whole-text.ts'
 import { activeFilters, withSort } from '../../state/items-query.ts'
 import { choiceOf, fieldName, valueName, type Naming } from './filter-names.ts'
 
 export interface RowMenuInput {
+  readonly app: AppModel
   readonly items: ItemsState
   /** Column of the cell; null for the check box. */
   readonly column: ColumnKey | null
   readonly naming: Naming
   readonly text: CellText
-  readonly number: (value: number) => string
-  readonly keys: (id: ShortcutId) => string
   readonly open: () => void
-  readonly view: () => void
-  readonly copy: () => void
-  readonly exportRows: () => void
-  readonly nameStatus: (value: number) => void
 }
 
 /** What a filter has to let in for the cell to stay. */
@@ -52,7 +49,7 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
     lines.push({
       kind: 'action',
       label: strings.menu.copyCell,
-      shortcut: input.keys('copyCell'),
+      shortcut: shortcutText('copyCell', input.app.platform),
       note: clipText(shown, 33),
       run: () => void copyWhole(items.connectionId, shown, { kind: 'cell', key: row.key, column }),
     })
@@ -71,26 +68,17 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
 
 /** What can be done with a row, and with the cell that was pressed. */
 export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
-  const { items, number, keys } = input
+  const { app, items } = input
+  const { number } = app.format
   const many = items.selectedCount
   const status = items.activeRow?.status ?? null
   return [
     { kind: 'action', label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: input.open },
-    {
-      kind: 'action',
-      label: commandLabel('viewArtwork'),
-      icon: 'image',
-      shortcut: keys('viewArtwork'),
-      run: input.view,
-    },
+    commandItem(app, 'viewArtwork'),
     { kind: 'separator' },
-    {
-      kind: 'action',
+    commandItem(app, 'copyRows', {
       label: many > 1 ? strings.menu.copyRows(many, number(many)) : strings.menu.copyRow,
-      icon: 'copy',
-      shortcut: keys('copyRows'),
-      run: input.copy,
-    },
+    }),
     ...cellItems(input),
     ...(typeof status !== 'number'
       ? []
@@ -100,28 +88,15 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
             label: strings.menu.nameStatus(String(status)),
             icon: 'tag',
             run: () => {
-              input.nameStatus(status)
+              app.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status })
             },
           },
         ] as const)),
     ...(many > 1
       ? ([
           { kind: 'separator' },
-          {
-            kind: 'action',
-            label: strings.menu.exportRows(many, number(many)),
-            icon: 'export',
-            shortcut: keys('export'),
-            run: input.exportRows,
-          },
-          {
-            kind: 'action',
-            label: commandLabel('invertSelection'),
-            shortcut: keys('invertSelection'),
-            run: () => {
-              items.invertSelection()
-            },
-          },
+          commandItem(app, 'export', { label: strings.menu.exportRows(many, number(many)) }),
+          commandItem(app, 'invertSelection', { hasIcon: false }),
           {
             kind: 'action',
             label: strings.menu.unselect,
@@ -136,13 +111,13 @@ export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
 }
 
 export interface ColumnMenuInput {
+  readonly app: AppModel
   readonly items: ItemsState
   readonly key: ColumnKey
   readonly layout: ColumnLayout
   readonly shown: readonly ColumnKey[]
   readonly setLayout: (layout: ColumnLayout) => void
-  /** Null: all columns. */
-  readonly fit: (key: ColumnKey | null) => void
+  readonly fit: (key: ColumnKey) => void
   /** Shows what the column can be narrowed to. */
   readonly filter: () => void
 }
@@ -174,23 +149,18 @@ function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
 }
 
-function groupItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
+function groupItems({ app, items, key }: ColumnMenuInput): readonly MenuItem[] {
   const group = GROUP_KEYS.find((each) => each === key)
   if (group === undefined) return []
-  const grouped = items.query.group === group
+  if (items.query.group === group) return [commandItem(app, 'ungroup')]
   return [
-    {
-      kind: 'action',
-      label: grouped ? commandLabel('ungroup') : strings.group.byThis,
-      icon: 'list',
-      run: () => void items.setGroup(grouped ? null : group),
-    },
+    { kind: 'action', label: strings.group.byThis, icon: 'list', run: () => void items.setGroup(group) },
   ]
 }
 
 /** What can be done with a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
-  const { items, key, layout, shown, setLayout } = input
+  const { app, items, key, layout, shown, setLayout } = input
   const at = shown.indexOf(key)
   const filtered = activeFilters(items.query.filters).some((active) => active.key === key)
   return [
@@ -206,7 +176,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
           },
         ] as const)
       : []),
-    ...groupItems(items, key),
+    ...groupItems(input),
     { kind: 'separator' },
     {
       kind: 'action',
@@ -215,13 +185,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
         input.fit(key)
       },
     },
-    {
-      kind: 'action',
-      label: commandLabel('fitColumns'),
-      run: () => {
-        input.fit(null)
-      },
-    },
+    commandItem(app, 'fitColumns', { hasIcon: false }),
     ...((layout.frozen ?? 0) === at + 1
       ? []
       : ([
