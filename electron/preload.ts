@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, webUtils } from 'electron'
+import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
 import type { Bridge } from './contract/bridge.ts'
 import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL } from './contract/channels.ts'
 import { EVENT_NAMES, type EventName } from './contract/events.ts'
@@ -37,7 +37,10 @@ function bridge(): Bridge {
     const path = file instanceof File ? webUtils.getPathForFile(file) : ''
     if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)
   }
-  return { ...Object.fromEntries(calls), on, openDropped } as Bridge
+  const releasePictures = (): void => {
+    webFrame.clearCache()
+  }
+  return { ...Object.fromEntries(calls), on, openDropped, releasePictures } as Bridge
 }
 
 contextBridge.exposeInMainWorld('api', bridge())

@@ -14,6 +14,8 @@ export type Bridge = {
    * opened; `exchange.asked` follows.
    */
   readonly openDropped: (file: object) => void
+  /** Releases the memory of decoded pictures that the page no longer shows, which Chromium would keep for a while. */
+  readonly releasePictures: () => void
   /** Calls `listener` for every push of that name until the returned function is called. */
   readonly on: <Name extends EventName>(name: Name, listener: (event: Events[Name]) => void) => () => void
 }

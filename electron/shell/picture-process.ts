@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = 15_000
 /** Without work for so long, the process ends, in milliseconds. */
 const IDLE_MS = 15_000
 /** Bytes that the process may take beyond those of the empty page. */
-const MEMORY_LIMIT = 256 * 1024 * 1024
+const MEMORY_LIMIT = 192 * 1024 * 1024
 /** The same for an SVG, which can take more within milliseconds than anything else. */
 const SVG_MEMORY_LIMIT = 160 * 1024 * 1024
 /** Where a process had more left of what it drew before, a picture that takes too much memory gets a second one. */

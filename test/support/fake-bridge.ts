@@ -79,7 +79,7 @@ export class FakeDesk {
     }
     Object.defineProperty(window, 'api', {
       configurable: true,
-      value: { ...bridge, on, openDropped: () => undefined },
+      value: { ...bridge, on, openDropped: () => undefined, releasePictures: () => undefined },
     })
   }
 
