@@ -6,10 +6,10 @@ import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'
 
-/** What main pushes to the window, by name. */
+/** Events that main sends to the window, by name. */
 export interface Events {
   'app.online': { readonly online: boolean }
-  /** The application is about to end, or the window to load again: keep what is to be kept, then call `app.readyToClose`. */
+  /** The application quits, or the window reloads: save unsaved state, then call `app.readyToClose`. */
   'app.closing': null
   'download.progress': DownloadJob
   'pictures.progress': PictureRun
@@ -18,9 +18,9 @@ export interface Events {
   'export.look': { readonly runId: string; readonly look: ExportLook }
   /** A finding of the doctor that is at work, as soon as it is there. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
-  /** Something of a connection was changed by main. */
+  /** Main changed a connection. */
   'connection.changed': Connection
-  /** What is known of a connection's key, when the keychain took its time. */
+  /** The state of a connection's key, if the keychain was slow. */
   'connection.key': { readonly connectionId: string; readonly key: KeyStatus }
   /** Campaigns whose stored data has changed; null: all of the connection's. */
   'data.changed': { readonly connectionId: string; readonly campaignIds: readonly string[] | null }
@@ -33,7 +33,7 @@ export interface Events {
   /** A file with a review is asked for: `exchange.openAsked` looks at it. */
   'exchange.asked': null
   'menu.command': { readonly command: MenuCommand }
-  /** The person wants to see this campaign (null: this connection), having clicked a notification that told of it. */
+  /** A notification of this campaign (null: of this connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
 }
 

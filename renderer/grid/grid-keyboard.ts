@@ -2,11 +2,11 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemsState } from '../state/items.svelte.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
-import { carryOutChoice } from './choice-command.ts'
+import { runSelectionCommand } from './selection-command.ts'
 import { pressedAtHead } from './head-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
-/** What keys are about, and what they lead to outside the rows. */
+/** What keys act on, and what they do outside the rows. */
 interface Surroundings {
   readonly items: () => ItemsState
   readonly cell: ActiveCell
@@ -15,23 +15,23 @@ interface Surroundings {
   readonly page: () => number
   /** Keys of the shown columns, in order. */
   readonly columns: () => readonly ColumnKey[]
-  /** Answers a key over a row while items are reviewed; gives whether it was one of a review's. */
+  /** Handles a key over a row while items are reviewed. Returns whether it was a key of a review. */
   readonly review: (event: KeyboardEvent) => boolean
   readonly toggleAll: () => void
   readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
-  /** Lets the columns up to that of the active cell stay at the left, or none. */
+  /** Freezes the columns up to the active cell, or none. */
   readonly freeze: (on: boolean) => void
   readonly copy: () => void
   readonly copyCell: (key: ColumnKey) => void
   readonly open: () => void
-  /** The artwork of the active row is to be looked at. */
+  /** Opens the artwork of the active row. */
   readonly view: () => void
   readonly search: () => void
   readonly rowMenu: (column: ColumnKey | null) => void
   readonly columnMenu: (column: ColumnKey) => void
 }
 
-/** What keys do in the grid. */
+/** Handles the keys of the grid. */
 export class GridKeyboard {
   readonly #in: Surroundings
 
@@ -39,7 +39,7 @@ export class GridKeyboard {
     this.#in = surroundings
   }
 
-  /** Answers a key, unless it is none of the grid's. */
+  /** Handles a key, unless it is not for the grid. */
   pressed(event: KeyboardEvent): void {
     if (this.#atHead(event) || this.#isReview(event)) {
       event.preventDefault()
@@ -58,14 +58,14 @@ export class GridKeyboard {
     if (command === null) return
     if (command.kind === 'escape' && items.selectedCount === 0) return
     if (command.kind === 'search') {
-      // The key itself goes on into the field that has the keyboard now.
+      // The key is typed into the field, which has the focus now.
       this.#in.search()
       return
     }
     const key = this.#key()
     if (cell.inHeader && key !== null && (command.kind === 'open' || command.kind === 'mark')) {
       void items.sortBy(key, event.shiftKey)
-    } else if (!cell.inHeader || !this.#inHeader(command)) this.#carryOut(command)
+    } else if (!cell.inHeader || !this.#inHeader(command)) this.#run(command)
     event.preventDefault()
     event.stopPropagation()
   }
@@ -75,12 +75,12 @@ export class GridKeyboard {
     return !cell.inHeader && grouped.activeHead === null && this.#in.review(event)
   }
 
-  /** The column of the active cell; null for the check box. */
+  /** Returns the column of the active cell; null for the check box. */
   #key(): ColumnKey | null {
     return this.#in.columns()[this.#in.cell.column - 1] ?? null
   }
 
-  /** Keys at the head of a group, and the one that leads to it from its rows. Gives whether it was one of them. */
+  /** Handles a key at the header of a group, and the key from its rows to it. Returns whether it was one of them. */
   #atHead(event: KeyboardEvent): boolean {
     const { cell, grouped } = this.#in
     const line = cell.shownLine
@@ -106,7 +106,7 @@ export class GridKeyboard {
     return true
   }
 
-  #carryOut(command: GridCommand): void {
+  #run(command: GridCommand): void {
     const { cell } = this.#in
     switch (command.kind) {
       case 'row':
@@ -137,7 +137,7 @@ export class GridKeyboard {
       case 'selectAll':
       case 'invert':
       case 'escape':
-        carryOutChoice(this.#in.items(), command.kind)
+        runSelectionCommand(this.#in.items(), command.kind)
         break
       case 'search':
       case 'moveColumn':

@@ -1,7 +1,7 @@
 import type { KeyPress } from '../../electron/contract/accelerators.ts'
 import { commandOfPress, type ShortcutId } from '../../electron/contract/commands.ts'
 
-/** What a key means in the grid. Rows are counted from 0; -1 is the header. */
+/** What a key does in the grid. Rows are counted from 0; -1 is the header. */
 export type GridCommand =
   /** To a row, and with `column` to that cell of it. */
   | { readonly kind: 'row'; readonly to: number; readonly extend: boolean; readonly column?: number }
@@ -45,19 +45,19 @@ function columnKey(key: string, far: boolean, { column, columns }: GridCursor): 
   return null
 }
 
-/** Ctrl with Home or End goes to a corner, as in a spreadsheet; the check boxes are no cells of it. */
+/** Returns the column of Ctrl+Home or Ctrl+End, as in a spreadsheet, where the check boxes are no column. */
 function cornerKey(key: string, { columns }: GridCursor): number | undefined {
   if (key === 'Home') return Math.min(1, columns - 1)
   return key === 'End' ? columns - 1 : undefined
 }
 
-/** Whether a key writes something that can be searched for; a question mark asks for the shortcuts. */
+/** Returns whether a key writes a character to search for; a question mark opens the list of shortcuts. */
 function isWritten(key: string): boolean {
   return key !== '?' && /^[^\p{C}\p{Z}]\p{M}*$/u.test(key)
 }
 
-/** What the commands of a list are in the grid. */
-const COMMANDS_OF_GRID: Readonly<Partial<Record<ShortcutId, GridCommand>>> = {
+/** The grid commands of registered commands. */
+const REGISTERED_COMMANDS: Readonly<Partial<Record<ShortcutId, GridCommand>>> = {
   viewArtwork: { kind: 'view' },
   freezeColumns: { kind: 'freeze', on: true },
   unfreezeColumns: { kind: 'freeze', on: false },
@@ -72,7 +72,7 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   const far = press.ctrlKey || press.metaKey
   const { key } = press
   const id = commandOfPress(press, ['list'], null)
-  const registered = id === null ? null : (COMMANDS_OF_GRID[id] ?? null)
+  const registered = id === null ? null : (REGISTERED_COMMANDS[id] ?? null)
   if (press.altKey) {
     if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
     return registered ?? { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }

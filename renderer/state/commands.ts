@@ -24,7 +24,7 @@ import { showsList, type AppModel, type Tab } from './app.svelte.ts'
 import { exportAgain, listShown, openExport } from './export-again.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { listOf } from './items-left.svelte.ts'
-import { goToMain, goToNextPart, isEditable } from './keyboard-place.ts'
+import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { columnsIn } from './list-columns.ts'
 import { toggleReview } from './review-commands.ts'
 import { readReview } from './review-files.ts'
@@ -89,7 +89,7 @@ const showTab = (tab: Tab) => async (app: AppModel) => {
   const isInside = document.querySelector('main')?.contains(document.activeElement) === true
   app.show(app.campaignId, tab)
   await tick()
-  if (isInside) goToMain()
+  if (isInside) focusMain()
 }
 
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
@@ -133,12 +133,12 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   nextPart: {
     run: () => {
-      goToNextPart(false)
+      focusNextPart(false)
     },
   },
   previousPart: {
     run: () => {
-      goToNextPart(true)
+      focusNextPart(true)
     },
   },
   palette: {

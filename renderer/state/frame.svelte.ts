@@ -48,19 +48,19 @@ export const DETAILS_SHEET_BELOW = 1_100
 /** Below this width the campaigns become a sheet too. */
 export const CAMPAIGNS_SHEET_BELOW = 800
 
-/** What the frame shows in its places, how much room it has, and which of its panes are open. */
+/** What the frame shows in its places, its width, and which of its panes are open. */
 export class FrameModel {
   readonly #preferences: PreferencesModel
   #places = $state.raw<Readonly<Partial<Record<PlaceName, Snippet>>>>({})
 
-  /** The same, not as state: a view that goes away reads state as it was before the next one filled its places. */
+  /** Not reactive: a view that is destroyed reads state from before the next view filled the places. */
   readonly #filled = new Map<PlaceName, Snippet>()
 
   readonly #providers: Partial<ViewActions>[] = []
 
   /** Width of the window in CSS pixels. */
   width = $state(1_280)
-  /** Sheets come and go; only a pane that has room is remembered. */
+  /** Preferences store only panes beside the grid, not sheets over it. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
   /** The queue of downloads and exports is shown. */
@@ -83,7 +83,7 @@ export class FrameModel {
     return this.#places[name]
   }
 
-  /** Fills a place until the returned function is called. A later filling wins. */
+  /** Fills a place until the returned function is called. The latest content is shown. */
   fill(name: PlaceName, content: Snippet): () => void {
     this.#filled.set(name, content)
     this.#showFilled()
@@ -144,7 +144,7 @@ export function provideFrame(frame: FrameModel): FrameModel {
   return setContext(KEY, frame)
 }
 
-/** The frame around this component; null where it stands alone, as in a test. */
+/** Returns the frame around this component; null without one, as in a test. */
 export function useFrame(): FrameModel | null {
   return hasContext(KEY) ? getContext<FrameModel>(KEY) : null
 }

@@ -6,18 +6,18 @@ import type { AppModel } from './app.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
 import { recordReviewChange } from './review-history.ts'
 
-/** What marking leads to in the list that is shown. */
+/** The list in which items are marked. */
 export interface MarkingPlace {
   readonly items: ItemsState
   /** Goes to a row and shows it. */
   readonly go: (position: number) => void
-  /** Rows that a mark is about, whatever is selected; left out: the selected ones, else the active one. */
+  /** Returns the rows to mark; left out: the selected ones, else the active one. */
   readonly rows?: () => SelectionRanges
 }
 
 /**
- * Marks the selected rows, else the active one, and goes on to the row after them. What was done is announced; a failure
- * is shown.
+ * Marks the selected rows, else the active one, and moves to the row after them. The result is announced; a failure is
+ * shown.
  */
 export async function markRows(
   app: AppModel,
@@ -29,7 +29,7 @@ export async function markRows(
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
   const marked = setMarks(app, items, ranges, mark)
-  // At once: the next key is about the next row, however long this one takes to reach the disk.
+  // Without waiting for the disk: the next key is for the next row.
   if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
   await marked
@@ -66,7 +66,7 @@ async function setMarks(
   }
 }
 
-/** Begins reviewing, or ends it. */
+/** Starts or ends the review of items. */
 export function toggleReview(app: AppModel): void {
   const reviewing = !app.preferences.current.reviewing
   app.preferences.change({ reviewing })

@@ -43,7 +43,7 @@ describe('keys of the grid', () => {
     expect(to('ArrowLeft')).toEqual(['column', 2])
   })
 
-  it('knows the rest', () => {
+  it('has keys to open, view, select, copy, clear and open a menu', () => {
     const kind = (key: string, held: Partial<KeyPress> = {}): unknown =>
       commandOf(press(key, held), cursor())?.kind
     expect(kind(' ')).toBe('mark')
@@ -56,14 +56,14 @@ describe('keys of the grid', () => {
     expect(kind('ContextMenu')).toBe('menu')
   })
 
-  it('leaves alone what is not its own', () => {
+  it('ignores keys of the window and of the frame', () => {
     for (const key of ['?', 'Tab', 'F5', 'Shift', 'Dead', 'Process'])
       expect(commandOf(press(key), cursor())).toBeNull()
     expect(commandOf(press('f', { ctrlKey: true }), cursor())).toBeNull()
     expect(commandOf(press('ArrowLeft', { altKey: true }), cursor())).toBeNull()
   })
 
-  it('searches for what is written, in any script', () => {
+  it('starts a search with a printed character in any script', () => {
     for (const key of ['x', '7', 'É', '春', '😀', '-']) {
       expect(commandOf(press(key), cursor())).toEqual({ kind: 'search' })
     }
@@ -72,7 +72,7 @@ describe('keys of the grid', () => {
     }
   })
 
-  it('goes to the corners, copies a cell, and inverts', () => {
+  it('moves to the corners, copies a cell, and inverts the selection', () => {
     const far = { ctrlKey: true }
     expect(commandOf(press('Home', far), cursor())).toMatchObject({ to: 0, column: 1 })
     expect(commandOf(press('End', far), cursor())).toMatchObject({ to: 999, column: 7 })
@@ -82,7 +82,7 @@ describe('keys of the grid', () => {
     expect(commandOf(press('A', both), cursor())?.kind).toBe('invert')
   })
 
-  it('extends only among rows', () => {
+  it('extends the selection only among rows', () => {
     expect(commandOf(press('ArrowDown', { shiftKey: true }), cursor())).toMatchObject({
       to: 51,
       extend: true,
@@ -93,7 +93,7 @@ describe('keys of the grid', () => {
     })
   })
 
-  it('reaches the header above the first row, and moves columns there', () => {
+  it('moves from the first row to the header, and moves columns there', () => {
     expect(commandOf(press('ArrowUp'), cursor({ row: 0 }))).toMatchObject({ to: -1 })
     expect(commandOf(press('ArrowDown'), cursor({ row: -1 }))).toMatchObject({ to: 0 })
     expect(commandOf(press('ArrowRight', { altKey: true }), cursor({ row: -1 }))).toEqual({
@@ -106,7 +106,7 @@ describe('keys of the grid', () => {
     expect(commandOf(press('ArrowLeft', both), cursor())).toBeNull()
   })
 
-  it('never leaves the list', () => {
+  it('stays inside the list for any keys', () => {
     const keys = fc.constantFrom(
       'ArrowDown',
       'ArrowUp',

@@ -1,5 +1,5 @@
 import type { ActiveLine } from '../../grid/active-line.svelte.ts'
-import { carryOutChoice } from '../../grid/choice-command.ts'
+import { runSelectionCommand } from '../../grid/selection-command.ts'
 import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
 import { pressedAtHead } from '../../grid/head-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
@@ -49,7 +49,7 @@ export class SheetKeyboard {
     }
     event.preventDefault()
     event.stopPropagation()
-    this.#carryOut(command)
+    this.#run(command)
   }
 
   #atHead(event: KeyboardEvent): boolean {
@@ -84,7 +84,7 @@ export class SheetKeyboard {
     else active.goToRow(position, extend)
   }
 
-  #carryOut(command: SheetCommand): void {
+  #run(command: SheetCommand): void {
     switch (command.kind) {
       case 'go':
         this.#go(command.to, command.extend)
@@ -105,7 +105,7 @@ export class SheetKeyboard {
       case 'selectAll':
       case 'invert':
       case 'escape':
-        carryOutChoice(this.#in.items(), command.kind)
+        runSelectionCommand(this.#in.items(), command.kind)
         break
       case 'search':
         break

@@ -3,35 +3,32 @@ import type { ListPlace } from '../../../electron/contract/views.ts'
 import type { AppModel } from '../../state/app.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 
-interface Followed {
+interface FollowOptions {
   readonly app: AppModel
   readonly items: ItemsState
-  /** Which list the view is to show. */
+  /** Returns the list that the view shows. */
   readonly place: () => ListPlace
-  /** Another list is about to be shown. */
+  /** Called before another list is shown. */
   readonly onList: () => void
 }
 
-/**
- * Keeps a list of items with the place that its view shows: opens it, keeps what is asked of it, and shows what was asked
- * for elsewhere. To be called while the view is made.
- */
-export function followList({ app, items, place, onList }: Followed): void {
-  /** What there is of the first list that is shown here. */
-  let found = untrack(() => items.takeOver(place().connectionId, place().campaignId))
+/** Opens the list of items that a view shows, and stores its query. Call it while the component is initialized. */
+export function followList({ app, items, place, onList }: FollowOptions): void {
+  /** Whether the first list is open already. */
+  let state = untrack(() => items.takeOver(place().connectionId, place().campaignId))
 
   $effect(() => {
     const { connectionId, campaignId } = place()
     untrack(() => {
       onList()
-      if (found === 'left') void items.reopen()
-      else if (found === 'none')
+      if (state === 'left') void items.reopen()
+      else if (state === 'none')
         void items.show(connectionId, campaignId, app.views.stateOf({ connectionId, campaignId })?.query)
-      found = 'none'
+      state = 'none'
     })
   })
 
-  // What is asked for is part of where the person was.
+  // The query is restored with the view.
   $effect(() => {
     const query = items.query
     untrack(() => {

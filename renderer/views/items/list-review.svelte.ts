@@ -6,40 +6,40 @@ import { runCommand } from '../../state/commands.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { markRows, type MarkingPlace } from '../../state/review-commands.ts'
 
-/** The list that is reviewed. */
-interface Reviewed {
+/** What a review acts on. */
+interface ReviewTarget {
   readonly app: AppModel
   readonly items: ItemsState
   /** Goes to a row and shows it. */
   readonly go: (position: number) => void
-  /** Shows the details of the active item, whatever lies over them. */
+  /** Shows the details of the active item, and closes what covers them. */
   readonly showDetails: () => void
 }
 
-/** Reviewing the items of a list, in it and in the viewer. */
+/** Reviews the items of a list, in the list and in the viewer. */
 export class ListReview {
-  readonly #in: Reviewed
-  /** What is marked in the list: what is chosen. */
+  readonly #target: ReviewTarget
+  /** Marks the selected items of the list, or the active one. */
   readonly marking: MarkingPlace
-  /** What rows show of the person's review, and what keys do over them; null while nothing is reviewed. */
+  /** The marks that rows show, and their keys; null while items are not reviewed. */
   readonly list: GridReview | null
-  /** The same in the viewer, where a mark is about what is looked at, and not about what is selected. */
+  /** The same in the viewer, where a mark is for the item on the screen and not for the selected ones. */
   readonly viewer: GridReview | null
 
-  constructor(reviewed: Reviewed) {
-    this.#in = reviewed
-    const { app, items, go } = reviewed
+  constructor(target: ReviewTarget) {
+    this.#target = target
+    const { app, items, go } = target
     this.marking = { items, go }
-    const looking: MarkingPlace = {
+    const viewing: MarkingPlace = {
       ...this.marking,
       rows: () => (items.active === null ? [] : [[items.active, items.active]]),
     }
     this.list = $derived(app.preferences.current.reviewing ? this.#over(this.marking) : null)
-    this.viewer = $derived(app.preferences.current.reviewing ? this.#over(looking) : null)
+    this.viewer = $derived(app.preferences.current.reviewing ? this.#over(viewing) : null)
   }
 
   #over(marking: MarkingPlace): GridReview {
-    const { app } = this.#in
+    const { app } = this.#target
     const { reviews } = app
     return {
       of: (id) => reviews.of(id),
@@ -61,15 +61,15 @@ export class ListReview {
 
   /** Moves the focus to the note of the active item. */
   async editNote(): Promise<void> {
-    this.#in.showDetails()
+    this.#target.showDetails()
     await tick()
-    this.#in.app.frame.action('focusNote')?.()
+    this.#target.app.frame.action('focusNote')?.()
   }
 
   /** Lets the person choose photos for the active item. */
   async choosePhotos(): Promise<void> {
-    this.#in.showDetails()
+    this.#target.showDetails()
     await tick()
-    this.#in.app.frame.action('choosePhotos')?.()
+    this.#target.app.frame.action('choosePhotos')?.()
   }
 }

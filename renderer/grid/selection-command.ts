@@ -1,7 +1,10 @@
 import type { ItemsState } from '../state/items.svelte.ts'
 
-/** Carries out a command about the choice of items, which means the same among rows and among pictures. */
-export function carryOutChoice(items: ItemsState, kind: 'mark' | 'selectAll' | 'invert' | 'escape'): void {
+/** Runs a command on the selection, the same in the grid and in the contact sheet. */
+export function runSelectionCommand(
+  items: ItemsState,
+  kind: 'mark' | 'selectAll' | 'invert' | 'escape',
+): void {
   switch (kind) {
     case 'mark':
       if (items.active !== null) items.select(items.active, 'mark')
