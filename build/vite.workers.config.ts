@@ -8,5 +8,5 @@ export default nodeConfig('workers', {
   'review-worker': 'electron/review/worker.ts',
   'exchange-worker': 'electron/exchange/worker.ts',
   'export-worker': 'electron/export/worker.ts',
-  'look-worker': 'electron/export/look/worker.ts',
+  'preflight-worker': 'electron/export/preflight/worker.ts',
 })

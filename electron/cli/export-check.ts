@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { supportsOption } from '../contract/export-formats.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { startLook } from '../export/look/start-look.ts'
+import { startLook } from '../export/preflight/start-preflight.ts'
 import type { UnplacedRequest } from '../export/types.ts'
 import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
 import { CLI_DETAILS, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { writeFailure } from '../export/write-failure.ts'
+import { writeFailure } from '../export/files/write-failure.ts'
 import type { Command } from './commands.ts'
 import { Console, isPlainTerminal } from './console.ts'
 import { createContext, type Context } from './context.ts'

@@ -14,8 +14,8 @@ import type {
   KeyStatus,
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
-import type { ExportLook } from './export-look.ts'
-import { AGAIN_WAYS, EXPORTED_LISTS, type ExportAgain } from './export-again.ts'
+import type { ExportLook } from './export-preview.ts'
+import { AGAIN_WAYS, EXPORTED_LISTS, type ExportAgain } from './repeat-export.ts'
 import type { ExportProfiles } from './export-profile.ts'
 import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'

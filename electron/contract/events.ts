@@ -1,7 +1,7 @@
 import type { MenuCommand } from './commands.ts'
 import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
-import type { ExportLook } from './export-look.ts'
+import type { ExportLook } from './export-preview.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'

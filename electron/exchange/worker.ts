@@ -1,7 +1,7 @@
 // The exchanging thread: one file with a review is written or read, and then the end.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { writeFailure } from '../export/write-failure.ts'
+import { writeFailure } from '../export/files/write-failure.ts'
 import { readReviewFile } from './read-file.ts'
 import type { ExchangeMessage, ExchangeTask } from './types.ts'
 import { writeReviewFile } from './write-file.ts'

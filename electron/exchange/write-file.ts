@@ -7,7 +7,14 @@ import { AppError, toFault } from '../contract/app-error.ts'
 import { countsOf, type WrittenReview } from '../contract/review-file.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/exchange.ts'
-import { closeTarget, discard, openTarget, planTarget, putInPlace, type Target } from '../export/target.ts'
+import {
+  closeTarget,
+  discard,
+  openTarget,
+  planTarget,
+  putInPlace,
+  type Target,
+} from '../export/files/target.ts'
 import { photosFolder } from '../review/photos-folder.ts'
 import { readReviews } from '../review/read-reviews.ts'
 import { asJson, photoEntry, REVIEW_ENTRY } from './format.ts'

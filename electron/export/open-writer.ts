@@ -1,16 +1,12 @@
-import { AlterationCount } from './altered-cells.ts'
-import { CsvWriter } from './csv.ts'
-import { HtmlWriter } from './html.ts'
-import { JsonWriter } from './json.ts'
-import { MarkdownWriter } from './markdown.ts'
+import { writesLocalTimes } from '../contract/export-formats.ts'
+import { AlterationCount, type TableToWrite, type WriteBytes } from './formats/format.ts'
+import { FORMAT_MODULES } from './formats/registry.ts'
 import { headingInZone, timesInZone } from '../contract/strings/export.ts'
-import { timeZoneName } from './moment.ts'
-import { holdsRecords } from '../contract/export-options.ts'
-import type { PicturesOfRows } from './row-pictures.ts'
-import { changeColumns, goneColumns, itemColumns, type TableColumn } from './table.ts'
-import type { RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
-import { WithoutLongTexts } from './without-long-texts.ts'
-import { WorkbookWriter } from './xlsx/workbook.ts'
+import { timeZoneName } from './values/moment.ts'
+import { holdsPictures, holdsRecords } from '../contract/export-options.ts'
+import type { PicturesOfRows } from './rows/row-pictures.ts'
+import { changeColumns, goneColumns, itemColumns, type TableColumn } from './rows/table.ts'
+import type { ItemsToExport, RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
 
 /** What a writer is to know of the rows that will come. */
 export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
@@ -24,47 +20,29 @@ export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
 export function openWriter(
   request: UnplacedRequest,
   { count: rowCount, sheets, pictures = null }: RowsToCome,
-  write: (bytes: Uint8Array<ArrayBuffer>) => void,
+  write: WriteBytes,
   altered: AlterationCount = new AlterationCount(),
 ): TableWriter {
   const { options } = request
-  const { timeZone } = options
   const columns = tableColumns(request)
-  const document = withTimeZone(request, columns)
-  const hasHeader = options.header !== 'none'
-  switch (options.format) {
-    case 'csv':
-      return new CsvWriter({ columns, hasHeader, timeZone, style: options.style }, write, altered)
-    case 'json':
-    case 'jsonl':
-      return new JsonWriter(areRecords(request) ? 'records' : columns, options.format === 'jsonl', write)
-    case 'html':
-      return new HtmlWriter({ columns, hasHeader, timeZone, document }, write, altered)
-    case 'md':
-      return new MarkdownWriter(columns, hasHeader, write, timeZone, altered)
-    case 'xlsx': {
-      const workbook = new WorkbookWriter(
-        {
-          ...document,
-          columns,
-          rowCount,
-          hasHeader,
-          timeZone,
-          sheets,
-          pictures,
-          made: new Date(),
-          sheetRows: request.sheetRows,
-        },
-        write,
-        altered,
-      )
-      return leavesOut(request) ? new WithoutLongTexts(workbook, columns, altered) : workbook
-    }
+  const table: TableToWrite = {
+    columns,
+    hasHeader: options.header !== 'none',
+    style: options.style,
+    timeZone: options.timeZone,
+    document: withTimeZone(request, columns),
+    rowCount,
+    sheets,
+    pictures,
+    sheetRows: request.sheetRows,
+    hasRecords: areRecords(request),
+    leavesOutLongTexts: leavesOutLongTexts(request),
   }
+  return FORMAT_MODULES[options.format].openWriter(table, write, altered)
 }
 
 /** Whether texts that are too long for a cell are not written at all. */
-export function leavesOut(request: UnplacedRequest): boolean {
+export function leavesOutLongTexts(request: UnplacedRequest): boolean {
   return 'rows' in request && request.options.extras.longTexts === 'leaveOut'
 }
 
@@ -76,19 +54,13 @@ export function areRecords(request: UnplacedRequest): boolean {
 /** The columns of what is written. */
 export function tableColumns(request: UnplacedRequest): readonly TableColumn[] {
   const columns = columnsOf(request)
-  const { header, timeZone = 'local' } = request.options
-  if (header !== 'labels' || !hasLocalTimes(request)) return columns
+  const { format, style, header, timeZone = 'local' } = request.options
+  if (header !== 'labels' || !writesLocalTimes(format, style)) return columns
   return columns.map((column) =>
     column.kind === 'dateTime'
       ? { ...column, heading: headingInZone(column.heading, timeZoneName(timeZone)) }
       : column,
   )
-}
-
-/** Whether times are written in a time zone, and not as the service sent them. */
-function hasLocalTimes({ options: { format, style } }: UnplacedRequest): boolean {
-  if (format === 'json' || format === 'jsonl') return false
-  return format !== 'csv' || style.dates === 'local'
 }
 
 /** Adds the time zone to what a file says of itself, where it may have times whose headings do not name it. */
@@ -107,5 +79,12 @@ function withTimeZone(
 
 function columnsOf(request: UnplacedRequest): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
-  return 'gone' in request ? goneColumns(request.options.header) : itemColumns(request)
+  return 'gone' in request ? goneColumns(request.options.header) : itemColumns(withSupportedPictures(request))
+}
+
+/** Returns the request without pictures where its format has none. */
+function withSupportedPictures(request: ItemsToExport): ItemsToExport {
+  const { options } = request
+  const { extras } = options
+  return { ...request, options: { ...options, extras: { ...extras, pictures: holdsPictures(options) } } }
 }

@@ -3,10 +3,10 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { PRECEDENCE } from '../store/precedence.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
-import { newExportThread, type KeptThread } from './kept-thread.ts'
+import { newExportThread, type KeptThread } from './export-thread.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
-import { writeFailure } from './write-failure.ts'
+import { writeFailure } from './files/write-failure.ts'
 
 export interface StartExportOptions {
   /**

@@ -6,8 +6,8 @@ import type { Review } from '../contract/review.ts'
 import type { RowsToRead } from '../store/export-rows.ts'
 import type { ExportRows, PackedRows } from '../store/types.ts'
 import type { AlteredCells, WrittenParts } from '../contract/jobs.ts'
-import type { RowPictures } from './row-pictures.ts'
-import type { CellValue, TableColumn } from './table.ts'
+import type { RowPictures } from './rows/row-pictures.ts'
+import type { CellValue, TableColumn } from './rows/table.ts'
 
 /** What a workbook says of itself. */
 export interface DocumentProperties {

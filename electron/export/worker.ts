@@ -1,18 +1,17 @@
 // The exporting thread: one export after the other, each with a handle of its own on the cache, until it is told to end.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { AlterationCount, withAltered } from './altered-cells.ts'
+import { AlterationCount } from './formats/format.ts'
 import { ExportControl } from './control.ts'
-import { GivingWay } from './giving-way.ts'
+import { GivingWay, stepBack } from './yield-to-queries.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
-import { openRows } from './open-rows.ts'
+import { openRows } from './rows/open-rows.ts'
 import { openWriter } from './open-writer.ts'
-import { filesFor, noPlaceForSeveral, stopBeyond } from './parts.ts'
-import { stepBack } from './step-back.ts'
+import { filesFor, noPlaceForSeveral, stopBeyond } from './files/parts.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
-import { writeFailure } from './write-failure.ts'
-import { writeFiles } from './write-files.ts'
-import { writeRows } from './write.ts'
+import { writeFailure } from './files/write-failure.ts'
+import { writeFiles } from './files/write-files.ts'
+import { withAltered, writeRows } from './write-rows.ts'
 
 /** Pieces of output that may be under way to a slow reader. */
 const PIECES_UNDER_WAY = 4

@@ -6,9 +6,9 @@ import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
-import { partsThere } from '../export/parts.ts'
 import type { PICTURE_ENDINGS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
+import { partsThere } from '../export/files/parts.ts'
 import type { Desk } from './desk.ts'
 
 type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_ENDINGS)[PictureKind]

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
-import type { ExportLook } from '../contract/export-look.ts'
-import { startLook, type RunningLook } from '../export/look/start-look.ts'
+import type { ExportLook } from '../contract/export-preview.ts'
+import { startLook, type RunningLook } from '../export/preflight/start-preflight.ts'
 import type { LookRequest } from '../export/types.ts'
 
 /** Looks at exports that are not written yet. There is one at a time: the next ends the one before. */

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { ExportJob } from '../contract/jobs.ts'
-import { KeptThread } from '../export/kept-thread.ts'
+import { KeptThread } from '../export/export-thread.ts'
 import { startExport } from '../export/start-export.ts'
-import { partPaths } from '../export/parts.ts'
+import { partPaths } from '../export/files/parts.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
 
 interface Entry {

@@ -149,8 +149,8 @@ export async function openDesk(
       },
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
-    exportLooks: new ExportLooks(new URL('look-worker.js', distUrl)),
     pictureProcess,
+    exportLooks: new ExportLooks(new URL('preflight-worker.js', distUrl)),
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),

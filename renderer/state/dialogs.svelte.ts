@@ -1,6 +1,6 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { LabelledField } from '../../electron/contract/connection.ts'
-import type { AgainProblem, ExportedList } from '../../electron/contract/export-again.ts'
+import type { AgainProblem, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'

@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { AgainWay, ExportedList } from '../../electron/contract/export-again.ts'
+import type { AgainWay, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { againStrings as words } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'

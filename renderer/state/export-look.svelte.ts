@@ -1,6 +1,6 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreset } from '../../electron/contract/csv-style.ts'
-import type { ExportLook } from '../../electron/contract/export-look.ts'
+import type { ExportLook } from '../../electron/contract/export-preview.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 

@@ -3,7 +3,7 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
-import { KeptThread } from '../../electron/export/kept-thread.ts'
+import { KeptThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest, RunningExport } from '../../electron/export/types.ts'
 

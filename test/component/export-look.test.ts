@@ -10,7 +10,7 @@ import {
   type LookFinding,
   type LookFindingKind,
   type LookRemedy,
-} from '../../electron/contract/export-look.ts'
+} from '../../electron/contract/export-preview.ts'
 import { NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'

@@ -8,9 +8,9 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { Tally } from '../../electron/export/tally.ts'
+import { Tally } from '../../electron/export/rows/totals.ts'
 import type { ExportProgress } from '../../electron/export/types.ts'
-import { freeSheetName } from '../../electron/export/xlsx/sheet-name.ts'
+import { freeSheetName } from '../../electron/export/formats/xlsx/sheet-name.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import {
   buildInner,

@@ -8,14 +8,14 @@ import {
   LOOK_FIRST_ROWS,
   type ExportLook,
   type LookFinding,
-} from '../../electron/contract/export-look.ts'
+} from '../../electron/contract/export-preview.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { readerOf } from '../../electron/export/check/reader.ts'
-import { readingOf } from '../../electron/export/check/spreadsheet-reading.ts'
-import { timeZoneName } from '../../electron/export/moment.ts'
-import { guardFormula, runsAsFormula } from '../../electron/export/formula-guard.ts'
-import { startLook } from '../../electron/export/look/start-look.ts'
+import { readerOf } from '../../electron/export/preflight/reading/reader.ts'
+import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
+import { timeZoneName } from '../../electron/export/values/moment.ts'
+import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
+import { startLook } from '../../electron/export/preflight/start-preflight.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
 import {

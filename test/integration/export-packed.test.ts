@@ -4,8 +4,8 @@ import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { MACHINE_STYLE, type CsvStyle } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import { CsvWriter } from '../../electron/export/csv.ts'
-import { itemColumns } from '../../electron/export/table.ts'
+import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
+import { itemColumns } from '../../electron/export/rows/table.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
 import { behindKey, CELL_END } from '../../electron/store/packed-rows.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/store.ts'
@@ -40,7 +40,6 @@ function written(file: string, query: ItemQuery, style: CsvStyle, packed: boolea
   try {
     const columns = itemColumns({
       options: {
-        format: 'csv',
         columns: ITEM_COLUMN_KEYS,
         header: 'keys',
         statuses: 'names',
@@ -106,7 +105,7 @@ describe('packed rows', () => {
     await fillCampaign(opened.store, 'campaign-1', [buildItem(1), buildItem(2)])
     const rows = openExportRows(opened.file, { keys: Int32Array.of(2, 77, 1) }, ['qty'])
     const columns = itemColumns({
-      options: { format: 'csv', columns: ['qty'], header: 'none', statuses: 'numbers', extras: NO_EXTRAS },
+      options: { columns: ['qty'], header: 'none', statuses: 'numbers', extras: NO_EXTRAS },
       columnLabels: {},
       statusLabels: [],
     })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 
-const MODULE = new URL('../../electron/export/step-back.ts', import.meta.url)
+const MODULE = new URL('../../electron/export/yield-to-queries.ts', import.meta.url)
 
 /** What the system says of a thread: its nice value is the 19th (proc_pid_stat(5)), and a name with blanks is the 2nd. */
 const niceOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(')')).split(' ')[17])

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { KeptThread } from '../../electron/export/kept-thread.ts'
+import { KeptThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type {
   ExportProgress,

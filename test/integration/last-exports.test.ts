@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { partPaths } from '../../electron/export/parts.ts'
+import { partPaths } from '../../electron/export/files/parts.ts'
 import {
   createLastExports,
   placeOf,

@@ -8,7 +8,7 @@ const SOURCES = {
   'review-worker': 'review/worker.ts',
   'exchange-worker': 'exchange/worker.ts',
   'export-worker': 'export/worker.ts',
-  'look-worker': 'export/look/worker.ts',
+  'preflight-worker': 'export/preflight/worker.ts',
 } as const
 
 /**
@@ -26,4 +26,4 @@ export const ARTWORK_WORKER_URL = entry('artwork-worker')
 export const REVIEW_WORKER_URL = entry('review-worker')
 export const EXCHANGE_WORKER_URL = entry('exchange-worker')
 export const EXPORT_WORKER_URL = entry('export-worker')
-export const LOOK_WORKER_URL = entry('look-worker')
+export const LOOK_WORKER_URL = entry('preflight-worker')

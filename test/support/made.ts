@@ -1,7 +1,7 @@
 // What main tells, ready made for tests.
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
-import type { ExportLook } from '../../electron/contract/export-look.ts'
+import type { ExportLook } from '../../electron/contract/export-preview.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, PictureState } from '../../electron/contract/pictures.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'

@@ -1,6 +1,6 @@
-import type { CellValue, TableColumn } from '../../electron/export/table.ts'
-import type { WorkbookOptions } from '../../electron/export/xlsx/types.ts'
-import { WorkbookWriter } from '../../electron/export/xlsx/workbook.ts'
+import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
+import type { WorkbookOptions } from '../../electron/export/formats/xlsx/types.ts'
+import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 
 export const column = (
   kind: TableColumn['kind'],

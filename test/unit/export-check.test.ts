@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readerOf, readingRegion, takesTextAsText, type Reader } from '../../electron/export/check/reader.ts'
-import { readingOf } from '../../electron/export/check/spreadsheet-reading.ts'
-import { runsAsFormula } from '../../electron/export/formula-guard.ts'
+import {
+  readerOf,
+  readingRegion,
+  takesTextAsText,
+  type Reader,
+} from '../../electron/export/preflight/reading/reader.ts'
+import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
+import { runsAsFormula } from '../../electron/export/values/formula-guard.ts'
 import { TORTURE } from '../support/torture.ts'
 
 /** What Excel makes of the texts of the torture set, by hand from the rules in docs/export-check.md. */

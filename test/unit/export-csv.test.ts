@@ -13,10 +13,10 @@ import {
   styleOfPreset,
   type CsvStyle,
 } from '../../electron/contract/csv-style.ts'
-import { CsvWriter } from '../../electron/export/csv.ts'
-import { itemColumns, type CellValue, type ItemColumnsOptions } from '../../electron/export/table.ts'
+import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
+import { itemColumns, type CellValue, type ItemColumnsOptions } from '../../electron/export/rows/table.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
-import { guardFormula } from '../../electron/export/formula-guard.ts'
+import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 
 const EMPTY_ROW: ItemRow = {
   key: 1,

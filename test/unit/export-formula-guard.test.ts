@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardFormula } from '../../electron/export/formula-guard.ts'
+import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 
 /** What stood there before: the way back that docs/decisions/0004 tells. */
 function unguarded(text: string): string {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardFormula } from '../../electron/export/formula-guard.ts'
-import { HtmlTable, HtmlWriter } from '../../electron/export/html.ts'
-import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { guardFormula } from '../../electron/export/values/formula-guard.ts'
+import { HtmlTable, HtmlWriter } from '../../electron/export/formats/html/writer.ts'
+import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column } from '../support/workbook.ts'
 

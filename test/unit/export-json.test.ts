@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { JsonWriter } from '../../electron/export/json.ts'
-import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { JsonWriter } from '../../electron/export/formats/json/writer.ts'
+import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column } from '../support/workbook.ts'
 

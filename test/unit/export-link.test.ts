@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf, withoutCredentials } from '../../electron/export/link.ts'
+import { linkOf, withoutCredentials } from '../../electron/export/values/cell-text.ts'
 
 describe('a link in an exported file', () => {
   it.each([

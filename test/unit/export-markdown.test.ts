@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MarkdownWriter } from '../../electron/export/markdown.ts'
-import type { CellValue, TableColumn } from '../../electron/export/table.ts'
+import { MarkdownWriter } from '../../electron/export/formats/md/writer.ts'
+import type { CellValue, TableColumn } from '../../electron/export/rows/table.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column } from '../support/workbook.ts'
 
@@ -9,7 +9,7 @@ type Rows = readonly (readonly CellValue[])[]
 
 function written(rows: Rows, columns: readonly TableColumn[], hasHeader = true): string {
   const pieces: Uint8Array[] = []
-  const writer = new MarkdownWriter(columns, hasHeader, (piece) => pieces.push(piece))
+  const writer = new MarkdownWriter({ columns, hasHeader }, (piece) => pieces.push(piece))
   writer.begin()
   for (const row of rows) writer.rows([row])
   writer.end()

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ExportRows } from '../../electron/store/types.ts'
 import type { TableWriter } from '../../electron/export/types.ts'
-import { fileNotWritten, writeFailure } from '../../electron/export/write-failure.ts'
-import { writeRows } from '../../electron/export/write.ts'
+import { fileNotWritten, writeFailure } from '../../electron/export/files/write-failure.ts'
+import { writeRows } from '../../electron/export/write-rows.ts'
 
 /** Writes "h" for the head, "r" for each row and "e" for the end. */
 function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {

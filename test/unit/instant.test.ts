@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseInstant, parseZonedInstant } from '../../electron/contract/instant.ts'
-import { momentOf, momentText } from '../../electron/export/moment.ts'
-import { serialDate } from '../../electron/export/xlsx/serial-date.ts'
+import { momentOf, momentText, serialDate } from '../../electron/export/values/moment.ts'
 import { createFormat, timeOf } from '../../renderer/state/format.ts'
 
 const YEAR_1 = Date.UTC(1, 0, 1)

@@ -1,5 +1,5 @@
 import type { ExportPreset } from '../csv-style.ts'
-import type { LookFindingKind, LookRemedy } from '../export-look.ts'
+import type { LookFindingKind, LookRemedy } from '../export-preview.ts'
 import { plural } from './plural.ts'
 
 /** In a cell with a picture. */

@@ -1,6 +1,6 @@
 import { basename, dirname, parse } from 'node:path'
 import type { ApiInput } from '../../contract/api.ts'
-import type { ExportAgain } from '../../contract/export-again.ts'
+import type { ExportAgain } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'

@@ -6,9 +6,9 @@ import type { ItemRow } from '../../contract/item.ts'
 import { countOf } from '../../contract/query.ts'
 import { MACHINE_STYLE, type CsvStyle } from '../../contract/csv-style.ts'
 import { columnLabels } from '../../contract/strings/columns.ts'
-import { CsvWriter } from '../../export/csv.ts'
-import { HtmlTable } from '../../export/html.ts'
-import { itemColumns, type CellValue } from '../../export/table.ts'
+import { CsvWriter } from '../../export/formats/csv/writer.ts'
+import { HtmlTable } from '../../export/formats/html/writer.ts'
+import { itemColumns, type CellValue } from '../../export/rows/table.ts'
 import type { Store } from '../../store/types.ts'
 import { writeClipboard } from '../clipboard.ts'
 import type { Desk } from '../desk.ts'
@@ -86,7 +86,7 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       }
       const { labels } = await desk.connections.get(connectionId)
       const table = itemColumns({
-        options: { format: 'csv', columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
+        options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
         columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })

@@ -1,7 +1,7 @@
 import { createInflateRaw, crc32 } from 'node:zlib'
 import { pipeline } from 'node:stream/promises'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { SHARED_STRINGS_PATH, sheetPath } from '../../../electron/export/xlsx/parts.ts'
+import { SHARED_STRINGS_PATH, sheetPath } from '../../../electron/export/formats/xlsx/parts.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'
 import type { CellSum } from './cell-sum.ts'
 import { SheetReader } from './sheet-reader.ts'

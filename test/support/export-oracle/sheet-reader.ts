@@ -1,4 +1,4 @@
-import { STYLES } from '../../../electron/export/xlsx/styles.ts'
+import { STYLES } from '../../../electron/export/formats/xlsx/styles.ts'
 import { CELL_KINDS, endOfHash, mixed, NO_BYTES, type CellSum } from './cell-sum.ts'
 import { REASONS, NotAsWritten, type CellReader } from './types.ts'
 import { hashOfXmlText } from './xml-text-hash.ts'

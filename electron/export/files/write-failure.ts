@@ -1,0 +1,32 @@
+import { AppError } from '../../contract/app-error.ts'
+import {
+  OPEN_OR_FORBIDDEN,
+  OPEN_OR_FORBIDDEN_ADVICE,
+  WRITE_FAILURE_ADVICE,
+  WRITE_FAILURE_REASONS,
+  writeFailureOther,
+} from '../../contract/strings/export.ts'
+
+/**
+ * `fileNotWritten` with the reason in words, for one of the system's codes such as `ENOSPC`.
+ * @param file name of the one of several files; left out where there is one.
+ */
+export function fileNotWritten(
+  code: string,
+  cause?: unknown,
+  platform: NodeJS.Platform = process.platform,
+  file?: string,
+): AppError {
+  const locked = platform === 'win32' && (code === 'EPERM' || code === 'EACCES')
+  const reason = locked ? OPEN_OR_FORBIDDEN : (WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
+  const advice = locked ? OPEN_OR_FORBIDDEN_ADVICE : WRITE_FAILURE_ADVICE[code]
+  return new AppError('fileNotWritten', { params: { reason, advice, file }, detail: code, cause })
+}
+
+/** A failure of the file system as `fileNotWritten` (of `file`); everything else is given back unchanged. */
+export function writeFailure(error: unknown, file?: string): unknown {
+  const ofTheSystem = error instanceof Error && 'syscall' in error && 'code' in error
+  return ofTheSystem && typeof error.code === 'string'
+    ? fileNotWritten(error.code, error, process.platform, file)
+    : error
+}

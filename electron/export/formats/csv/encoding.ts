@@ -1,0 +1,75 @@
+import type { CsvStyle } from '../../../contract/csv-style.ts'
+
+/** What stands before the first character of a file. */
+export const BYTE_ORDER_MARKS: Readonly<Record<CsvStyle['encoding'], readonly number[]>> = {
+  utf8: [],
+  utf8Mark: [0xef, 0xbb, 0xbf],
+  utf16: [0xff, 0xfe],
+  windows1252: [],
+}
+
+/** What Windows-1252 has from 0x80 to 0x9F (WHATWG Encoding, index windows-1252), where Latin-1 has control characters. */
+const FROM_80 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
+const BYTE_OF: ReadonlyMap<number, number> = new Map(
+  Array.from(FROM_80, (character, index) => [character.charCodeAt(0), 0x80 + index]),
+)
+const QUESTION_MARK = 0x3f
+
+/** Whole lines of UTF-8 in another encoding; what that cannot hold becomes a question mark. */
+export function encoded(
+  utf8: Uint8Array<ArrayBuffer>,
+  encoding: CsvStyle['encoding'],
+): Uint8Array<ArrayBuffer> {
+  switch (encoding) {
+    case 'utf8':
+    case 'utf8Mark':
+      return utf8
+    case 'utf16':
+      return new Uint8Array(Buffer.from(textOf(utf8), 'utf16le'))
+    case 'windows1252':
+      return windows1252(textOf(utf8))
+  }
+}
+
+function textOf(utf8: Uint8Array): string {
+  return Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString('utf8')
+}
+
+function windows1252(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Array.from(text), (character) => windows1252Byte(character) ?? QUESTION_MARK)
+}
+
+/** A text as it can be read again from a file in this encoding. */
+export function heldText(text: string, encoding: CsvStyle['encoding']): string {
+  if (encoding !== 'windows1252') return text
+  return Array.from(text, (character) => (windows1252Byte(character) === null ? '?' : character)).join('')
+}
+
+/** What the bytes of Windows-1252 say. */
+export function windows1252Text(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll(/[\u0080-\u009f]/gu, (character) => FROM_80.charAt(character.charCodeAt(0) - 0x80))
+}
+
+/** The byte of a character in Windows-1252; null when it has none. */
+export function windows1252Byte(character: string): number | null {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80 || (code >= 0xa0 && code < 0x100)) return code
+  return BYTE_OF.get(code) ?? null
+}
+
+/** The text as it is read back from this encoding, where that is another one; null where every character stays. */
+export function lostInEncoding(text: string, encoding: CsvStyle['encoding']): string | null {
+  if (encoding !== 'windows1252') return text.isWellFormed() ? null : text.toWellFormed()
+  if (isAscii(text)) return null
+  const held = heldText(text, encoding)
+  return held === text ? null : held
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 0x7f) return false
+  return true
+}

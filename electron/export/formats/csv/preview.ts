@@ -1,0 +1,112 @@
+import type { CsvStyle } from '../../../contract/csv-style.ts'
+import type { TimeZoneChoice } from '../../../contract/export-options.ts'
+import type { LookCell } from '../../../contract/export-preview.ts'
+import { lostInEncoding } from './encoding.ts'
+import { beyondLimits } from '../../values/sheet-limits.ts'
+import { takesTextAsText, type Reader } from '../../preflight/reading/reader.ts'
+import { readMoment } from '../../preflight/reading/dates.ts'
+import { plainNumber } from '../../preflight/reading/numbers.ts'
+import { readingOf } from '../../preflight/reading/reading.ts'
+import { CsvValues, type CsvCells } from './values.ts'
+import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
+import type { CellValue, TableColumn } from '../../rows/table.ts'
+import type { CellLook, NoteFinding } from '../format.ts'
+
+/** Digits of a number that spreadsheets keep. */
+const DIGITS_KEPT = 15
+
+/** Looks at the cells of a CSV file as the one will who reads it. */
+export class CsvLook implements CellLook {
+  readonly #style: CsvStyle
+  readonly #reader: Reader
+  readonly #textStays: boolean
+  readonly #note: NoteFinding
+  readonly #values: CsvValues
+  #text = ''
+  #kind: LookCell['kind'] = 'empty'
+
+  constructor(style: CsvStyle, reader: Reader, note: NoteFinding, timeZone: TimeZoneChoice = 'local') {
+    this.#style = style
+    this.#reader = reader
+    this.#textStays = takesTextAsText(reader, style)
+    this.#note = note
+    const cells: CsvCells = {
+      text: (text) => {
+        this.heading(text)
+      },
+      moment: (text) => {
+        this.#text = text
+        this.#kind = 'moment'
+      },
+      word: (word) => {
+        this.#word(word)
+      },
+    }
+    this.#values = new CsvValues(style, cells, timeZone)
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get kind(): LookCell['kind'] {
+    return this.#kind
+  }
+
+  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+    this.#values.write(value, column)
+  }
+
+  heading(text: string): void {
+    this.#text = text
+    this.#kind = text === '' ? 'empty' : 'text'
+    const lost = lostInEncoding(text, this.#style.encoding)
+    if (lost !== null) this.#note('encoding', text, lost)
+    if (this.#reader.by !== 'program') {
+      const beyond = beyondLimits(text)
+      if (beyond !== null) this.#note(beyond, text, null)
+    }
+    if (mayRun(text) && this.#isFormula(text)) return
+    const reading = this.#textStays ? null : readingOf(text, this.#reader)
+    if (reading !== null) this.#note(reading.kind, text, reading.becomes)
+  }
+
+  #isFormula(text: string): boolean {
+    const guarded = guardFormula(text)
+    if (this.#style.guard && guarded !== text) {
+      this.#text = guarded
+      this.#note('guarded', text, guarded)
+      return true
+    }
+    const runs = !this.#textStays && runsAsFormula(text)
+    if (runs) this.#note('formula', text, null)
+    return runs
+  }
+
+  /** A number is to be taken for one, and for this one; a flag always is what it is. */
+  #word(word: string): void {
+    this.#text = word
+    const first = word.charCodeAt(0)
+    const isNumber = first < 0x3a
+    this.#kind = isNumber ? 'number' : 'flag'
+    if (!isNumber || (word.length < DIGITS_KEPT && !/[.,eE]/u.test(word))) return
+    const digits = word
+      .replace(/[eE].*$/u, '')
+      .replaceAll(/\D/gu, '')
+      .replace(/^0+/u, '')
+    if (this.#reader.regions.length > 0 && digits.length > DIGITS_KEPT) this.#note('longNumber', word, null)
+    for (const region of this.#reader.regions) {
+      const moment = readMoment(word, region)
+      if (moment !== null) this.#note(moment.kind, word, moment.becomes)
+      else if (/[eE]/u.test(word) || plainNumber(word, region) !== null) continue
+      else this.#note('number', word, null)
+      return
+    }
+  }
+}
+
+/** A letter or a digit never begins a formula. */
+function mayRun(text: string): boolean {
+  const code = text.charCodeAt(0)
+  return !((code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a))
+}

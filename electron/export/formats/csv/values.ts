@@ -1,0 +1,92 @@
+import type { CsvStyle } from '../../../contract/csv-style.ts'
+import type { TimeZoneChoice } from '../../../contract/export-options.ts'
+import { fieldText, fieldValueKind, type FieldValue } from '../../../contract/fields.ts'
+import { isNumberText } from '../../../contract/number-text.ts'
+import { strings } from '../../../contract/strings/items.ts'
+import { plainDecimal } from '../../values/cell-text.ts'
+import { momentOf, momentText } from '../../values/moment.ts'
+import type { CellValue, TableColumn } from '../../rows/table.ts'
+
+/** What is written for false and for true. */
+const FLAGS: Readonly<Record<CsvStyle['flags'], readonly [no: string, yes: string]>> = {
+  trueFalse: ['false', 'true'],
+  yesNo: ['no', 'yes'],
+  oneZero: ['0', '1'],
+}
+
+/** Where the cells of a CSV file go to. */
+export interface CsvCells {
+  /** Text from outside, which may have to be guarded and quoted. */
+  text(text: string): void
+  /** A moment in words of ours, which is to be taken for one. */
+  moment(text: string): void
+  /** A number or a flag of ours, in ASCII. */
+  word(word: string): void
+}
+
+/** Makes of values what stands in the cells of a CSV file of this style. */
+export class CsvValues {
+  readonly #style: CsvStyle
+  readonly #cells: CsvCells
+  readonly #flags: readonly [no: string, yes: string]
+  readonly #timeZone: TimeZoneChoice
+
+  constructor(style: CsvStyle, cells: CsvCells, timeZone: TimeZoneChoice = 'local') {
+    this.#style = style
+    this.#cells = cells
+    this.#flags = FLAGS[style.flags]
+    this.#timeZone = timeZone
+  }
+
+  /** Writes a value of a column. */
+  write(value: Exclude<CellValue, null>, column: TableColumn | undefined): void {
+    if (typeof value === 'boolean') this.#flag(value)
+    else if (typeof value === 'number') this.#number(value, column)
+    else if (column?.kind === 'any') this.#field(value)
+    else if (column?.kind === 'dateTime') this.#moment(value)
+    else if (column?.kind === 'number' && isNumberText(value)) this.#digits(value)
+    else this.#cells.text(value)
+  }
+
+  #flag(value: boolean): void {
+    this.#cells.word(this.#flags[value ? 1 : 0])
+  }
+
+  #moment(text: string): void {
+    const moment = this.#style.dates === 'local' ? momentOf(text) : null
+    if (moment === null) this.#cells.text(text)
+    else this.#cells.moment(momentText(moment, this.#timeZone))
+  }
+
+  /** Numbers stand as they were sent, none of their signs begins a formula; large ones of ours are made plain. */
+  #field(value: FieldValue): void {
+    switch (fieldValueKind(value)) {
+      case 'boolean':
+        this.#flag(value === 'true')
+        return
+      case 'number':
+        this.#digits(String(Number(value)) === value ? plainDecimal(Number(value)) : value)
+        return
+      case 'text':
+        this.#moment(fieldText(value, strings))
+        return
+      case 'whole':
+        this.#cells.text(value)
+    }
+  }
+
+  #number(value: number, column: TableColumn | undefined): void {
+    if (column?.kind === 'boolean' && (value === 0 || value === 1)) {
+      this.#flag(value === 1)
+      return
+    }
+    const word = column?.words?.get(value)
+    if (word === undefined) this.#digits(plainDecimal(value))
+    else this.#cells.text(word)
+  }
+
+  #digits(digits: string): void {
+    const { decimalMark } = this.#style
+    this.#cells.word(decimalMark === '.' ? digits : digits.replace('.', decimalMark))
+  }
+}

@@ -1,0 +1,150 @@
+import type { TimeZoneChoice } from '../../../contract/export-options.ts'
+import type { AlterationCount } from '../format.ts'
+import { ByteBuffer } from '../../values/byte-buffer.ts'
+import { cellText, linkOf } from '../../values/cell-text.ts'
+import { guardFormula } from '../../values/formula-guard.ts'
+import { documentText, htmlText, htmlTextInLines } from '../../values/html-text.ts'
+import { isNumberIn, type CellValue, type TableColumn } from '../../rows/table.ts'
+import type { DocumentProperties, TableWriter } from '../../types.ts'
+
+interface HtmlFormat {
+  readonly columns: readonly TableColumn[]
+  readonly hasHeader: boolean
+  readonly timeZone?: TimeZoneChoice | undefined
+  readonly document: Pick<DocumentProperties, 'title' | 'description'>
+}
+
+/** Each cell has the direction of its own text. Excel is told what is text, so that it keeps its zeros and never runs. */
+const STYLE = [
+  'body{margin:24px;font:14px/1.45 system-ui,sans-serif;color:#1b1f24;background:#fff}',
+  'h1{margin:0 0 4px;font-size:20px}',
+  'p{margin:0 0 16px;color:#57606a}',
+  'table{border-collapse:collapse}',
+  'th,td{padding:4px 10px;border:1px solid #d0d7de;text-align:start;vertical-align:top;unicode-bidi:plaintext}',
+  'th{position:sticky;top:0;background:#edf0f4;white-space:nowrap}',
+  'td{mso-number-format:"\\@";white-space:pre-wrap}',
+  'td.n{mso-number-format:General;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}',
+  'br{mso-data-placement:same-cell}',
+  '@media print{body{margin:0}th{position:static}thead{display:table-header-group}tr{break-inside:avoid}}',
+].join('')
+
+/** The same for LibreOffice, which knows only this. */
+const TEXT_CELL = '<td sdnum="1033;0;@">'
+const NUMBER_CELL = '<td class="n">'
+
+/** Nothing of a page runs or is fetched, whatever stands in its cells. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+/**
+ * Rows as a table alone, for whatever takes it from the clipboard: a mail, a document, a spreadsheet. How it looks is said
+ * in its cells, and a text that a spreadsheet would run as a formula has an apostrophe before it.
+ */
+export class HtmlTable {
+  readonly #columns: readonly TableColumn[]
+  readonly #pieces: string[] = []
+
+  constructor(columns: readonly TableColumn[]) {
+    this.#columns = columns
+    const headings = columns.map(({ heading }) => `<th ${PASTED_HEAD}>${htmlTextInLines(heading)}</th>`)
+    this.#pieces.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void {
+    for (const row of rows) {
+      const cells = this.#columns.map((column, index) => pastedCell(row[index] ?? null, column))
+      this.#pieces.push(`<tr>${cells.join('')}</tr>`)
+    }
+  }
+
+  /** What it has become. */
+  html(): string {
+    return `<meta charset="utf-8">${this.#pieces.join('')}</table>`
+  }
+}
+
+const BORDER = 'border:1px solid #d0d7de;padding:2px 8px'
+const PASTED_HEAD = `scope="col" style="${BORDER};text-align:start;background:#edf0f4"`
+const PASTED_TEXT = `style="${BORDER};mso-number-format:'\\@'" sdnum="1033;0;@"`
+const PASTED_NUMBER = `style="${BORDER};text-align:right"`
+/** Else Excel begins a new row at each line end. */
+const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
+
+function pastedCell(value: CellValue, column: TableColumn): string {
+  const text = cellText(value, column)
+  if (isNumberIn(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
+  return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
+}
+
+/** A page with one table (HTML Living Standard), for people; complete in itself. */
+export class HtmlWriter implements TableWriter {
+  readonly #format: HtmlFormat
+  readonly #write: (bytes: Uint8Array<ArrayBuffer>) => void
+  readonly #altered: AlterationCount | null
+  readonly #bytes = new ByteBuffer()
+
+  /** @param altered counts the cells that differ from the data. */
+  constructor(
+    format: HtmlFormat,
+    write: (bytes: Uint8Array<ArrayBuffer>) => void,
+    altered: AlterationCount | null = null,
+  ) {
+    this.#altered = altered
+    this.#format = format
+    this.#write = write
+  }
+
+  begin(): void {
+    const { columns, hasHeader, document } = this.#format
+    const title = htmlText(document.title)
+    const description = document.description === '' ? '' : `<p>${htmlText(document.description)}</p>\n`
+    this.#bytes.utf8(
+      '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' +
+        `<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n` +
+        '<meta name="viewport" content="width=device-width">\n' +
+        `<title>${title}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
+    )
+    if (hasHeader) {
+      const cells = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
+      this.#bytes.utf8(`<thead>\n<tr>${cells.join('')}</tr>\n</thead>\n`)
+    }
+    this.#bytes.ascii('<tbody>\n')
+    this.#flush()
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void {
+    for (const row of rows) this.#row(row)
+    this.#flush()
+  }
+
+  end(): void {
+    this.#bytes.ascii('</tbody>\n</table>\n</body>\n</html>\n')
+    this.#flush()
+  }
+
+  #row(row: readonly CellValue[]): void {
+    const bytes = this.#bytes
+    bytes.ascii('<tr>')
+    for (const [index, column] of this.#format.columns.entries()) {
+      const value = row[index] ?? null
+      const isNumber = isNumberIn(value, column)
+      const text = cellText(value, column, this.#format.timeZone)
+      if (this.#altered !== null && documentText(text) !== text) this.#altered.replaced += 1
+      bytes.ascii(isNumber ? NUMBER_CELL : TEXT_CELL)
+      bytes.utf8(cellHtml(text, value, column))
+      bytes.ascii('</td>')
+    }
+    bytes.ascii('</tr>\n')
+  }
+
+  #flush(): void {
+    const piece = this.#bytes.take()
+    this.#bytes.clear()
+    this.#write(piece)
+  }
+}
+
+function cellHtml(shown: string, value: CellValue, column: TableColumn): string {
+  const text = htmlTextInLines(shown)
+  const link = column.kind === 'link' && typeof value === 'string' ? linkOf(value) : null
+  return link === null ? text : `<a href="${htmlText(link)}" rel="noreferrer">${text}</a>`
+}

@@ -1,0 +1,14 @@
+import type { FormatModule } from '../format.ts'
+import { JsonLook } from './preview.ts'
+import { JsonWriter } from './writer.ts'
+
+const format = (inLines: boolean): FormatModule => ({
+  openWriter: ({ columns, hasRecords }, write) =>
+    new JsonWriter(hasRecords ? 'records' : columns, inLines, write),
+  openPreview: () => new JsonLook(),
+})
+
+/** A list of objects. */
+export const jsonFormat = format(false)
+/** An object in each line. */
+export const jsonLinesFormat = format(true)

@@ -1,0 +1,15 @@
+import type { FormatModule } from '../format.ts'
+import { SheetLook } from './preview.ts'
+import { WithoutLongTexts } from './without-long-texts.ts'
+import { WorkbookWriter } from './workbook.ts'
+
+export const workbookFormat: FormatModule = {
+  openWriter: ({ document, ...table }, write, altered) => {
+    const workbook = new WorkbookWriter({ ...document, ...table, made: new Date() }, write, altered)
+    return table.leavesOutLongTexts ? new WithoutLongTexts(workbook, table.columns, altered) : workbook
+  },
+  openPreview: ({ note, leavesOutLongTexts, timeZone }) => new SheetLook(note, leavesOutLongTexts, timeZone),
+  // Only an export of items has the option.
+  remediesOf: (_, request) =>
+    'rows' in request ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut'] : [],
+}

@@ -1,0 +1,136 @@
+import { DOCUMENT_KINDS } from '../../../artwork/read-pictures.ts'
+import { columnLetters } from './columns.ts'
+import type { WorkbookOptions } from './types.ts'
+import { xmlText } from './xml-text.ts'
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** A sheet as the workbook lists it. */
+export interface ListedSheet {
+  readonly name: string
+  /** Rows with the header; null: there is nothing to filter. */
+  readonly filteredRows: number | null
+  readonly hasHeader: boolean
+  readonly columns: number
+}
+
+export const SHARED_STRINGS_PATH = 'xl/sharedStrings.xml'
+export const STYLES_PATH = 'xl/styles.xml'
+/** What a sheet leads to. */
+export const sheetRelationshipsPath = (index: number): string =>
+  `xl/worksheets/_rels/sheet${String(index + 1)}.xml.rels`
+export const sheetPath = (index: number): string => `xl/worksheets/sheet${String(index + 1)}.xml`
+
+export const drawingPath = (index: number): string => `xl/drawings/drawing${String(index + 1)}.xml`
+/** Which pictures a drawing shows. */
+export const drawingRelationshipsPath = (index: number): string =>
+  `xl/drawings/_rels/drawing${String(index + 1)}.xml.rels`
+
+/**
+ * `[Content_Types].xml`, which readers look for first.
+ * @param drawings how many sheets, the first of all, have pictures.
+ */
+export function contentTypes(sheets: number, drawings: number): string {
+  const overrides = [
+    ['xl/workbook.xml', `${SPREADSHEET_TYPE}.sheet.main+xml`],
+    ...Array.from({ length: sheets }, (_, index) => [sheetPath(index), `${SPREADSHEET_TYPE}.worksheet+xml`]),
+    ...Array.from({ length: drawings }, (_, index) => [
+      drawingPath(index),
+      'application/vnd.openxmlformats-officedocument.drawing+xml',
+    ]),
+    [STYLES_PATH, `${SPREADSHEET_TYPE}.styles+xml`],
+    [SHARED_STRINGS_PATH, `${SPREADSHEET_TYPE}.sharedStrings+xml`],
+    ['docProps/core.xml', 'application/vnd.openxmlformats-package.core-properties+xml'],
+    ['docProps/app.xml', 'application/vnd.openxmlformats-officedocument.extended-properties+xml'],
+  ].map(([path = '', type = '']) => `<Override PartName="/${path}" ContentType="${type}"/>`)
+  const kinds = drawings === 0 ? [] : DOCUMENT_KINDS
+  return (
+    `${DECLARATION}<Types xmlns="${PACKAGE}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    kinds.map((kind) => `<Default Extension="${kind}" ContentType="image/${kind}"/>`).join('') +
+    `${overrides.join('')}</Types>`
+  )
+}
+
+const relationship = (id: number, type: string, target: string): string =>
+  `<Relationship Id="rId${String(id)}" Type="${type}" Target="${target}"/>`
+
+/** `_rels/.rels`. */
+export const PACKAGE_RELATIONSHIPS =
+  `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">` +
+  relationship(1, `${RELATIONSHIPS}/officeDocument`, 'xl/workbook.xml') +
+  relationship(2, `${PACKAGE}/relationships/metadata/core-properties`, 'docProps/core.xml') +
+  relationship(3, `${RELATIONSHIPS}/extended-properties`, 'docProps/app.xml') +
+  '</Relationships>'
+
+/** `xl/workbook.xml`. */
+export function workbook(sheets: readonly ListedSheet[]): string {
+  const list = sheets.map(
+    ({ name }, index) =>
+      `<sheet name="${xmlText(name)}" sheetId="${String(index + 1)}" r:id="rId${String(index + 1)}"/>`,
+  )
+  const names = sheets.flatMap(({ name, filteredRows, hasHeader, columns }, index) => {
+    const sheet = xmlText(`'${name.replaceAll("'", "''")}'`)
+    const id = `localSheetId="${String(index)}"`
+    const range = `$A$1:$${columnLetters(columns - 1)}$${String(filteredRows)}`
+    return [
+      // A filter without this name is one that Excel forgets when the file is written again.
+      ...(filteredRows === null
+        ? []
+        : [`<definedName name="_xlnm._FilterDatabase" ${id} hidden="1">${sheet}!${range}</definedName>`]),
+      // A long text in the last column would else take more pages, or make all of them small.
+      `<definedName name="_xlnm.Print_Area" ${id}>${sheet}!$A:$${columnLetters(columns - 1)}</definedName>`,
+      // The headings, on every page that is printed.
+      ...(hasHeader ? [`<definedName name="_xlnm.Print_Titles" ${id}>${sheet}!$1:$1</definedName>`] : []),
+    ]
+  })
+  return (
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">` +
+    '<bookViews><workbookView xWindow="0" yWindow="0" windowWidth="28800" windowHeight="15000"/></bookViews>' +
+    `<sheets>${list.join('')}</sheets>` +
+    `<definedNames>${names.join('')}</definedNames>` +
+    '</workbook>'
+  )
+}
+
+/** `xl/_rels/workbook.xml.rels`. */
+export function workbookRelationships(sheets: number): string {
+  const list = Array.from({ length: sheets }, (_, index) =>
+    relationship(index + 1, `${RELATIONSHIPS}/worksheet`, sheetPath(index).slice('xl/'.length)),
+  )
+  return (
+    `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}` +
+    relationship(sheets + 1, `${RELATIONSHIPS}/styles`, 'styles.xml') +
+    relationship(sheets + 2, `${RELATIONSHIPS}/sharedStrings`, 'sharedStrings.xml') +
+    '</Relationships>'
+  )
+}
+
+/** `docProps/core.xml`: what the document is and of when. */
+export function coreProperties({
+  title,
+  description,
+  made,
+}: Pick<WorkbookOptions, 'title' | 'description' | 'made'>): string {
+  const time = made.toISOString().replace(/\.\d+Z$/u, 'Z')
+  return (
+    `${DECLARATION}<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties"` +
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"' +
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
+    `<dc:title>${xmlText(title)}</dc:title><dc:creator>Campaign Desk</dc:creator>` +
+    `<dc:description>${xmlText(description)}</dc:description>` +
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${time}</dcterms:created>` +
+    `<dcterms:modified xsi:type="dcterms:W3CDTF">${time}</dcterms:modified>` +
+    '</cp:coreProperties>'
+  )
+}
+
+/** `docProps/app.xml`. */
+export const APPLICATION_PROPERTIES =
+  `${DECLARATION}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties">` +
+  '<Application>Campaign Desk</Application></Properties>'

@@ -1,0 +1,97 @@
+import type { TimeZoneChoice } from '../../../contract/export-options.ts'
+import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
+import type { LookCell } from '../../../contract/export-preview.ts'
+import { LOOK_PICTURE } from '../../../contract/strings/export-look.ts'
+import { isNumberText } from '../../../contract/number-text.ts'
+import { strings } from '../../../contract/strings/items.ts'
+import { beyondLimits, fittingText, isKept } from '../../values/sheet-limits.ts'
+import { plainDecimal } from '../../values/cell-text.ts'
+import { momentOf, momentText } from '../../values/moment.ts'
+import type { CellValue, TableColumn } from '../../rows/table.ts'
+import type { CellLook, NoteFinding } from '../format.ts'
+
+/** Looks at the cells of a workbook, which say themselves what they are. */
+export class SheetLook implements CellLook {
+  readonly #note: NoteFinding
+  readonly #leavesOut: boolean
+  readonly #timeZone: TimeZoneChoice
+  #text = ''
+  #kind: LookCell['kind'] = 'empty'
+
+  /** @param leavesOut what a cell cannot hold is not cut, but left out. */
+  constructor(note: NoteFinding, leavesOut: boolean, timeZone: TimeZoneChoice = 'local') {
+    this.#timeZone = timeZone
+    this.#note = note
+    this.#leavesOut = leavesOut
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  get kind(): LookCell['kind'] {
+    return this.#kind
+  }
+
+  value(value: Exclude<CellValue, null>, column: TableColumn): void {
+    if (typeof value === 'boolean') this.#flag(value)
+    else if (typeof value === 'number') {
+      const word = column.words?.get(value)
+      if (column.kind === 'boolean') this.#flag(value === 1)
+      else if (word !== undefined) this.heading(word)
+      else this.#number(plainDecimal(value))
+    } else if (column.kind === 'any') this.#field(value)
+    else if (column.kind === 'dateTime') this.#moment(value)
+    else if (column.kind === 'number' && isNumberText(value)) this.#number(value)
+    else if (column.kind === 'picture') this.#picture()
+    else this.heading(value)
+  }
+
+  heading(text: string): void {
+    this.#text = text
+    this.#kind = text === '' ? 'empty' : 'text'
+    const beyond = beyondLimits(text)
+    if (beyond === null) return
+    this.#text = this.#leavesOut ? '' : fittingText(text)
+    this.#note(beyond, text, null)
+  }
+
+  #field(value: string): void {
+    switch (fieldValueKind(value)) {
+      case 'number':
+        this.#number(value)
+        return
+      case 'boolean':
+        this.#flag(value === 'true')
+        return
+      case 'text':
+      case 'whole':
+        this.#moment(fieldText(value, strings))
+    }
+  }
+
+  #number(digits: string): void {
+    this.#text = digits
+    this.#kind = isKept(digits) ? 'number' : 'text'
+  }
+
+  #picture(): void {
+    this.#text = LOOK_PICTURE
+    this.#kind = 'picture'
+  }
+
+  #flag(value: boolean): void {
+    this.#text = value ? 'TRUE' : 'FALSE'
+    this.#kind = 'flag'
+  }
+
+  #moment(text: string): void {
+    const moment = momentOf(text)
+    if (moment === null) {
+      this.heading(text)
+      return
+    }
+    this.#text = momentText(moment, this.#timeZone)
+    this.#kind = 'moment'
+  }
+}

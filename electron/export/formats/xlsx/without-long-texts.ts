@@ -1,0 +1,44 @@
+import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
+import { strings } from '../../../contract/strings/items.ts'
+import type { AlterationCount } from '../format.ts'
+import { beyondLimits } from '../../values/sheet-limits.ts'
+import type { CellValue, TableColumn } from '../../rows/table.ts'
+import type { TableWriter } from '../../types.ts'
+
+/** Passes rows on without the texts that are too long for a cell of a spreadsheet: their cells are empty. */
+export class WithoutLongTexts implements TableWriter {
+  readonly #writer: TableWriter
+  readonly #columns: readonly TableColumn[]
+  readonly #altered: AlterationCount
+
+  constructor(writer: TableWriter, columns: readonly TableColumn[], altered: AlterationCount) {
+    this.#altered = altered
+    this.#writer = writer
+    this.#columns = columns
+  }
+
+  begin(): void {
+    this.#writer.begin()
+  }
+
+  rows(rows: readonly (readonly CellValue[])[]): void | Promise<void> {
+    return this.#writer.rows(rows.map((row) => row.map((value, index) => this.#fitting(value, index))))
+  }
+
+  #fitting(value: CellValue, index: number): CellValue {
+    if (!isTooLong(value, this.#columns[index])) return value
+    this.#altered.leftOut += 1
+    return null
+  }
+
+  end(): void | Promise<void> {
+    return this.#writer.end()
+  }
+}
+
+function isTooLong(value: CellValue, column: TableColumn | undefined): boolean {
+  if (typeof value !== 'string') return false
+  // A field is JSON text, in which a line break takes two characters.
+  const isText = column?.kind === 'any' && fieldValueKind(value) === 'text'
+  return beyondLimits(isText ? fieldText(value, strings) : value) !== null
+}

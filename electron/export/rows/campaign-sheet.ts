@@ -1,0 +1,49 @@
+import { fieldValueKind, namesOf, type FieldKey } from '../../contract/fields.ts'
+import { extraStrings } from '../../contract/strings/export-extras.ts'
+import { overviewStrings } from '../../contract/strings/overview.ts'
+import { readCampaigns } from '../../store/export-campaigns.ts'
+import { eachField } from '../../store/item-fields.ts'
+import type { TableColumn } from './table.ts'
+import type { FurtherSheet } from '../types.ts'
+import { SHEET_LIMITS } from '../../contract/export-formats.ts'
+
+const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
+const words = extraStrings.campaigns
+
+/** The fields of these campaigns as a sheet: a row for each field that one of them has, a column for each campaign. */
+export function campaignSheet(
+  databaseFile: string,
+  campaignIds: readonly string[],
+): ReturnType<FurtherSheet['content']> {
+  const shown = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
+  const columns: TableColumn[] = [
+    { key: 'field', heading: words.field, kind: 'text', words: null },
+    { key: 'key', heading: words.key, kind: 'text', words: null },
+  ]
+  const fields = new Map<FieldKey, string[]>()
+  for (const [at, { id, name, json }] of readCampaigns(databaseFile, shown).entries()) {
+    columns.push({ key: id, heading: name ?? id, kind: 'any', words: null })
+    if (json === null) continue
+    eachField(json, (key, value) => {
+      // What is in an object has rows of its own.
+      if (value === null || value.startsWith('{')) return
+      const values = fields.get(key) ?? []
+      values[at] = fieldValueKind(value) === 'whole' ? value.slice(0, SHEET_LIMITS.characters + 1) : value
+      fields.set(key, values)
+    })
+  }
+  return {
+    columns,
+    rows: [...fields].map(([key, values]) => [
+      labelOf(key),
+      key,
+      ...shown.map((_, at) => values[at] ?? null),
+    ]),
+  }
+}
+
+function labelOf(key: FieldKey): string {
+  return namesOf(key)
+    .map((name) => LABELS[name] ?? name)
+    .join(' › ')
+}

@@ -1,0 +1,144 @@
+import type { ExportColumnKey, StatusStyle } from '../../contract/export-options.ts'
+import type { ValueLabel } from '../../contract/connection.ts'
+import { isNumberText } from '../../contract/number-text.ts'
+import { ITEM_COLUMN_LABELS, REVIEW_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { extraStrings } from '../../contract/strings/export-extras.ts'
+import { MARK_NAMES } from '../../contract/strings/review.ts'
+import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
+import type { StoredValue } from '../../store/types.ts'
+import { plainDecimal } from '../values/cell-text.ts'
+import type { TableColumn } from './table.ts'
+import type { FurtherSheet } from '../types.ts'
+
+/** What is added up by, beside the quantity; the order of the values that are {@link Tally.add | added}. */
+export const TALLIED_COLUMNS = [
+  'campaignId',
+  'campaignName',
+  'status',
+  'elementName',
+  'reviewMark',
+  'qty',
+] as const satisfies readonly ExportColumnKey[]
+
+/** Different values that are told apart: memory must not grow with the items. */
+const MOST_VALUES = 10_000
+
+interface Sum {
+  items: number
+  quantity: number
+}
+
+const words = extraStrings.totals
+const text = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'text', words: null })
+const number = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'number', words: null })
+
+/** What the items of an export add up to: each counts once, however many rows it has. */
+export class Tally {
+  readonly #all: Sum = { items: 0, quantity: 0 }
+  readonly #campaigns = new Sums()
+  readonly #statuses = new Sums()
+  readonly #elements = new Sums()
+  readonly #marks = new Sums()
+  readonly #campaignIds = new Set<string>()
+
+  /** Values of {@link TALLIED_COLUMNS}. */
+  add([campaignId, campaign, status, element, mark, qty]: readonly StoredValue[]): void {
+    const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
+    const quantity = isNumber ? Number(qty) : 0
+    if (typeof campaignId === 'string') this.#campaignIds.add(campaignId)
+    addTo(this.#all, quantity)
+    this.#campaigns.add(campaign ?? campaignId ?? null, quantity)
+    this.#statuses.add(status ?? null, quantity)
+    this.#elements.add(element ?? null, quantity)
+    this.#marks.add(mark ?? null, quantity)
+  }
+
+  /** The campaigns that items belong to, in the order of the items. */
+  get campaignIds(): readonly string[] {
+    return [...this.#campaignIds]
+  }
+
+  /** The sheet with all of it: a row for each value, so that it can be filtered. */
+  content(statuses: StatusStyle, labels: readonly ValueLabel[]): ReturnType<FurtherSheet['content']> {
+    const names = new Map(labels.map(({ value, name }) => [value, name]))
+    const statusName = (status: StoredValue): string => {
+      const name = statuses === 'names' && typeof status === 'number' ? (names.get(status) ?? '') : ''
+      return name === '' ? valueText(status) : name
+    }
+    const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
+    return {
+      columns: [
+        text('by', words.by),
+        text('value', words.value),
+        number('items', words.items),
+        number('qty', ITEM_COLUMN_LABELS.qty),
+      ],
+      rows: [
+        [words.all, null, this.#all.items, this.#all.quantity],
+        ...(this.#campaigns.size > 1 ? this.#campaigns.rows(ITEM_COLUMN_LABELS.campaignName) : []),
+        ...this.#statuses.rows(ITEM_COLUMN_LABELS.status, statusName),
+        ...this.#elements.rows(ITEM_COLUMN_LABELS.elementName),
+        ...(this.#marks.isOf(null)
+          ? []
+          : this.#marks.rows(REVIEW_COLUMN_LABELS.reviewMark, valueText, marks)),
+      ],
+    }
+  }
+}
+
+/** Items and quantities by the values of a column. */
+class Sums {
+  readonly #sums = new Map<StoredValue, Sum>()
+  readonly #others: Sum = { items: 0, quantity: 0 }
+
+  get size(): number {
+    return this.#sums.size
+  }
+
+  /** Whether nothing but this value was added. */
+  isOf(value: StoredValue): boolean {
+    return this.#sums.size === 0 || (this.#sums.size === 1 && this.#sums.has(value))
+  }
+
+  add(value: StoredValue, quantity: number): void {
+    let sum = this.#sums.get(value)
+    if (sum === undefined && this.#sums.size >= MOST_VALUES) sum = this.#others
+    else if (sum === undefined) {
+      sum = { items: 0, quantity: 0 }
+      this.#sums.set(value, sum)
+    }
+    addTo(sum, quantity)
+  }
+
+  /** A row for each value: in this order, or in that of people; what has none comes last. */
+  rows(
+    by: string,
+    nameOf: (value: StoredValue) => string = valueText,
+    order: readonly StoredValue[] = [...this.#sums.keys()].sort(byValue),
+  ): readonly (readonly StoredValue[])[] {
+    const { items, quantity } = this.#others
+    const others = items === 0 ? [] : [[by, words.others, items, quantity]]
+    const rows = order.flatMap((value) => {
+      const sum = this.#sums.get(value)
+      return sum === undefined ? [] : [[by, nameOf(value), sum.items, sum.quantity]]
+    })
+    return [...rows, ...others]
+  }
+}
+
+function addTo(sum: Sum, quantity: number): void {
+  sum.items += 1
+  sum.quantity += quantity
+}
+
+function valueText(value: StoredValue): string {
+  if (value === null) return words.none
+  return typeof value === 'number' ? plainDecimal(value) : value
+}
+
+/** Numbers, then texts in their natural order, then nothing. */
+function byValue(a: StoredValue, b: StoredValue): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return compareTexts(naturalKey(String(a)), naturalKey(String(b)))
+}
