@@ -1,8 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 import { supportsOption } from '../contract/export-formats.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { startLook } from '../export/preflight/start-preflight.ts'
-import type { UnplacedRequest } from '../export/types.ts'
+import { startPreflight } from '../export/preflight/start-preflight.ts'
+import type { ExportContent } from '../export/types.ts'
 import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -13,17 +13,17 @@ import { localeOf } from './locale.ts'
  * `docs/export-check.md`): indented for people, on one line with `--json`.
  */
 export async function checkExport(
-  what: UnplacedRequest,
+  what: ExportContent,
   { preset }: ExportCommand,
   { console, io, env }: Context,
 ): Promise<ExitCode> {
   if (io.interrupted.aborted) throw new AppError('cancelled')
-  const running = startLook(
+  const running = startPreflight(
     { what, preset, locale: localeOf(env) },
     {
-      workerUrl: io.lookWorkerUrl,
-      onLook: ({ looked, rows }) => {
-        console.progress(CLI_MESSAGES.lookingAt(looked, rows))
+      workerUrl: io.preflightWorkerUrl,
+      onPreview: ({ checkedRows, rows }) => {
+        console.progress(CLI_MESSAGES.lookingAt(checkedRows, rows))
       },
     },
   )
@@ -33,7 +33,7 @@ export async function checkExport(
   io.interrupted.addEventListener('abort', cancel)
   try {
     // That everything was looked at is what the end means; small pictures are only made in a window.
-    const { looked: _, toMake: __, ...found } = await running.done
+    const { checkedRows: _, toMake: __, ...found } = await running.done
     const { format } = what.options
     const report = {
       type: 'exportCheck',

@@ -7,7 +7,7 @@ import {
   formatsWithOption,
   type ExportFormat,
 } from '../contract/export-formats.ts'
-import { COLUMN_OPTIONS, holdsRecords } from '../contract/export-options.ts'
+import { COLUMN_OPTIONS, writesRecords } from '../contract/export-options.ts'
 import { extensionOf } from '../contract/file-name.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { ExportCommand } from './commands.ts'
@@ -48,7 +48,7 @@ export function requireApplicable(options: GivenOptions, { format, extras }: Exp
       throw new UsageError(CLI_USAGE.otherFormat(`--${name}`, formats, format), 'export')
   }
   const ofColumns = COLUMN_OPTIONS.find((name) => options.has(name))
-  if (ofColumns !== undefined && holdsRecords({ format, extras }))
+  if (ofColumns !== undefined && writesRecords({ format, extras }))
     throw new UsageError(CLI_USAGE.withRecords(`--${ofColumns}`), 'export')
   if (options.has('time-zone') && single(options, 'dates') === 'sent')
     throw new UsageError(CLI_USAGE.sentDates, 'export')

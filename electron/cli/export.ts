@@ -103,11 +103,11 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
   let outputError: unknown = null
   const running = startExport(request, {
     thread: io.exportWorkerUrl,
-    onProgress: ({ rows, totalRows, readBack }) => {
+    onProgress: ({ rows, totalRows, verifiedRows }) => {
       console.progress(
-        readBack === null
+        verifiedRows === null
           ? CLI_MESSAGES.writing(rows, totalRows)
-          : CLI_MESSAGES.readingBack(readBack, totalRows),
+          : CLI_MESSAGES.verifying(verifiedRows, totalRows),
       )
     },
     writeOutput: async (bytes) => {
@@ -136,7 +136,7 @@ async function write(request: ExportRequest, { console, io }: Context): Promise<
 
 function sayWritten(
   file: string | null,
-  { rows, bytes, readBack, parts, altered }: ExportProgress,
+  { rows, bytes, verifiedRows, parts, altered }: ExportProgress,
   { console }: Pick<Context, 'console'>,
 ): void {
   if (file === null) {
@@ -144,6 +144,14 @@ function sayWritten(
     return
   }
   const files = partPaths(file, parts?.files ?? 1)
-  console.message(CLI_MESSAGES.written(rows, files, readBack !== null, altered))
-  console.json({ type: 'export', file: files[0], files, rows, bytes, readBack: readBack !== null, altered })
+  console.message(CLI_MESSAGES.written(rows, files, verifiedRows !== null, altered))
+  console.json({
+    type: 'export',
+    file: files[0],
+    files,
+    rows,
+    bytes,
+    readBack: verifiedRows !== null,
+    altered,
+  })
 }

@@ -40,7 +40,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
       storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
       reviewWorkerUrl: new URL(fromSource ? 'review/worker.ts' : 'review-worker.js', folder),
       exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),
-      lookWorkerUrl: new URL(fromSource ? 'export/preflight/worker.ts' : 'preflight-worker.js', folder),
+      preflightWorkerUrl: new URL(fromSource ? 'export/preflight/worker.ts' : 'preflight-worker.js', folder),
       exchangeWorkerUrl: new URL(fromSource ? 'exchange/worker.ts' : 'exchange-worker.js', folder),
       defaultDataFolder: defaultDataFolder(),
       version,

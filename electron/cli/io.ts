@@ -23,7 +23,7 @@ export interface CliIo {
   readonly storeWorkerUrl: URL
   readonly reviewWorkerUrl: URL
   readonly exportWorkerUrl: URL
-  readonly lookWorkerUrl: URL
+  readonly preflightWorkerUrl: URL
   readonly exchangeWorkerUrl: URL
   /** Where `--data` is not given. */
   readonly defaultDataFolder: string

@@ -6,7 +6,7 @@ import {
   type ExportColumnKey,
 } from '../contract/export-options.ts'
 import { DEFAULT_COMMAND_LINE_FORMAT, FORMAT_DESCRIPTORS } from '../contract/export-formats.ts'
-import { USUAL_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
+import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import { LONGEST_AUTHOR } from '../contract/review-file.ts'
@@ -107,7 +107,7 @@ function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
 
 /** What holds where neither an option nor a profile says otherwise: for programs. */
 const PLAIN_CHOICE: ExportChoice = {
-  ...USUAL_CHOICE,
+  ...DEFAULT_CHOICE,
   format: DEFAULT_COMMAND_LINE_FORMAT,
   preset: 'rfc4180',
   header: 'keys',

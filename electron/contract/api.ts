@@ -14,8 +14,8 @@ import type {
   KeyStatus,
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
-import type { ExportLook } from './export-preview.ts'
-import { AGAIN_WAYS, EXPORTED_LISTS, type ExportAgain } from './repeat-export.ts'
+import type { ExportPreview } from './export-preview.ts'
+import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './repeat-export.ts'
 import type { ExportProfiles } from './export-profile.ts'
 import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'
@@ -49,7 +49,7 @@ import { MERGE_CHOICES } from './review-merge.ts'
 import {
   changesExportInputSchema,
   exportInputSchema,
-  exportLookInputSchema,
+  exportPreviewInputSchema,
   goneExportInputSchema,
   listPrintSchema,
   reportInputSchema,
@@ -433,8 +433,8 @@ export const API = {
   'exchange.putAway': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
 
   /** Looks at all of what would be exported, and writes nothing. A second look ends the first one. */
-  'exports.look': call<ExportLook>()(exportLookInputSchema),
-  'exports.stopLook': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
+  'exports.preview': call<ExportPreview>()(exportPreviewInputSchema),
+  'exports.stopPreview': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
   /** Asks where to, then writes. Null: the person closed the dialog. */
   'exports.start': call<ExportJob | null>()(exportInputSchema),
   /** The changes under this query as a list: one row for each field that differs. */
@@ -449,11 +449,11 @@ export const API = {
   /** Asks for another place for what a failed export was to write, as it is now. Null: the person closed the dialog. */
   'exports.elsewhere': call<ExportJob | null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Writes the last export of a list (null: of all campaigns) again, with what is in the list now. */
-  'exports.again': call<ExportAgain>()(
+  'exports.again': call<RepeatExportResult>()(
     inConnection({
       list: v.picklist(EXPORTED_LISTS),
       campaignId: v.nullable(s.campaignIdSchema),
-      way: v.picklist(AGAIN_WAYS),
+      way: v.picklist(REPEAT_EXPORT_MODES),
     }),
   ),
   /** Profiles of exports and how a file was written last; `notice`: what was kept of them could not be read. */

@@ -1,7 +1,7 @@
 import type { MenuCommand } from './commands.ts'
 import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
 import type { DoctorFinding } from './doctor.ts'
-import type { ExportLook } from './export-preview.ts'
+import type { ExportPreview } from './export-preview.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'
@@ -15,7 +15,7 @@ export interface Events {
   'pictures.progress': PictureRun
   'export.progress': ExportJob
   /** What a look at an export has found so far. */
-  'export.look': { readonly runId: string; readonly look: ExportLook }
+  'export.preview': { readonly runId: string; readonly preview: ExportPreview }
   /** A finding of the doctor that is at work, as soon as it is there. */
   'doctor.finding': { readonly runId: string; readonly finding: DoctorFinding }
   /** Main changed a connection. */
@@ -45,7 +45,7 @@ export const EVENT_NAMES = [
   'download.progress',
   'pictures.progress',
   'export.progress',
-  'export.look',
+  'export.preview',
   'doctor.finding',
   'connection.changed',
   'connection.key',

@@ -85,7 +85,7 @@ export type ReviewColumnKey = (typeof REVIEW_COLUMN_KEYS)[number]
 export type ExportColumnKey = ColumnKey | ReviewColumnKey
 
 /** The columns of a file with the reviews of items that are gone: what is still known of them, and what was found. */
-export const GONE_COLUMNS = [
+export const ORPHANED_REVIEW_COLUMNS = [
   'posNumber',
   'itemName',
   'elementName',
@@ -120,11 +120,11 @@ export interface ExportOptions {
 export const COLUMN_OPTIONS = ['columns', 'statuses', 'artworks', 'artwork-separator', 'links'] as const
 
 /** Whether each item is written as the service sent it, without columns. */
-export function holdsRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+export function writesRecords({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return supportsOption(format, 'records') && extras.records === 'received'
 }
 
 /** Whether a file has the pictures of its rows. */
-export function holdsPictures({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+export function includesPictures({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return supportsOption(format, 'pictures') && extras.pictures
 }

@@ -1,7 +1,7 @@
 import type { TYPED_FORMAT } from './export-formats.ts'
 
 /** What a look before writing can find; how each is told from the others is in docs/export-check.md. */
-export const LOOK_FINDING_KINDS = [
+export const PREFLIGHT_FINDING_KINDS = [
   /** Zeros before a number are dropped. */
   'zeros',
   /** A number of so many digits that some are lost, or that it is shown with an exponent. */
@@ -41,10 +41,10 @@ export const LOOK_FINDING_KINDS = [
   /** A picture is kept of which a workbook can show nothing: one of a kind that it does not know, or a damaged one. */
   'pictureKinds',
 ] as const
-export type LookFindingKind = (typeof LOOK_FINDING_KINDS)[number]
+export type PreflightFindingKind = (typeof PREFLIGHT_FINDING_KINDS)[number]
 
 /** What solves a finding, as a choice of the export. */
-export type LookRemedy =
+export type PreflightRemedy =
   /** A workbook says of each cell what it is. */
   | typeof TYPED_FORMAT
   /** UTF-8 has every character. */
@@ -63,7 +63,7 @@ export type LookRemedy =
   | 'files'
 
 /** One cell that a finding is about. */
-export interface LookExample {
+export interface FindingExample {
   /** Counted from 1, without the line of headings. */
   readonly row: number
   /** Of the item in that row; null where it has none. */
@@ -77,34 +77,34 @@ export interface LookExample {
   readonly becomes: string | null
 }
 
-export interface LookFinding {
-  readonly kind: LookFindingKind
+export interface PreflightFinding {
+  readonly kind: PreflightFindingKind
   /** How many cells; of `rows` how many rows are beyond the first sheet. */
   readonly count: number
   /** The first few of them, each text once. */
-  readonly examples: readonly LookExample[]
+  readonly examples: readonly FindingExample[]
   /** Of `encoding`: the characters that it does not know, each once, in the order of Unicode; else empty. */
   readonly characters: readonly string[]
   /** The best one first; empty where there is only something to be known. */
-  readonly remedies: readonly LookRemedy[]
+  readonly remedies: readonly PreflightRemedy[]
 }
 
 /** A cell of the first rows, as it will be. */
-export interface LookCell {
+export interface PreviewCell {
   readonly text: string
   readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'picture' | 'empty'
   /** What is found of it; null: nothing. */
-  readonly finding: LookFindingKind | null
+  readonly finding: PreflightFindingKind | null
 }
 
 /** A look at an export before it is written, so far or at its end. */
-export interface ExportLook {
+export interface ExportPreview {
   /** Rows that will be written. */
   readonly rows: number
   /** Files that will be written. */
   readonly files: number
   /** Rows that were looked at so far. */
-  readonly looked: number
+  readonly checkedRows: number
   /** Bytes of the file, as its first rows and some of the others make it likely; null before that is known. */
   readonly bytes: number | null
   /** Whether the whole file was made to count its bytes. */
@@ -115,14 +115,14 @@ export interface ExportLook {
   readonly toMake: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]
-  readonly firstRows: readonly (readonly LookCell[])[]
-  /** In the order of {@link LOOK_FINDING_KINDS}. */
-  readonly findings: readonly LookFinding[]
+  readonly firstRows: readonly (readonly PreviewCell[])[]
+  /** In the order of {@link PREFLIGHT_FINDING_KINDS}. */
+  readonly findings: readonly PreflightFinding[]
 }
 
 /** How many rows are shown as they will be. */
-export const LOOK_FIRST_ROWS = 20
+export const MAX_PREVIEW_ROWS = 20
 /** How many cells of each finding are told. */
-export const LOOK_EXAMPLES = 5
+export const MAX_FINDING_EXAMPLES = 5
 /** How many of the characters that an encoding does not know are told. */
-export const LOOK_CHARACTERS = 1_000
+export const MAX_FINDING_CHARACTERS = 1_000

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { CSV_STYLES, EXPORT_PRESETS } from './csv-style.ts'
 import { NO_EXTRAS } from './export-options.ts'
-import { LONGEST_PROFILE_NAME, MOST_PROFILES, USUAL_CHOICE } from './export-profile.ts'
-import { LONGEST_NAME_TEMPLATE } from './file-name.ts'
+import { MAX_PROFILE_NAME_LENGTH, MAX_PROFILES, DEFAULT_CHOICE } from './export-profile.ts'
+import { MAX_NAME_TEMPLATE_LENGTH } from './file-name.ts'
 import { exportOptionsSchema } from './export-schemas.ts'
 import { jobIdSchema } from './schemas.ts'
 
@@ -26,14 +26,14 @@ const choiceSchema = v.strictObject({
     flags: v.exactOptional(v.picklist(CSV_STYLES.flags)),
     guard: v.exactOptional(v.boolean()),
   }),
-  nameTemplate: v.pipe(v.string(), v.maxLength(LONGEST_NAME_TEMPLATE)),
+  nameTemplate: v.pipe(v.string(), v.maxLength(MAX_NAME_TEMPLATE_LENGTH)),
   columns: v.nullable(columns),
 })
 
 /** As it was kept, also by a version that could choose less: what it did not know is as usual. */
 const keptChoiceSchema = v.pipe(
   v.looseObject({ extras: v.optional(v.looseObject({}), {}) }),
-  v.transform((kept) => ({ ...USUAL_CHOICE, ...kept, extras: { ...NO_EXTRAS, ...kept.extras } })),
+  v.transform((kept) => ({ ...DEFAULT_CHOICE, ...kept, extras: { ...NO_EXTRAS, ...kept.extras } })),
   choiceSchema,
 )
 
@@ -42,11 +42,11 @@ export const exportProfilesSchema = v.strictObject({
     v.array(
       v.strictObject({
         id: jobIdSchema,
-        name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(LONGEST_PROFILE_NAME)),
+        name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(MAX_PROFILE_NAME_LENGTH)),
         choice: keptChoiceSchema,
       }),
     ),
-    v.maxLength(MOST_PROFILES),
+    v.maxLength(MAX_PROFILES),
   ),
   last: v.nullable(v.strictObject({ choice: keptChoiceSchema, profileId: v.nullable(jobIdSchema) })),
 })

@@ -9,7 +9,7 @@ import {
   type StatusStyle,
   type TimeZoneChoice,
 } from './export-options.ts'
-import { USUAL_NAME_TEMPLATE } from './file-name.ts'
+import { DEFAULT_NAME_TEMPLATE } from './file-name.ts'
 
 /** How a file is to be written: a kind of CSV is kept beside a workbook, for the next time. */
 export interface FileForm {
@@ -48,7 +48,7 @@ export interface ExportProfiles {
   readonly last: { readonly choice: ExportChoice; readonly profileId: string | null } | null
 }
 
-export const USUAL_CHOICE: ExportChoice = {
+export const DEFAULT_CHOICE: ExportChoice = {
   format: DEFAULT_FORMAT,
   preset: 'excel',
   adjusted: {},
@@ -56,14 +56,14 @@ export const USUAL_CHOICE: ExportChoice = {
   rowsBeyond: 'oneFile',
   statuses: 'names',
   extras: NO_EXTRAS,
-  nameTemplate: USUAL_NAME_TEMPLATE,
+  nameTemplate: DEFAULT_NAME_TEMPLATE,
   columns: null,
 }
 
 export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
 
-export const MOST_PROFILES = 200
-export const LONGEST_PROFILE_NAME = 200
+export const MAX_PROFILES = 200
+export const MAX_PROFILE_NAME_LENGTH = 200
 
 /** The profile of that name, whatever case its letters have; null: there is none. */
 export function profileNamed(profiles: readonly ExportProfile[], name: string): ExportProfile | null {

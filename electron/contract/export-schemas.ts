@@ -132,7 +132,7 @@ export const exportedListSchema = v.union([
   v.strictObject({ gone: goneExportInputSchema }),
 ])
 
-export const exportLookInputSchema = v.strictObject({
+export const exportPreviewInputSchema = v.strictObject({
   /** Given by the window, so that it can tell what is found in this look and stop it. */
   runId: jobIdSchema,
   /** Who is to read a CSV file. */

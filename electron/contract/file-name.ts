@@ -5,14 +5,14 @@ export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 't
 export type NameToken = (typeof NAME_TOKENS)[number]
 export type NameValues = Readonly<Record<NameToken, string>>
 
-export const USUAL_NAME_TEMPLATE = '{campaign} items {date}'
-export const LONGEST_NAME_TEMPLATE = 200
+export const DEFAULT_NAME_TEMPLATE = '{campaign} items {date}'
+export const MAX_NAME_TEMPLATE_LENGTH = 200
 
 /** What a file is called when nothing is left of a name. */
 const NAMELESS = 'Items'
 
 /** Bytes of a name in UTF-8 with its ending: every file system takes 255; the rest is left to the folders before it. */
-const LONGEST_NAME_BYTES = 200
+const MAX_NAME_BYTES = 200
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
@@ -56,12 +56,12 @@ export function safeFileName(text: string, extension: string): string {
   const spaced = text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/gu, ' ')
   const trimmed = withoutEdges(spaced)
   const own = RESERVED.test(trimmed) ? `_${trimmed}` : trimmed
-  const short = withoutEdges(cut(own, LONGEST_NAME_BYTES - extension.length - 1))
+  const short = withoutEdges(cut(own, MAX_NAME_BYTES - extension.length - 1))
   return `${short === '' ? NAMELESS : short}.${extension}`
 }
 
 /** Bytes of a name that a person may have typed: what every file system takes. */
-const LONGEST_TYPED_BYTES = 255
+const MAX_TYPED_NAME_BYTES = 255
 
 /**
  * The name of one of several files, before its ending: "Items (1 of 3).xlsx". Where it would be too long, what stands before
@@ -71,7 +71,7 @@ const LONGEST_TYPED_BYTES = 255
 export function partName(name: string, index: number, count: number): string {
   const [, stem = name, ending = ''] = /^(.+?)(\.[^.]*)?$/su.exec(name) ?? []
   const end = `${partOfName(String(index + 1), String(count))}${ending}`
-  return `${cut(stem, LONGEST_TYPED_BYTES - bytesOf(end)).trimEnd()}${end}`
+  return `${cut(stem, MAX_TYPED_NAME_BYTES - bytesOf(end)).trimEnd()}${end}`
 }
 
 /** Whether this is the name of one of several files that `partName` makes of a name, whatever their number. */

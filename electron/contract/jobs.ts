@@ -118,8 +118,8 @@ export interface ExportJob {
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
-  /** Rows of the finished file that were read again; null: not yet, or nothing reads it. */
-  readonly readBack: number | null
+  /** Rows of the finished file that were verified; null: not yet, or the target cannot be read. */
+  readonly verifiedRows: number | null
   /** Null: it is one file. */
   readonly parts: WrittenParts | null
   /** Absent: every cell is what the data has, or it is not known yet. */

@@ -12,7 +12,7 @@ import {
   discard,
   openTarget,
   planTarget,
-  putInPlace,
+  replaceFile,
   type Target,
 } from '../export/files/target.ts'
 import { photosFolder } from '../review/photos-folder.ts'
@@ -41,7 +41,7 @@ export async function writeReviewFile(
     await pack(target, content, photosHere(task.reviewsFile, [...photos.values()]))
     // What a colleague could not read is no review.
     if (target.replaces !== null) await readBack(target.writeTo)
-    putInPlace(target)
+    replaceFile(target)
   } catch (error) {
     discard(target)
     throw error

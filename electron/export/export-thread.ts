@@ -5,7 +5,7 @@ import { END } from './messages.ts'
 /** A thread that nobody needs is kept so long for the next export, in milliseconds. */
 const IDLE_MS = 60_000
 /** One that was told to end and has not after so long is ended, in milliseconds. */
-const LONGEST_END_MS = 2_000
+const END_TIMEOUT_MS = 2_000
 
 /**
  * What a row leaves behind is cleared away often: else it takes some eighty megabytes more, and no time less. The limit of
@@ -14,7 +14,7 @@ const LONGEST_END_MS = 2_000
 const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 }
 
 /** A new exporting thread, which takes one assignment after the other until it is told to end. */
-export function newExportThread(workerUrl: URL): Worker {
+export function createExportThread(workerUrl: URL): Worker {
   const worker = new Worker(workerUrl, { name: 'export', resourceLimits: LIMITS })
   // What ends a thread while nobody listens is told by its end alone.
   worker.on('error', () => undefined)
@@ -25,7 +25,7 @@ export function newExportThread(workerUrl: URL): Worker {
  * An exporting thread that is kept between exports: starting one, and doing everything for the first time in it, takes
  * longer than writing ten thousand rows.
  */
-export class KeptThread {
+export class ReusableExportThread {
   readonly #workerUrl: URL
   #idle: Worker | null = null
   #patience: NodeJS.Timeout | undefined
@@ -36,7 +36,7 @@ export class KeptThread {
 
   /** The thread that was kept, or a new one; it belongs to whoever takes it. */
   take(): Worker {
-    const worker = this.#idle ?? newExportThread(this.#workerUrl)
+    const worker = this.#idle ?? createExportThread(this.#workerUrl)
     worker.ref()
     this.#forget()
     return worker
@@ -59,7 +59,7 @@ export class KeptThread {
     const worker = this.#idle
     this.#forget()
     if (worker === null) return
-    const ended = once(worker, 'exit', { signal: AbortSignal.timeout(LONGEST_END_MS) })
+    const ended = once(worker, 'exit', { signal: AbortSignal.timeout(END_TIMEOUT_MS) })
     worker.postMessage(END)
     await ended.catch(() => worker.terminate())
   }

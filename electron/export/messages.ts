@@ -9,7 +9,7 @@ export interface ExportAssignment {
   readonly request: ExportRequest
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer
-  /** See `GivingWay`. */
+  /** See `QueryYielder`. */
   readonly precedence: SharedArrayBuffer
 }
 

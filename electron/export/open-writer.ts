@@ -3,13 +3,13 @@ import { AlterationCount, type TableToWrite, type WriteBytes } from './formats/f
 import { FORMAT_MODULES } from './formats/registry.ts'
 import { headingInZone, timesInZone } from '../contract/strings/export.ts'
 import { timeZoneName } from './values/moment.ts'
-import { holdsPictures, holdsRecords } from '../contract/export-options.ts'
+import { includesPictures, writesRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './rows/row-pictures.ts'
-import { changeColumns, goneColumns, itemColumns, type TableColumn } from './rows/table.ts'
-import type { ItemsToExport, RowsToWrite, TableWriter, UnplacedRequest } from './types.ts'
+import { changeColumns, orphanedReviewColumns, itemColumns, type TableColumn } from './rows/table.ts'
+import type { ItemsToExport, RowsToWrite, TableWriter, ExportContent } from './types.ts'
 
 /** What a writer is to know of the rows that will come. */
-export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
+export interface ExpectedRows extends Pick<RowsToWrite, 'count' | 'sheets'> {
   readonly pictures?: PicturesOfRows | null
 }
 
@@ -18,8 +18,8 @@ export interface RowsToCome extends Pick<RowsToWrite, 'count' | 'sheets'> {
  * counts the cells that differ from the data.
  */
 export function openWriter(
-  request: UnplacedRequest,
-  { count: rowCount, sheets, pictures = null }: RowsToCome,
+  request: ExportContent,
+  { count: rowCount, sheets, pictures = null }: ExpectedRows,
   write: WriteBytes,
   altered: AlterationCount = new AlterationCount(),
 ): TableWriter {
@@ -35,24 +35,24 @@ export function openWriter(
     sheets,
     pictures,
     sheetRows: request.sheetRows,
-    hasRecords: areRecords(request),
+    hasRecords: isRecordExport(request),
     leavesOutLongTexts: leavesOutLongTexts(request),
   }
   return FORMAT_MODULES[options.format].openWriter(table, write, altered)
 }
 
 /** Whether texts that are too long for a cell are not written at all. */
-export function leavesOutLongTexts(request: UnplacedRequest): boolean {
+export function leavesOutLongTexts(request: ExportContent): boolean {
   return 'rows' in request && request.options.extras.longTexts === 'leaveOut'
 }
 
 /** Whether each row is an object as the service sent it. */
-export function areRecords(request: UnplacedRequest): boolean {
-  return 'rows' in request && holdsRecords(request.options)
+export function isRecordExport(request: ExportContent): boolean {
+  return 'rows' in request && writesRecords(request.options)
 }
 
 /** The columns of what is written. */
-export function tableColumns(request: UnplacedRequest): readonly TableColumn[] {
+export function tableColumns(request: ExportContent): readonly TableColumn[] {
   const columns = columnsOf(request)
   const { format, style, header, timeZone = 'local' } = request.options
   if (header !== 'labels' || !writesLocalTimes(format, style)) return columns
@@ -65,9 +65,9 @@ export function tableColumns(request: UnplacedRequest): readonly TableColumn[] {
 
 /** Adds the time zone to what a file says of itself, where it may have times whose headings do not name it. */
 function withTimeZone(
-  { document, options: { header, timeZone = 'local' } }: UnplacedRequest,
+  { document, options: { header, timeZone = 'local' } }: ExportContent,
   columns: readonly TableColumn[],
-): UnplacedRequest['document'] {
+): ExportContent['document'] {
   const mayHaveTimes = ({ kind }: TableColumn): boolean =>
     kind === 'any' || (kind === 'dateTime' && header !== 'labels')
   if (!columns.some(mayHaveTimes)) return document
@@ -77,14 +77,16 @@ function withTimeZone(
   return { ...document, description }
 }
 
-function columnsOf(request: UnplacedRequest): readonly TableColumn[] {
+function columnsOf(request: ExportContent): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
-  return 'gone' in request ? goneColumns(request.options.header) : itemColumns(withSupportedPictures(request))
+  return 'orphanedReviews' in request
+    ? orphanedReviewColumns(request.options.header)
+    : itemColumns(withSupportedPictures(request))
 }
 
 /** Returns the request without pictures where its format has none. */
 function withSupportedPictures(request: ItemsToExport): ItemsToExport {
   const { options } = request
   const { extras } = options
-  return { ...request, options: { ...options, extras: { ...extras, pictures: holdsPictures(options) } } }
+  return { ...request, options: { ...options, extras: { ...extras, pictures: includesPictures(options) } } }
 }

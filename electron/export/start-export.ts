@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { PRECEDENCE } from '../store/precedence.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
-import { newExportThread, type KeptThread } from './export-thread.ts'
+import { createExportThread, type ReusableExportThread } from './export-thread.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from './types.ts'
 import { writeFailure } from './files/write-failure.ts'
@@ -13,7 +13,7 @@ export interface StartExportOptions {
    * The script of the exporting thread (built in the application, the source in tests), which then ends with the export;
    * or what keeps a thread for the next one.
    */
-  readonly thread: URL | KeptThread
+  readonly thread: URL | ReusableExportThread
   /** Called at most some ten times a second. */
   readonly onProgress?: (progress: ExportProgress) => void
   /**
@@ -35,7 +35,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const control = new ExportControl(shared)
   const assignment: ExportAssignment = { request, control: shared, precedence: PRECEDENCE }
   const { thread } = options
-  const worker = thread instanceof URL ? newExportThread(thread) : thread.take()
+  const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 
   let outcome: Outcome | null = null
   const unfinished: string[] = []

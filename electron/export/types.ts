@@ -35,7 +35,7 @@ export interface RowsToWrite extends ExportRows {
 }
 
 /** Rows, and that is all. */
-export const NOTHING_BESIDE: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [], pictures: null }
+export const ROWS_ONLY: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [], pictures: null }
 
 /** A file of rows that is being written. */
 export interface TableWriter {
@@ -77,14 +77,14 @@ export interface ChangesToExport extends Source {
   readonly options: ChangesExportOptions
 }
 
-/** Reviews of items that are in no copy any more, in their order. */
-export interface GoneToExport extends Source {
-  readonly gone: readonly Review[]
+/** Reviews of items that no snapshot contains any more, in their order. */
+export interface OrphanedReviewsToExport extends Source {
+  readonly orphanedReviews: readonly Review[]
   readonly options: ChangesExportOptions
 }
 
 /** What is exported, without a place for it. */
-export type UnplacedRequest = ItemsToExport | ChangesToExport | GoneToExport
+export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport
 
 /** A file of an export that is to be replaced, as it was when it was written. */
 export interface EarlierFile {
@@ -102,11 +102,11 @@ interface Placed {
 }
 
 export type ItemsExportRequest = ItemsToExport & Placed
-export type ExportRequest = UnplacedRequest & Placed
+export type ExportRequest = ExportContent & Placed
 
 /** What is to be looked at before it is written. */
-export interface LookRequest {
-  readonly what: UnplacedRequest
+export interface PreflightRequest {
+  readonly what: ExportContent
   /** Who is to read a CSV file. */
   readonly preset: ExportPreset
   /** Where the person is (BCP 47). */
@@ -117,8 +117,8 @@ export interface ExportProgress {
   readonly rows: number
   readonly totalRows: number
   readonly bytes: number
-  /** Rows of the finished file that were read again; null: not yet, or nothing reads its format or its place. */
-  readonly readBack: number | null
+  /** Rows of the finished file that were verified; null: not yet, or the target cannot be read. */
+  readonly verifiedRows: number | null
   /** Null: one file, and nothing else was touched. */
   readonly parts: WrittenParts | null
   /** Absent: every cell is what the data has, or it is not known yet. */

@@ -3,11 +3,11 @@ import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { AlterationCount } from './formats/format.ts'
 import { ExportControl } from './control.ts'
-import { GivingWay, stepBack } from './yield-to-queries.ts'
+import { QueryYielder, lowerThreadPriority } from './yield-to-queries.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
 import { openRows } from './rows/open-rows.ts'
 import { openWriter } from './open-writer.ts'
-import { filesFor, noPlaceForSeveral, stopBeyond } from './files/parts.ts'
+import { rowsPerFile, singleStreamError, refuseTooManyRows } from './files/parts.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
 import { writeFailure } from './files/write-failure.ts'
 import { writeFiles } from './files/write-files.ts'
@@ -27,12 +27,12 @@ interface Assignment {
 function assignmentOf({ request, control: shared, precedence }: ExportAssignment): Assignment {
   const control = new ExportControl(shared)
   const isCancelled = (): boolean => control.isCancelled()
-  const way = new GivingWay(precedence, isCancelled)
+  const yielder = new QueryYielder(precedence, isCancelled)
   return {
     request,
     control,
     isCancelled: () => {
-      way.here()
+      yielder.yieldToQueries()
       return isCancelled()
     },
   }
@@ -58,8 +58,8 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
     if (isCancelled()) throw new AppError('cancelled')
   })
   try {
-    stopBeyond(request, rows.count)
-    if (filesFor(request, rows.count).length > 1) throw noPlaceForSeveral()
+    refuseTooManyRows(request, rows.count)
+    if (rowsPerFile(request, rows.count).length > 1) throw singleStreamError()
     const pictures = rows.pictures?.of(0, rows.count) ?? null
     const altered = new AlterationCount()
     const written = await writeRows(
@@ -91,7 +91,7 @@ function toFile({ request, isCancelled }: Assignment, file: string): Promise<Exp
   })
 }
 
-async function carryOut(assignment: Assignment): Promise<void> {
+async function runExport(assignment: Assignment): Promise<void> {
   const { file } = assignment.request
   try {
     const progress = await (file === null ? toOutput(assignment) : toFile(assignment, file))
@@ -102,11 +102,11 @@ async function carryOut(assignment: Assignment): Promise<void> {
   }
 }
 
-stepBack()
+lowerThreadPriority()
 let underWay = Promise.resolve()
 parentPort?.on('message', (told: ExportAssignment | typeof END) => {
   underWay = underWay.then(() => {
-    if (told !== END) return carryOut(assignmentOf(told))
+    if (told !== END) return runExport(assignmentOf(told))
     parentPort?.close()
     return undefined
   })

@@ -38,13 +38,13 @@ export async function writeRows(
     // Before they are written: a writer that was told of fewer has no room for more.
     if (written > rows.count) break
     await write()
-    steps.onProgress({ rows: written, totalRows: rows.count, bytes, readBack: null, parts: null })
+    steps.onProgress({ rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null })
   }
   if (written !== rows.count)
     throw new AppError('rowCountWrong', { params: { expected: rows.count, received: written } })
   await writer.end()
   stopIfCancelled()
-  return { rows: written, totalRows: rows.count, bytes, readBack: null, parts: null }
+  return { rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null }
 }
 
 /** Some rows, and what writes them. */

@@ -2,64 +2,64 @@ import { readlinkSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 
-/** It may stand still so much longer than it has worked: of all time it has a tenth, whatever is asked of the store. */
-const STANDING_FOR_WORK = 9
-/** Longest that it stands still for one answer, in milliseconds. */
-const LONGEST_MS = 1_000
-/** Questions come one behind the other: it goes on when none has come for so long, in milliseconds. */
+/** Pause per time of work: an export gets at least a tenth of the time, however many queries there are. */
+const PAUSE_PER_WORK = 9
+/** Longest pause for one query, in milliseconds. */
+const MAX_PAUSE_MS = 1_000
+/** Queries follow each other closely: the export continues after this time without one, in milliseconds. */
 const QUIET_MS = 4
-/** A cancellation is noticed within so many milliseconds. */
-const LOOK_EVERY_MS = 20
+/** Interval at which a pause checks for cancellation, in milliseconds. */
+const CHECK_INTERVAL_MS = 20
 
 /**
- * Lets what a person waits for go first. An export has a core of the processor to itself, and its compression another one;
- * a search would have to share them. At each of its blocks it stands still instead while the store owes an answer.
+ * Pauses an export while the store answers queries: a person waits for those. The export and its compression would
+ * otherwise take two cores of the processor.
  */
-export class GivingWay {
-  readonly #asked: Int32Array<SharedArrayBuffer>
+export class QueryYielder {
+  readonly #queries: Int32Array<SharedArrayBuffer>
   readonly #isCancelled: () => boolean
-  /** Milliseconds that it may stand still. */
-  #left = LONGEST_MS
+  /** Milliseconds left for pauses. */
+  #left = MAX_PAUSE_MS
   #since = performance.now()
 
   /** @param precedence `PRECEDENCE` of the process. */
   constructor(precedence: SharedArrayBuffer, isCancelled: () => boolean) {
-    this.#asked = new Int32Array(precedence)
+    this.#queries = new Int32Array(precedence)
     this.#isCancelled = isCancelled
   }
 
-  /** To be called every few milliseconds of work; blocks the thread. */
-  here(): void {
-    if (Atomics.load(this.#asked, 0) === 0) return
+  /** Blocks the thread while there are queries. Call it every few milliseconds of work. */
+  yieldToQueries(): void {
+    if (Atomics.load(this.#queries, 0) === 0) return
     const start = performance.now()
-    this.#left = Math.min(LONGEST_MS, this.#left + (start - this.#since) * STANDING_FOR_WORK)
-    this.#standUntil(start + this.#left)
+    this.#left = Math.min(MAX_PAUSE_MS, this.#left + (start - this.#since) * PAUSE_PER_WORK)
+    this.#waitUntil(start + this.#left)
     this.#since = performance.now()
     this.#left -= this.#since - start
   }
 
-  #standUntil(end: number): void {
+  #waitUntil(end: number): void {
     for (;;) {
       const left = end - performance.now()
       if (left <= 0 || this.#isCancelled()) return
-      const asked = Atomics.load(this.#asked, 0)
-      const longest = Math.min(left, asked === 0 ? QUIET_MS : LOOK_EVERY_MS)
-      if (Atomics.wait(this.#asked, 0, asked, longest) === 'timed-out' && asked === 0) return
+      const queries = Atomics.load(this.#queries, 0)
+      const longest = Math.min(left, queries === 0 ? QUIET_MS : CHECK_INTERVAL_MS)
+      if (Atomics.wait(this.#queries, 0, queries, longest) === 'timed-out' && queries === 0) return
     }
   }
 }
 
 /**
- * Lets all other threads run before the calling one, for good. Only Linux has priorities of single threads (setpriority(2),
- * "C library/kernel differences"); elsewhere, and where it is not allowed, nothing changes.
+ * Lowers the priority of the calling thread for good. Only Linux has priorities of single threads (setpriority(2),
+ * "C library/kernel differences"); does nothing elsewhere, and where it is not allowed.
  */
-export function stepBack(): void {
+export function lowerThreadPriority(): void {
   if (process.platform !== 'linux') return
   try {
     const thread = Number(basename(readlinkSync('/proc/thread-self')))
-    // Who has asked for less than that keeps it.
+    // A priority that is even lower stays.
     setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
-    // It then has its share like every other.
+    // The thread keeps its priority.
   }
 }

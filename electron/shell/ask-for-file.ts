@@ -8,7 +8,7 @@ import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import type { PICTURE_ENDINGS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
-import { partsThere } from '../export/files/parts.ts'
+import { findParts } from '../export/files/parts.ts'
 import type { Desk } from './desk.ts'
 
 type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_ENDINGS)[PictureKind]
@@ -87,7 +87,7 @@ async function ask(
     name = basename(file)
     // The dialog has asked about the name that was typed, and not about the one that became of it.
     if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
-    const [first, ...others] = mayBeSeveral ? await partsThere(file) : []
+    const [first, ...others] = mayBeSeveral ? await findParts(file) : []
     if (first !== undefined) {
       const said = REPLACE_DIALOG.several(basename(first), others.length + 1)
       if (!(await mayReplace(said, REPLACE_DIALOG.severalDetail))) continue

@@ -6,7 +6,7 @@ import type { ConnectionKeys } from '../workspace/connection-keys.ts'
 import type { Backups } from '../workspace/backups.ts'
 import type { Schedule } from '../workspace/schedule.ts'
 import type { Connections, Logger, PreferencesFile, ViewsFile } from '../workspace/types.ts'
-import type { ExportLooks } from './export-looks.ts'
+import type { ExportPreviews } from './export-previews.ts'
 import type { Exports } from './exports.ts'
 import type { Farewell } from './farewell.ts'
 import type { MenuLabels } from './menu-labels.ts'
@@ -35,7 +35,7 @@ export interface Desk {
   readonly notices: readonly Fault[]
   readonly logger: Logger
   readonly exports: Exports
-  readonly exportLooks: ExportLooks
+  readonly exportPreviews: ExportPreviews
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses

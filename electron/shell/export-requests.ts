@@ -2,7 +2,12 @@ import type { ApiInput } from '../contract/api.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
-import type { ChangesToExport, GoneToExport, ItemsToExport, UnplacedRequest } from '../export/types.ts'
+import type {
+  ChangesToExport,
+  OrphanedReviewsToExport,
+  ItemsToExport,
+  ExportContent,
+} from '../export/types.ts'
 import type { ListName } from '../workspace/last-exports.ts'
 import { exportDocument } from '../workspace/export-document.ts'
 import type { Desk } from './desk.ts'
@@ -10,7 +15,7 @@ import { goneReviews } from './reviewed.ts'
 import { withMarks } from './review-query.ts'
 
 /** A list that the window asks for, with how it is to be written. */
-export type AskedList = ApiInput<'exports.look'>['of']
+export type AskedList = ApiInput<'exports.preview'>['of']
 type Input = ApiInput<'exports.start'> | ApiInput<'exports.startChanges'> | ApiInput<'exports.startGone'>
 
 /** What every list is asked for with. */
@@ -45,7 +50,7 @@ export function askedAs(
 }
 
 /** What is asked for, as it is now. */
-export function listToExport(of: AskedList, desk: Desk): Promise<UnplacedRequest> {
+export function listToExport(of: AskedList, desk: Desk): Promise<ExportContent> {
   if ('items' in of) return itemsToExport(of.items, desk)
   return 'changes' in of ? changesToExport(of.changes, desk) : goneToExport(of.gone, desk)
 }
@@ -96,12 +101,12 @@ async function changesToExport(
 async function goneToExport(
   { connectionId, campaignId, options, suggestedName }: ApiInput<'exports.startGone'>,
   desk: Desk,
-): Promise<GoneToExport> {
+): Promise<OrphanedReviewsToExport> {
   const session = await desk.sessions.get(connectionId)
   const campaignIds = campaignId === null ? null : [campaignId]
   return {
     databaseFile: session.databaseFile,
-    gone: await goneReviews(session, campaignId),
+    orphanedReviews: await goneReviews(session, campaignId),
     options,
     document: exportDocument(
       suggestedName,

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type { ExportJob } from '../contract/jobs.ts'
-import { KeptThread } from '../export/export-thread.ts'
+import { ReusableExportThread } from '../export/export-thread.ts'
 import { startExport } from '../export/start-export.ts'
 import { partPaths } from '../export/files/parts.ts'
 import type { ExportProgress, ExportRequest, RunningExport } from '../export/types.ts'
@@ -17,7 +17,7 @@ interface Entry {
 }
 
 /** What is made of a connection's data. */
-export interface MadeThing extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName' | 'typedFormat'> {
+export interface ExportOutput extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName' | 'typedFormat'> {
   /** Null: it is no file. */
   readonly file: string | null
 }
@@ -50,11 +50,11 @@ const REMEMBERED = 20
 export class Exports {
   readonly #options: ExportsOptions
   readonly #entries = new Map<string, Entry>()
-  readonly #thread: KeptThread
+  readonly #thread: ReusableExportThread
 
   constructor(options: ExportsOptions) {
     this.#options = options
-    this.#thread = new KeptThread(options.workerUrl)
+    this.#thread = new ReusableExportThread(options.workerUrl)
   }
 
   /** Starts writing a list. */
@@ -74,7 +74,7 @@ export class Exports {
 
   /** Keeps watch over something that is being made; `whenEnded` runs when it has ended in whatever way. */
   run(
-    what: MadeThing,
+    what: ExportOutput,
     begin: (onProgress: (progress: ExportProgress) => void) => RunningExport,
     whenEnded: () => void,
     elsewhere: ListSteps['elsewhere'] | null = null,
@@ -91,7 +91,7 @@ export class Exports {
       rows: 0,
       totalRows: 0,
       bytes: 0,
-      readBack: null,
+      verifiedRows: null,
       parts: null,
       error: null,
     }

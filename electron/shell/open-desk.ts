@@ -17,7 +17,7 @@ import { createSchedule } from '../workspace/schedule.ts'
 import { createViewsFile } from '../workspace/views-file.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
 import type { Desk } from './desk.ts'
-import { ExportLooks } from './export-looks.ts'
+import { ExportPreviews } from './export-previews.ts'
 import { Exports } from './exports.ts'
 import { Farewell } from './farewell.ts'
 import { logFailures } from './log-failures.ts'
@@ -150,7 +150,7 @@ export async function openDesk(
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     pictureProcess,
-    exportLooks: new ExportLooks(new URL('preflight-worker.js', distUrl)),
+    exportPreviews: new ExportPreviews(new URL('preflight-worker.js', distUrl)),
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),

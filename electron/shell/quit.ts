@@ -46,7 +46,7 @@ export function quitInOrder(desk: Desk): void {
     desk.schedule.close()
     const closing = Promise.allSettled([
       desk.exports.close(),
-      desk.exportLooks.close(),
+      desk.exportPreviews.close(),
       desk.sessions.closeAll(),
       desk.reviewFiles.putAway(),
     ]).then(() => desk.logger.flush())

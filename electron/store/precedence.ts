@@ -1,7 +1,7 @@
 /** How many answers of the store somebody waits for; shared with threads whose work can wait. */
 const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-/** For the threads that let others go first: see `GivingWay`. */
+/** For the threads that let others go first: see `QueryYielder`. */
 export const PRECEDENCE: SharedArrayBuffer = asked.buffer
 
 /** Does what somebody waits for; until it has ended, work that can wait stands still. */

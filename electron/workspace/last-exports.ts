@@ -6,7 +6,7 @@ import { EXPORTED_LISTS, type ExportedList } from '../contract/repeat-export.ts'
 import { exportedListSchema } from '../contract/export-schemas.ts'
 import { campaignIdSchema } from '../contract/schemas.ts'
 import type { ChangesExportOptions } from '../contract/export-options.ts'
-import { partsThere } from '../export/files/parts.ts'
+import { findParts } from '../export/files/parts.ts'
 import type { EarlierFile } from '../export/types.ts'
 import { isMissing } from './file-errors.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
@@ -97,7 +97,7 @@ export async function placeOf(
   { rowsBeyond }: Pick<ChangesExportOptions, 'rowsBeyond'>,
 ): Promise<ExportPlace> {
   const mayBeSeveral = rowsBeyond === 'files'
-  const there = [file, ...written.map((known) => known.file), ...(mayBeSeveral ? await partsThere(file) : [])]
+  const there = [file, ...written.map((known) => known.file), ...(mayBeSeveral ? await findParts(file) : [])]
   let kind: ExportPlace['kind'] = 'free'
   for (const path of new Set(there)) {
     const found = await statIfThere(path)

@@ -1,6 +1,6 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { LabelledField } from '../../electron/contract/connection.ts'
-import type { AgainProblem, ExportedList } from '../../electron/contract/repeat-export.ts'
+import type { RepeatExportProblem, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
@@ -34,7 +34,7 @@ export type OpenDialog =
   /** What a report of a campaign's review is to hold. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
   /** The file of a last export is not as it was, or cannot be reached. */
-  | { readonly kind: 'exportAgain'; readonly list: ExportedList; readonly found: AgainProblem }
+  | { readonly kind: 'exportAgain'; readonly list: ExportedList; readonly found: RepeatExportProblem }
   /** Whether a download may delete more than half of a campaign's items. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }

@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import type { AgainWay, ExportedList } from '../../electron/contract/repeat-export.ts'
+import type { RepeatExportMode, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { againStrings as words } from '../../electron/contract/strings/export-profiles.ts'
 import { api, faultOf } from '../api.ts'
@@ -26,7 +26,7 @@ export async function openExport(app: AppModel): Promise<void> {
 export async function exportAgain(
   app: AppModel,
   list: ExportedList,
-  way: AgainWay,
+  way: RepeatExportMode,
   otherwise: () => void | Promise<void> = () => openExport(app),
 ): Promise<void> {
   const { connectionId, campaignId } = app

@@ -1,7 +1,7 @@
 import {
   NO_PROFILES,
   profileNamed,
-  USUAL_CHOICE,
+  DEFAULT_CHOICE,
   type ExportChoice,
   type ExportProfile,
   type ExportProfiles,
@@ -46,7 +46,7 @@ export class ExportProfilesModel extends SavedLater<ExportProfiles> {
 
   /** How the last file was written; the usual way before the first. */
   get lastChoice(): ExportChoice {
-    return this.current.last?.choice ?? USUAL_CHOICE
+    return this.current.last?.choice ?? DEFAULT_CHOICE
   }
 
   /** The profile by which the last file was written. */

@@ -16,8 +16,9 @@ export function exportRunning({ form, fileName }: ExportJob): string {
 }
 
 /** How far it is. */
-export function exportProgress({ form, rows, totalRows, readBack }: ExportJob, format: Format): string {
-  if (readBack !== null) return writtenStrings.readingBack(format.number(readBack), format.number(totalRows))
+export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
+  if (verifiedRows !== null)
+    return writtenStrings.verifying(format.number(verifiedRows), format.number(totalRows))
   if (form === 'list') return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
@@ -42,7 +43,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
 
 /** How it ended, where there is room for a title and what it came to. */
 export function exportEnd(job: ExportJob, format: Format): { readonly title: string; readonly text: string } {
-  const { form, state, fileName, rows, bytes, readBack } = job
+  const { form, state, fileName, rows, bytes, verifiedRows } = job
   if (state === 'cancelled') {
     return form === 'print'
       ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
@@ -51,8 +52,8 @@ export function exportEnd(job: ExportJob, format: Format): { readonly title: str
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
   const say = form === 'list' ? words.doneText : reportJob.done
   const came = say(rows, format.number(rows), format.bytes(bytes))
-  const verified = job.altered === undefined ? writtenStrings.readBack : writtenStrings.readBackAltered
-  const text = readBack === null ? came : verified(came)
+  const verified = job.altered === undefined ? writtenStrings.verified : writtenStrings.verifiedAltered
+  const text = verifiedRows === null ? came : verified(came)
   const ready = job.parts === null || job.parts.files === 1 ? words.doneTitle : writtenStrings.severalReady
   return {
     title: ready(filesOf(job, format)),

@@ -3,12 +3,12 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
-import { KeptThread } from '../../electron/export/export-thread.ts'
+import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest, RunningExport } from '../../electron/export/types.ts'
 
 /** As it is in the application. */
-const THREAD = new KeptThread(new URL('../../dist/export-worker.js', import.meta.url))
+const THREAD = new ReusableExportThread(new URL('../../dist/export-worker.js', import.meta.url))
 
 /** Columns that a person exports, those that every benchmark of exports writes. */
 export const COLUMNS: readonly ItemColumnKey[] = [

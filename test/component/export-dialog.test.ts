@@ -93,10 +93,10 @@ describe('export', () => {
 
   it('puts pictures into a workbook, and says how many of its rows have one here', async () => {
     await show()
-    main.instead.set('exports.look', ({ of }: ApiInput<'exports.look'>) => ({
+    main.instead.set('exports.preview', ({ of }: ApiInput<'exports.preview'>) => ({
       ...NOTHING_FOUND,
       rows: 1_204,
-      looked: 1_204,
+      checkedRows: 1_204,
       pictures: 'items' in of && of.items.options.extras.pictures ? 812 : null,
     }))
     const dialog = await openExport()

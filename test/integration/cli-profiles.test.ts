@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { USUAL_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
+import { DEFAULT_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
 import { createExportProfilesFile } from '../../electron/workspace/export-profiles-file.ts'
 import { runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -15,7 +15,7 @@ const PROFILES: ExportProfiles = {
       id: 'p1',
       name: 'For the printer',
       choice: {
-        ...USUAL_CHOICE,
+        ...DEFAULT_CHOICE,
         format: 'csv',
         preset: 'rfc4180',
         adjusted: { delimiter: '|' },
@@ -24,7 +24,7 @@ const PROFILES: ExportProfiles = {
         nameTemplate: '{campaign} for the printer',
       },
     },
-    { id: 'p2', name: 'Lines', choice: { ...USUAL_CHOICE, format: 'jsonl' } },
+    { id: 'p2', name: 'Lines', choice: { ...DEFAULT_CHOICE, format: 'jsonl' } },
   ],
   last: null,
 }
@@ -96,14 +96,14 @@ describe('the file with profiles', () => {
   it('is read as an earlier version wrote it, and set aside when it is not in order', async () => {
     const home = join(folder.path, 'kept')
     await mkdir(home)
-    const { extras, ...older } = USUAL_CHOICE
+    const { extras, ...older } = DEFAULT_CHOICE
     await writeFile(
       join(home, 'export-profiles.json'),
       JSON.stringify({ profiles: [{ id: 'p', name: 'Old', choice: older }], last: null }),
     )
     const file = createExportProfilesFile(home)
     expect((await file.load()).value.profiles).toEqual([
-      { id: 'p', name: 'Old', choice: { ...USUAL_CHOICE, extras } },
+      { id: 'p', name: 'Old', choice: { ...DEFAULT_CHOICE, extras } },
     ])
     await writeFile(join(home, 'export-profiles.json'), '{"profiles": 1}')
     const { value, notice } = await file.load()

@@ -62,7 +62,7 @@ describe('what is reported of a file with such cells', () => {
     '3 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula.'
 
   it('names them and does not call the file right, in the window and on the command line', () => {
-    const job = makeExport({ state: 'done', rows: 100, totalRows: 100, readBack: 100, altered: cells })
+    const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
     const format = createFormat('en')
     expect(exportEnd(job, format).text).toContain(sentence)
     expect(exportOutcome(job, format)).toContain(sentence)

@@ -8,7 +8,7 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { Tally } from '../../electron/export/rows/totals.ts'
+import { Totals } from '../../electron/export/rows/totals.ts'
 import type { ExportProgress } from '../../electron/export/types.ts'
 import { freeSheetName } from '../../electron/export/formats/xlsx/sheet-name.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
@@ -193,7 +193,7 @@ describe('what items add up to', () => {
   const add = (
     rows: readonly (readonly [string, number | null, string | null, string | null, number | null])[],
   ) => {
-    const tally = new Tally()
+    const tally = new Totals()
     for (const [campaign, ...values] of rows) tally.add([`id ${campaign}`, campaign, ...values])
     return tally.content('names', [{ value: 2, name: 'In print', color: 'neutral' }]).rows.slice(1)
   }

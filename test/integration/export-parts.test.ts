@@ -9,24 +9,24 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
-import { KeptThread } from '../../electron/export/export-thread.ts'
-import { startLook } from '../../electron/export/preflight/start-preflight.ts'
+import { ReusableExportThread } from '../../electron/export/export-thread.ts'
+import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { partPaths } from '../../electron/export/files/parts.ts'
 import { closeTarget, discard, openTarget, planTarget } from '../../electron/export/files/target.ts'
-import { takePlaces } from '../../electron/export/files/replace-files.ts'
+import { replaceFiles } from '../../electron/export/files/replace-files.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
 import { listToExport, type ListToExport } from '../support/list-to-export.ts'
-import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
+import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { buildItem } from '../support/store.ts'
 
 const ITEMS = 60
 const execute = promisify(execFile)
 
 let list: ListToExport
-const thread = new KeptThread(EXPORT_WORKER_URL)
+const thread = new ReusableExportThread(EXPORT_WORKER_URL)
 /** Files that something is mounted on. */
 const held: string[] = []
 
@@ -105,7 +105,7 @@ describe('rows that a sheet cannot hold, in several files', () => {
             const end = await run(file, asked)
             const headings = header === 'none' ? 0 : 1
             const files = Math.max(1, Math.ceil(rows / (sheetRows - headings)))
-            expect(end).toMatchObject({ rows, totalRows: rows, readBack: rows })
+            expect(end).toMatchObject({ rows, totalRows: rows, verifiedRows: rows })
             expect(end.parts).toEqual(files === 1 ? null : { files, removed: 0, stayed: 0 })
             const expected = [...partPaths(file, files), whole].map((each) => basename(each))
             expect((await readdir(path)).toSorted()).toEqual(expected.toSorted())
@@ -206,7 +206,7 @@ describe('the places of several files', () => {
     })
     try {
       expect(() => {
-        takePlaces(targets)
+        replaceFiles(targets)
       }).toThrow('items (3 of 3).csv could not be written')
     } finally {
       linked.mockRestore()
@@ -217,7 +217,7 @@ describe('the places of several files', () => {
     expect(await readFile(first, 'utf8')).toBe('old first')
     expect(await readFile(third, 'utf8')).toBe('old third')
     for (const target of targets) closeTarget(target, openTarget(target), true)
-    takePlaces(targets)
+    replaceFiles(targets)
     expect((await readdir(path)).toSorted()).toEqual([first, second, third].map((file) => basename(file)))
   })
 
@@ -278,7 +278,7 @@ describe('a list that is to stop where a sheet ends', () => {
       const path = await ownFolder()
       const file = join(path, `items.${format}`)
       const asked: Asked = { rows: 10, sheetRows: 11, options: { format, rowsBeyond: 'stop' } }
-      expect(await run(file, asked)).toMatchObject({ rows: 10, readBack: 10 })
+      expect(await run(file, asked)).toMatchObject({ rows: 10, verifiedRows: 10 })
       const before = await readFile(file)
       const fault = await faultOf(run(file, { ...asked, rows: 11 }))
       expect(fault.code).toBe('tooManyRows')
@@ -291,9 +291,9 @@ describe('a list that is to stop where a sheet ends', () => {
 })
 
 describe('a look at a list with more rows than a sheet can hold', () => {
-  const look = (preset: 'excel' | 'rfc4180', options: Partial<ExportOptions>, rows = 25) => {
+  const preview = (preset: 'excel' | 'rfc4180', options: Partial<ExportOptions>, rows = 25) => {
     const what = request(null, { rows, sheetRows: 11, options })
-    return startLook({ what, preset, locale: 'en-US' }, { workerUrl: LOOK_WORKER_URL }).done
+    return startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
   }
 
   it.each([
@@ -307,15 +307,15 @@ describe('a look at a list with more rows than a sheet can hold', () => {
     'says how many are beyond, in how many files it is, and what else can be done (%s, %o)',
     async (...row) => {
       const [preset, options, files, remedies] = row
-      const found = await look(preset, options)
+      const found = await preview(preset, options)
       expect(found).toMatchObject({ rows: 25, files })
       expect(found.findings).toEqual([{ kind: 'rows', count: 15, examples: [], characters: [], remedies }])
     },
   )
 
   it('finds nothing up to the limit, and nothing in a file for a program that has no such limit', async () => {
-    expect((await look('excel', { rowsBeyond: 'stop' }, 10)).findings).toEqual([])
-    expect((await look('rfc4180', { rowsBeyond: 'oneFile' })).findings).toEqual([])
-    expect((await look('excel', { format: 'json', rowsBeyond: 'stop' })).findings).toEqual([])
+    expect((await preview('excel', { rowsBeyond: 'stop' }, 10)).findings).toEqual([])
+    expect((await preview('rfc4180', { rowsBeyond: 'oneFile' })).findings).toEqual([])
+    expect((await preview('excel', { format: 'json', rowsBeyond: 'stop' })).findings).toEqual([])
   })
 })

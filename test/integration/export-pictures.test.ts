@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '../../electron/content/files.ts'
 import type { SmallPictures } from '../../electron/artwork/read-pictures.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import type { ExportLook } from '../../electron/contract/export-preview.ts'
+import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
-import { startLook } from '../../electron/export/preflight/start-preflight.ts'
+import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { RowPictures } from '../../electron/export/rows/row-pictures.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
@@ -20,7 +20,7 @@ import { office, pageByOffice, readByOffice } from '../support/libre-office.ts'
 import { hasValidator, openXmlFaults } from '../support/open-xml.ts'
 import { chequered, gif, jpeg, png, svg, webp, type Bytes } from '../support/pictures.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type TemporaryStore } from '../support/store.ts'
-import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
+import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { partsOf, readStrictly, type StrictWorkbook } from '../support/strict-workbook.ts'
 
 const at = (name: string): string => `https://pictures.example/${name}`
@@ -78,12 +78,12 @@ function wanted(picturesFile: string, options: Partial<ExportOptions> = {}): Ite
 async function written(what: ItemsToExport): Promise<StrictWorkbook & { readonly file: string }> {
   const file = join(folder, 'written.xlsx')
   const end = await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-  expect(end.readBack).toBe(end.rows)
+  expect(end.verifiedRows).toBe(end.rows)
   return { ...(await readStrictly(file)), file }
 }
 
-const look = (what: ItemsToExport): Promise<ExportLook> =>
-  startLook({ what, preset: 'excel', locale: 'en-GB' }, { workerUrl: LOOK_WORKER_URL }).done
+const preview = (what: ItemsToExport): Promise<ExportPreview> =>
+  startPreflight({ what, preset: 'excel', locale: 'en-GB' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
 const media = async (file: string): Promise<readonly string[]> =>
   [...(await partsOf(file)).keys()].filter((name) => name.startsWith('xl/media/'))
@@ -163,7 +163,7 @@ describe('a workbook with pictures', () => {
       { ...what, sheetRows: 4, file: join(folder, 'several.xlsx') },
       { thread: EXPORT_WORKER_URL },
     ).done
-    expect(end).toMatchObject({ rows: 7, readBack: 7, parts: { files: 3 } })
+    expect(end).toMatchObject({ rows: 7, verifiedRows: 7, parts: { files: 3 } })
     const names = (await readdir(folder)).filter((name) => name.startsWith('several')).sort()
     const files = await Promise.all(
       names.map(async (name) => {
@@ -214,7 +214,7 @@ describe('a workbook with pictures', () => {
     expect(parts.get('xl/media/image2.png')).toEqual(Buffer.from(png(7, 0, 0, 512, 512)))
   })
 
-  it('leaves cells empty where nothing is kept that it can show, which a look says before', async () => {
+  it('leaves cells empty where nothing is kept that it can show, which a preview says before', async () => {
     await fill([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], null])
     const file = await keepPictures(
       folder,
@@ -222,10 +222,10 @@ describe('a workbook with pictures', () => {
       kept({ d: webp(512, 307) }),
     )
     const what = wanted(file)
-    const found = await look(what)
+    const found = await preview(what)
     expect(found).toMatchObject({
       rows: 7,
-      looked: 7,
+      checkedRows: 7,
       pictures: 2,
       columns: ['Picture', 'POS number', 'Item', 'Quantity'],
       findings: [{ kind: 'pictureKinds', count: 3, remedies: ['makePictures'], examples: [] }],
@@ -274,7 +274,7 @@ describe('a workbook with pictures', () => {
     await rm(second)
     const after = await written(wanted(file))
     expect(after.pictures).toHaveLength(40)
-    expect(await look(wanted(file))).toMatchObject({
+    expect(await preview(wanted(file))).toMatchObject({
       pictures: 40,
       findings: [{ kind: 'pictureKinds', count: 3, remedies: [] }],
       toMake: [],
@@ -291,7 +291,7 @@ describe('a workbook with pictures', () => {
     await prepare(file)
     const { pictures, sheets } = await written(wanted(file))
     expect([pictures, sheets]).toEqual([[], [2]])
-    expect(await look(wanted(file))).toMatchObject({ pictures: 0, findings: [] })
+    expect(await preview(wanted(file))).toMatchObject({ pictures: 0, findings: [] })
   })
 
   it.skipIf(!hasValidator)(
@@ -322,13 +322,13 @@ describe('a workbook with pictures', () => {
       { thread: EXPORT_WORKER_URL },
     ).done
     expect(await readFile(target, 'utf8')).toBe('POS-0,Item 0,0\r\n')
-    expect(await look(wanted(file, { format: 'csv' }))).toMatchObject({ pictures: null })
+    expect(await preview(wanted(file, { format: 'csv' }))).toMatchObject({ pictures: null })
   })
 
   it('says before which pictures are so far down that LibreOffice does not show them in their rows', async () => {
     await fill(Array.from({ length: 3_140 }, () => ['a']))
     const file = await keepPictures(folder, kept({ a: png(1) }))
-    const { findings } = await look(wanted(file))
+    const { findings } = await preview(wanted(file))
     // 15 points of the headings and 54 of each row: the first beyond 2^31 units is the 3,133rd.
     expect(findings).toMatchObject([{ kind: 'picturesTooLow', count: 8 }])
   })

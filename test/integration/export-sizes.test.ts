@@ -143,7 +143,7 @@ describe.skipIf(!isLarge)('a list of more rows than a sheet can hold', () => {
 
     for (const format of ['csv', 'xlsx'] as const) {
       const end = await write(`items.${format}`, 2_000_000, { format, rowsBeyond: 'files' })
-      expect(end).toMatchObject({ rows: 2_000_000, readBack: 2_000_000, parts: { files: 2 } })
+      expect(end).toMatchObject({ rows: 2_000_000, verifiedRows: 2_000_000, parts: { files: 2 } })
     }
     const [first = '', second = ''] = partPaths(join(folder.path, 'items.xlsx'), 2)
     expect((await readStrictly(first)).sheets).toEqual([MOST + 1])

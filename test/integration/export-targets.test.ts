@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../electron/contract/app-error.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { openTarget, closeTarget, planTarget, putInPlace } from '../../electron/export/files/target.ts'
+import { openTarget, closeTarget, planTarget, replaceFile } from '../../electron/export/files/target.ts'
 import type { RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/files/write-failure.ts'
 import { csvRequest } from '../support/export-request.ts'
@@ -148,7 +148,7 @@ describe('a place that fails', () => {
     const platform = vi.spyOn(process, 'platform', 'get').mockReturnValue('win32')
     try {
       expect(() => {
-        putInPlace(target)
+        replaceFile(target)
       }).toThrow(inUse)
       expect(renamed.mock.calls.length).toBeGreaterThan(1)
       expect((writeFailure(inUse) as AppError).message).toContain('open in another program')

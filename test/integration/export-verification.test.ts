@@ -9,7 +9,7 @@ import { HEADER_STYLES, NO_EXTRAS, type ExportOptions } from '../../electron/con
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { openWriter } from '../../electron/export/open-writer.ts'
 import type { CellValue } from '../../electron/export/rows/table.ts'
-import type { UnplacedRequest } from '../../electron/export/types.ts'
+import type { ExportContent } from '../../electron/export/types.ts'
 import { Checksum, verifyFile } from '../../electron/export/files/verify-file.ts'
 import { compareFile } from '../support/export-oracle/compare-file.ts'
 import { NotAsWritten } from '../support/export-oracle/types.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.remove())
 
-function requestFor(options: Partial<ExportOptions>): UnplacedRequest {
+function requestFor(options: Partial<ExportOptions>): ExportContent {
   return {
     databaseFile: '',
     document: { sheetName: 'Items', title: 'Items', description: '' },

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { KeptThread } from '../../electron/export/export-thread.ts'
+import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type {
   ExportProgress,
@@ -74,7 +74,7 @@ describe('an export to a file', () => {
       rows: ITEMS,
       totalRows: ITEMS,
       bytes: bytes.byteLength,
-      readBack: ITEMS,
+      verifiedRows: ITEMS,
       parts: null,
       altered: { cut: 0, leftOut: 0, guarded: 1, replaced: 0 },
     })
@@ -352,7 +352,7 @@ describe('an export to standard output', () => {
 describe('a thread that is kept for the next export', () => {
   it('writes one file after the other, also after one that could not be written or was cancelled', async () => {
     const path = await ownFolder('kept')
-    const thread = new KeptThread(EXPORT_WORKER_URL)
+    const thread = new ReusableExportThread(EXPORT_WORKER_URL)
     const write = (file: string, changes = {}): RunningExport =>
       startExport(request(join(path, file), changes), { thread })
     await write('first.csv').done
@@ -370,7 +370,7 @@ describe('a thread that is kept for the next export', () => {
   })
 
   it('is the same one, until it is let go', async () => {
-    const thread = new KeptThread(EXPORT_WORKER_URL)
+    const thread = new ReusableExportThread(EXPORT_WORKER_URL)
     const first = thread.take()
     const other = thread.take()
     thread.giveBack(first)

@@ -2,7 +2,7 @@ import type { CliIo, Environment } from '../../electron/cli/io.ts'
 import {
   EXCHANGE_WORKER_URL,
   EXPORT_WORKER_URL,
-  LOOK_WORKER_URL,
+  PREFLIGHT_WORKER_URL,
   REVIEW_WORKER_URL,
   STORE_WORKER_URL,
 } from './entries.ts'
@@ -42,7 +42,7 @@ export async function runCliInProcess(words: readonly string[], world: CliWorld 
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
     exportWorkerUrl: EXPORT_WORKER_URL,
-    lookWorkerUrl: LOOK_WORKER_URL,
+    preflightWorkerUrl: PREFLIGHT_WORKER_URL,
     exchangeWorkerUrl: EXCHANGE_WORKER_URL,
     defaultDataFolder: 'no-default-folder',
     version: () => Promise.resolve('0.0.0'),

@@ -1,7 +1,7 @@
 // What main tells, ready made for tests.
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
-import type { ExportLook } from '../../electron/contract/export-preview.ts'
+import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, PictureState } from '../../electron/contract/pictures.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
@@ -84,7 +84,7 @@ export function makeExport(change: Partial<ExportJob> = {}): ExportJob {
     connectionId: 'c1',
     form: 'list',
     typedFormat: null,
-    readBack: null,
+    verifiedRows: null,
     parts: null,
     state: 'running',
     fileName: 'Summer 2026.csv',
@@ -138,10 +138,10 @@ export const NO_ROWS: ItemResult = {
 }
 
 /** A look at an export that found nothing. */
-export const NOTHING_FOUND: ExportLook = {
+export const NOTHING_FOUND: ExportPreview = {
   rows: 3,
   files: 1,
-  looked: 3,
+  checkedRows: 3,
   bytes: 1_234,
   bytesAreExact: true,
   pictures: null,

@@ -7,7 +7,7 @@ import { parseCommandLine as readCommand } from '../../electron/cli/parse-comman
 import { UsageError } from '../../electron/cli/usage-error.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
-import { USUAL_CHOICE } from '../../electron/contract/export-profile.ts'
+import { DEFAULT_CHOICE } from '../../electron/contract/export-profile.ts'
 
 const ID = '3f2b8c1e-0000-4000-8000-000000000001'
 const OTHER = '3f2b8c1e-0000-4000-8000-000000000002'
@@ -215,11 +215,11 @@ describe('what a command line asks for', () => {
 
   it('export: the options of a profile are never refused, and those beside it are with its format', () => {
     const { profile } = readCommand(words('export --out - --profile P --totals-sheet')) as ExportCommand
-    expect(profile?.apply({ ...USUAL_CHOICE, format: 'xlsx' })).toMatchObject({ format: 'xlsx' })
-    expect(() => profile?.apply({ ...USUAL_CHOICE, format: 'csv' })).toThrow(UsageError)
+    expect(profile?.apply({ ...DEFAULT_CHOICE, format: 'xlsx' })).toMatchObject({ format: 'xlsx' })
+    expect(() => profile?.apply({ ...DEFAULT_CHOICE, format: 'csv' })).toThrow(UsageError)
     const bare = readCommand(words('export --out items.csv --profile P')) as ExportCommand
     const extras = { ...NO_EXTRAS, totalsSheet: true, pictures: true }
-    expect(bare.profile?.apply({ ...USUAL_CHOICE, extras })).toMatchObject({ format: 'csv', extras })
+    expect(bare.profile?.apply({ ...DEFAULT_CHOICE, extras })).toMatchObject({ format: 'csv', extras })
   })
 
   it('export: columns whose names have commas and quotes, in quotes', () => {

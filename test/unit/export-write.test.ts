@@ -53,7 +53,7 @@ describe('writing rows', () => {
   it('writes head, batches and end, and gives what was written', async () => {
     expect(await write(rowsOf(5, [3, 2]))).toEqual({
       text: 'hrrrrre',
-      result: { rows: 5, totalRows: 5, bytes: 7, readBack: null, parts: null },
+      result: { rows: 5, totalRows: 5, bytes: 7, verifiedRows: null, parts: null },
     })
   })
 

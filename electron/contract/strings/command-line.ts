@@ -154,13 +154,18 @@ export const CLI_MESSAGES = {
     `The review file is valid: a review${by === '' ? '' : ` by ${by}`} of ${count(items, 'item')}${photos === 0 ? '' : ` with ${count(photos, 'photo')}`}.`,
   otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes, (each) => number.format(each)),
   altered: (altered: AlteredCells) => alteredText(altered, (each) => number.format(each)),
-  written: (rows: number, files: readonly string[], readBack: boolean, altered: AlteredCells | undefined) => {
+  written: (
+    rows: number,
+    files: readonly string[],
+    isVerified: boolean,
+    altered: AlteredCells | undefined,
+  ) => {
     const where = files.length === 1 ? files.join() : `${count(files.length, 'file')}: ${files.join(', ')}`
-    const verified = readBack ? (altered === undefined ? ', verified' : ', read back') : ''
+    const verified = isVerified ? (altered === undefined ? ', verified' : ', read back') : ''
     const differences = altered === undefined ? '' : ` ${alteredText(altered, (each) => number.format(each))}`
     return `Wrote ${count(rows, 'row')} to ${where}${verified}.${differences}`
   },
-  readingBack: (rows: number, total: number) => `Verifying: ${number.format(rows)} of ${count(total, 'row')}`,
+  verifying: (rows: number, total: number) => `Verifying: ${number.format(rows)} of ${count(total, 'row')}`,
   incompleteCopy: (name: string, reason: string | null) =>
     `Warning: the downloaded copy of ${name} is incomplete. ${reason ?? ''}`.trimEnd(),
   doctorInterrupted: 'Interrupted. The remaining checks were skipped.',

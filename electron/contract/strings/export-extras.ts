@@ -1,7 +1,7 @@
 import { plural } from './plural.ts'
 
 /** What the export dialog says of rows that a sheet of a spreadsheet cannot hold. */
-export const beyondStrings = {
+export const overflowStrings = {
   label: 'Rows beyond the 1,048,576 of a sheet',
   ways: {
     furtherSheets: {

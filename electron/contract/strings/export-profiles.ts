@@ -91,10 +91,10 @@ export const writtenStrings = {
   stayed: (count: number, shown: string) =>
     `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'stays', 'stay')}: somebody has changed ${plural(count, 'it', 'them')}.`,
   /** Behind what was written: rows and size. */
-  readBack: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
+  verified: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
   /** The same where cells are not what the data has, which is reported behind it. */
-  readBackAltered: (text: string) => `${text.replace(/\.$/u, '')}, read back.`,
-  readingBack: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,
+  verifiedAltered: (text: string) => `${text.replace(/\.$/u, '')}, read back.`,
+  verifying: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,
   notReached: 'The file could not be reached',
   typedFormat: (format: string) => `Written as ${format}, as the name that you typed says.`,
   /** Formats within a sentence. */

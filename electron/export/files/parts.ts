@@ -6,33 +6,33 @@ import { isPartName, partName } from '../../contract/file-name.ts'
 import { NO_PLACE_FOR_SEVERAL } from '../../contract/strings/export.ts'
 import { partOfName } from '../../contract/strings/export-profiles.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
-import type { UnplacedRequest } from '../types.ts'
+import type { ExportContent } from '../types.ts'
 
 type Row = readonly StoredValue[]
 type RowsOfPart = Pick<ExportRows, 'batches' | 'packed'>
 
 /** How many rows of data a sheet can hold beside its headings. */
-export function rowsInSheet({ options, sheetRows = SHEET_LIMITS.rows }: UnplacedRequest): number {
+export function rowsInSheet({ options, sheetRows = SHEET_LIMITS.rows }: ExportContent): number {
   return sheetRows - (options.header === 'none' ? 0 : 1)
 }
 
 /** How many rows are more than a sheet can hold, in a format that spreadsheets open row by row; 0 in all others. */
-export function countBeyond(request: UnplacedRequest, rowCount: number): number {
+export function countOverflowRows(request: ExportContent, rowCount: number): number {
   const { sheetOverflow } = FORMAT_DESCRIPTORS[request.options.format]
   return sheetOverflow === null ? 0 : Math.max(0, rowCount - rowsInSheet(request))
 }
 
 /** How many rows go into each file, in their order; one file at least. */
-export function filesFor(request: UnplacedRequest, rowCount: number): readonly number[] {
-  if (request.options.rowsBeyond !== 'files' || countBeyond(request, rowCount) === 0) return [rowCount]
+export function rowsPerFile(request: ExportContent, rowCount: number): readonly number[] {
+  if (request.options.rowsBeyond !== 'files' || countOverflowRows(request, rowCount) === 0) return [rowCount]
   const most = rowsInSheet(request)
   const count = Math.ceil(rowCount / most)
   return Array.from({ length: count }, (_, index) => Math.min(most, rowCount - index * most))
 }
 
 /** Throws `tooManyRows` where more rows than a sheet can hold are to stop the export. */
-export function stopBeyond(request: UnplacedRequest, rowCount: number): void {
-  if (request.options.rowsBeyond === 'stop' && countBeyond(request, rowCount) > 0)
+export function refuseTooManyRows(request: ExportContent, rowCount: number): void {
+  if (request.options.rowsBeyond === 'stop' && countOverflowRows(request, rowCount) > 0)
     throw new AppError('tooManyRows', { params: { received: rowCount, expected: rowsInSheet(request) } })
 }
 
@@ -48,14 +48,14 @@ export function partPaths(file: string, count: number): readonly string[] {
 }
 
 /** Where files stand that an export in several files would have made of this one, whatever their number. */
-export async function partsThere(file: string): Promise<readonly string[]> {
+export async function findParts(file: string): Promise<readonly string[]> {
   const { dir, base } = parse(file)
   const names = await readdir(dir).catch(() => [])
   return names.filter((name) => isPartName(name, base)).map((name) => join(dir, name))
 }
 
 /** What is asked for, as the file at this place of so many says it of itself. */
-export function asPart<Request extends UnplacedRequest>(
+export function requestOfPart<Request extends ExportContent>(
   request: Request,
   index: number,
   count: number,
@@ -67,7 +67,7 @@ export function asPart<Request extends UnplacedRequest>(
 }
 
 /** The sentence for rows that make several files where only one stream is taken. */
-export function noPlaceForSeveral(): AppError {
+export function singleStreamError(): AppError {
   return new AppError('fileNotWritten', { params: { reason: NO_PLACE_FOR_SEVERAL } })
 }
 
@@ -75,7 +75,7 @@ export function noPlaceForSeveral(): AppError {
  * Gives out the rows to parts of so many each, to be gone through one after the other. What is more than all of them goes to
  * the last one, so that whoever counts notices.
  */
-export function* inParts<Part extends { readonly rowCount: number }>(
+export function* splitRows<Part extends { readonly rowCount: number }>(
   rows: RowsOfPart,
   parts: readonly Part[],
 ): Generator<{ readonly part: Part; readonly rows: RowsOfPart & Pick<ExportRows, 'count'> }> {

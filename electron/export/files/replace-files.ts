@@ -23,28 +23,28 @@ interface Taken {
  * them under another name until all is done, and brought back where one of them cannot take its place. Throws
  * `fileNotWritten`, with the name of that one.
  */
-export function takePlaces(targets: readonly Target[]): void {
+export function replaceFiles(targets: readonly Target[]): void {
   const areSeveral = targets.length > 1
   const taken: Taken[] = []
   for (const { writeTo, replaces: file } of targets) {
     if (file === null) continue
     try {
       // A single one takes its place in one step, or does not.
-      if (areSeveral) taken.push({ file, before: setAside(file) })
+      if (areSeveral) taken.push({ file, before: backUp(file) })
       renameWithPatience(writeTo, file)
     } catch (error) {
-      for (const place of taken.toReversed()) tryTo(bringBack, place)
+      for (const place of taken.toReversed()) attempt(restore, place)
       throw writeFailure(error, areSeveral ? basename(file) : undefined)
     }
   }
-  for (const place of taken) tryTo(forget, place)
+  for (const place of taken) attempt(removeBackup, place)
 }
 
 /**
  * Gives the file that is there a second name beside the first, so that at no moment there is none under that; where the file
  * system knows no second names it is moved. Null: there is none.
  */
-function setAside(file: string): string | null {
+function backUp(file: string): string | null {
   if (!fs.existsSync(file)) return null
   const aside = hiddenBeside(file, 'before')
   try {
@@ -55,7 +55,7 @@ function setAside(file: string): string | null {
   return aside
 }
 
-function bringBack({ file, before }: Taken): void {
+function restore({ file, before }: Taken): void {
   if (before === null) fs.rmSync(file, { force: true })
   else {
     renameWithPatience(before, file)
@@ -64,12 +64,12 @@ function bringBack({ file, before }: Taken): void {
   }
 }
 
-function forget({ before }: Taken): void {
+function removeBackup({ before }: Taken): void {
   if (before !== null) fs.rmSync(before, { force: true })
 }
 
 /** A step of which the rest must not depend: what cannot be brought back stands beside its place. */
-function tryTo(step: (place: Taken) => void, place: Taken): void {
+function attempt(step: (place: Taken) => void, place: Taken): void {
   try {
     step(place)
   } catch {
@@ -81,7 +81,7 @@ function tryTo(step: (place: Taken) => void, place: Taken): void {
  * Removes the files of the export before that were not written again. What is not as it was written is somebody's work, and
  * stays.
  */
-export function clearEarlier(earlier: readonly EarlierFile[], written: readonly string[]): Cleared {
+export function removeEarlierParts(earlier: readonly EarlierFile[], written: readonly string[]): Cleared {
   let [removed, stayed] = [0, 0]
   for (const { file, bytes, modifiedAt } of earlier) {
     const found = written.includes(file) ? undefined : fs.statSync(file, { throwIfNoEntry: false })

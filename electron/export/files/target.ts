@@ -16,7 +16,7 @@ export interface Target {
   readonly earlier: fs.Stats | null
 }
 
-const LONGEST_CHAIN_OF_LINKS = 40
+const MAX_LINK_DEPTH = 40
 const RENAME_ATTEMPTS = 6
 const RENAME_PAUSE_MS = 150
 
@@ -27,7 +27,7 @@ function statIfThere(file: string): fs.Stats | null {
 /** The file that symbolic links lead to, whether it exists or not: the link must stay a link. */
 function behindLinks(file: string): string {
   let current = resolve(file)
-  for (let step = 0; step < LONGEST_CHAIN_OF_LINKS; step += 1) {
+  for (let step = 0; step < MAX_LINK_DEPTH; step += 1) {
     if (fs.lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return current
     current = resolve(dirname(current), fs.readlinkSync(current))
   }
@@ -84,12 +84,12 @@ export function closeTarget(target: Target, descriptor: number, finished: boolea
 }
 
 /** Resolves when all that was written is on disk; at once for a device or a pipe. */
-export async function bringToDisk(target: Target, descriptor: number): Promise<void> {
+export async function flushTarget(target: Target, descriptor: number): Promise<void> {
   if (target.replaces !== null) await toDisk(descriptor)
 }
 
 /** Puts the finished and closed file into the place of the earlier one. */
-export function putInPlace(target: Target): void {
+export function replaceFile(target: Target): void {
   if (target.replaces !== null) renameWithPatience(target.writeTo, target.replaces)
 }
 

@@ -4,11 +4,19 @@ import type { WrittenParts } from '../../contract/jobs.ts'
 import { giveBack } from '../../store/give-back.ts'
 import { AlterationCount } from '../formats/format.ts'
 import { openRows } from '../rows/open-rows.ts'
-import { openWriter, type RowsToCome } from '../open-writer.ts'
-import { asPart, filesFor, inParts, noPlaceForSeveral, partPath, partPaths, stopBeyond } from './parts.ts'
-import { clearEarlier, takePlaces } from './replace-files.ts'
-import { bringToDisk, closeTarget, discard, openTarget, planTarget, type Target } from './target.ts'
-import type { ExportProgress, ExportRequest, RowsToWrite, UnplacedRequest } from '../types.ts'
+import { openWriter, type ExpectedRows } from '../open-writer.ts'
+import {
+  requestOfPart,
+  rowsPerFile,
+  splitRows,
+  singleStreamError,
+  partPath,
+  partPaths,
+  refuseTooManyRows,
+} from './parts.ts'
+import { removeEarlierParts, replaceFiles } from './replace-files.ts'
+import { flushTarget, closeTarget, discard, openTarget, planTarget, type Target } from './target.ts'
+import type { ExportProgress, ExportRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { Checksum, verifyFile } from './verify-file.ts'
 import { withAltered, writeRows } from '../write-rows.ts'
 
@@ -21,7 +29,7 @@ export interface FileSteps {
 
 /** One of the files that an export makes. */
 interface Part {
-  readonly request: UnplacedRequest
+  readonly request: ExportContent
   readonly target: Target
   readonly rowCount: number
   /** Of the bytes written. Null: the target is a device or a pipe, which cannot be read again. */
@@ -43,7 +51,7 @@ export async function writeFiles(
     const written = await writeParts(request, file, parts, onDisk, steps)
     await Promise.all(onDisk)
     const progress = verifyParts(written, parts, steps)
-    takePlaces(parts.map(({ target }) => target))
+    replaceFiles(parts.map(({ target }) => target))
     return { ...progress, parts: partsWritten(request, file, parts.length) }
   } catch (error) {
     for (const { target } of parts) discard(target)
@@ -66,11 +74,15 @@ async function writeParts(
     stopIfCancelled(steps)
   })
   try {
-    stopBeyond(request, rows.count)
-    const counts = filesFor(request, rows.count)
+    refuseTooManyRows(request, rows.count)
+    const counts = rowsPerFile(request, rows.count)
     for (const [index, rowCount] of counts.entries())
       parts.push(
-        planPart(asPart(request, index, counts.length), planPlace(file, index, counts.length), rowCount),
+        planPart(
+          requestOfPart(request, index, counts.length),
+          planPartTarget(file, index, counts.length),
+          rowCount,
+        ),
       )
     const altered = new AlterationCount()
     let done = { rows: 0, bytes: 0 }
@@ -78,10 +90,10 @@ async function writeParts(
       rows: done.rows + more,
       totalRows: rows.count,
       bytes: done.bytes + bytes,
-      readBack: null,
+      verifiedRows: null,
       parts: null,
     })
-    for (const { part, rows: itsRows } of inParts(rows, parts)) {
+    for (const { part, rows: itsRows } of splitRows(rows, parts)) {
       // What tells of all rows is known when the last of them has passed.
       const sheets = part === parts.at(-1) ? rows.sheets : []
       const pictures = rows.pictures?.of(done.rows, part.rowCount) ?? null
@@ -97,19 +109,19 @@ async function writeParts(
   }
 }
 
-function planPlace(file: string, index: number, count: number): Target {
+function planPartTarget(file: string, index: number, count: number): Target {
   // Beside a device or a pipe there is no place for a file.
-  if (count > 1 && planTarget(file).replaces === null) throw noPlaceForSeveral()
+  if (count > 1 && planTarget(file).replaces === null) throw singleStreamError()
   return planTarget(partPath(file, index, count))
 }
 
-function planPart(request: UnplacedRequest, target: Target, rowCount: number): Part {
+function planPart(request: ExportContent, target: Target, rowCount: number): Part {
   return { request, target, rowCount, checksum: target.replaces === null ? null : new Checksum() }
 }
 
 async function writePart(
   { request, target, checksum }: Part,
-  rows: Omit<RowsToWrite, 'close' | 'pictures'> & RowsToCome & { readonly altered: AlterationCount },
+  rows: Omit<RowsToWrite, 'close' | 'pictures'> & ExpectedRows & { readonly altered: AlterationCount },
   onDisk: Promise<void>[],
   { isCancelled, onUnfinished }: FileSteps,
   onProgress: (progress: ExportProgress) => void,
@@ -127,7 +139,7 @@ async function writePart(
       isCancelled,
       onProgress,
     })
-    finishing = bringToDisk(target, descriptor)
+    finishing = flushTarget(target, descriptor)
     return written
   } finally {
     const closed = finishing.finally(() => {
@@ -146,16 +158,16 @@ function verifyParts(written: ExportProgress, parts: readonly Part[], steps: Fil
     verifyFile(target.writeTo, checksum, (bytes) => {
       stopIfCancelled(steps)
       const rows = Math.floor((rowCount * Math.min(bytes, checksum.bytes)) / Math.max(1, checksum.bytes))
-      steps.onProgress({ ...written, readBack: before + rows })
+      steps.onProgress({ ...written, verifiedRows: before + rows })
     })
     before += rowCount
   }
-  return { ...written, readBack: written.rows }
+  return { ...written, verifiedRows: written.rows }
 }
 
 /** Clears away what is left of the export before; null where this is one file, as it was then. */
 function partsWritten({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
-  const cleared = clearEarlier(earlier, partPaths(file, files))
+  const cleared = removeEarlierParts(earlier, partPaths(file, files))
   return files === 1 && cleared.removed + cleared.stayed === 0 ? null : { files, ...cleared }
 }
 

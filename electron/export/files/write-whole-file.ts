@@ -1,6 +1,6 @@
 import { fsync, write } from 'node:fs'
 import { promisify } from 'node:util'
-import { closeTarget, discard, openTarget, planTarget, putInPlace } from './target.ts'
+import { closeTarget, discard, openTarget, planTarget, replaceFile } from './target.ts'
 import { writeFailure } from './write-failure.ts'
 
 const writeSome = promisify(write)
@@ -27,7 +27,7 @@ export async function writeWholeFile(file: string, bytes: Uint8Array, signal: Ab
         closeTarget(target, descriptor, finished)
       }
       signal.throwIfAborted()
-      putInPlace(target)
+      replaceFile(target)
     } catch (error) {
       discard(target)
       throw error

@@ -1,11 +1,11 @@
 import type { CsvStyle } from '../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
-import type { LookCell, LookFindingKind, LookRemedy } from '../../contract/export-preview.ts'
+import type { PreviewCell, PreflightFindingKind, PreflightRemedy } from '../../contract/export-preview.ts'
 import type { AlteredCells } from '../../contract/jobs.ts'
 import type { Reader } from '../preflight/reading/reader.ts'
 import type { PicturesOfRows } from '../rows/row-pictures.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
-import type { DocumentProperties, FurtherSheet, TableWriter, UnplacedRequest } from '../types.ts'
+import type { DocumentProperties, FurtherSheet, TableWriter, ExportContent } from '../types.ts'
 
 /** A table to be written, apart from its rows. */
 export interface TableToWrite {
@@ -31,12 +31,12 @@ export interface TableToWrite {
 export type WriteBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
 /** Takes a finding about the current cell of a preview. */
-export type NoteFinding = (kind: LookFindingKind, text: string, becomes: string | null) => void
+export type NoteFinding = (kind: PreflightFindingKind, text: string, becomes: string | null) => void
 
 /** Shows cells one by one as the file will have them. `text` and `kind` are those of the last cell. */
-export interface CellLook {
+export interface CellPreview {
   readonly text: string
-  readonly kind: LookCell['kind']
+  readonly kind: PreviewCell['kind']
   value(value: Exclude<CellValue, null>, column: TableColumn): void
   /** A cell of the header row. */
   heading(text: string): void
@@ -52,9 +52,9 @@ interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leav
 export interface FormatModule {
   /** @param altered counts the cells that differ from the data. */
   openWriter(table: TableToWrite, write: WriteBytes, altered: AlterationCount): TableWriter
-  openPreview(options: PreviewOptions): CellLook
+  openPreview(options: PreviewOptions): CellPreview
   /** Returns the options that avoid a finding about cells, the best first. Absent: there are none. */
-  readonly remediesOf?: (kind: LookFindingKind, request: UnplacedRequest) => readonly LookRemedy[]
+  readonly remediesOf?: (kind: PreflightFindingKind, request: ExportContent) => readonly PreflightRemedy[]
 }
 
 /** Counts the cells of a file, or of several, that differ from the data. */

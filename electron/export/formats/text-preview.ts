@@ -1,14 +1,14 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
-import type { LookCell } from '../../contract/export-preview.ts'
+import type { PreviewCell } from '../../contract/export-preview.ts'
 import { cellText } from '../values/cell-text.ts'
-import { isNumberIn, type CellValue, type TableColumn } from '../rows/table.ts'
-import type { CellLook } from './format.ts'
+import { isShownAsNumber, type CellValue, type TableColumn } from '../rows/table.ts'
+import type { CellPreview } from './format.ts'
 
 /** Looks at cells of tables for people, which hold whatever there is and show it in words. */
-export class TableLook implements CellLook {
+export class TextPreview implements CellPreview {
   readonly #timeZone: TimeZoneChoice
   #text = ''
-  #kind: LookCell['kind'] = 'empty'
+  #kind: PreviewCell['kind'] = 'empty'
 
   constructor(timeZone: TimeZoneChoice = 'local') {
     this.#timeZone = timeZone
@@ -18,13 +18,13 @@ export class TableLook implements CellLook {
     return this.#text
   }
 
-  get kind(): LookCell['kind'] {
+  get kind(): PreviewCell['kind'] {
     return this.#kind
   }
 
   value(value: Exclude<CellValue, null>, column: TableColumn): void {
     this.heading(cellText(value, column, this.#timeZone))
-    if (isNumberIn(value, column)) this.#kind = 'number'
+    if (isShownAsNumber(value, column)) this.#kind = 'number'
   }
 
   heading(text: string): void {

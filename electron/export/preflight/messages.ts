@@ -1,18 +1,18 @@
-import type { ExportLook } from '../../contract/export-preview.ts'
+import type { ExportPreview } from '../../contract/export-preview.ts'
 import type { Fault } from '../../contract/faults.ts'
-import type { LookRequest } from '../types.ts'
+import type { PreflightRequest } from '../types.ts'
 
 /** What the looking thread is started with. */
-export interface LookAssignment {
-  readonly request: LookRequest
+export interface PreflightAssignment {
+  readonly request: PreflightRequest
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer
 }
 
 /** What the looking thread tells. */
-export type LookMessage =
-  | { readonly type: 'soFar'; readonly look: ExportLook }
-  | { readonly type: 'done'; readonly look: ExportLook }
+export type PreflightMessage =
+  | { readonly type: 'soFar'; readonly preview: ExportPreview }
+  | { readonly type: 'done'; readonly preview: ExportPreview }
   | { readonly type: 'failed'; readonly fault: Fault }
   /** A mistake of ours. */
   | { readonly type: 'crashed'; readonly error: unknown }

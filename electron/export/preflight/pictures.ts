@@ -1,4 +1,4 @@
-import type { LookFindingKind } from '../../contract/export-preview.ts'
+import type { PreflightFindingKind } from '../../contract/export-preview.ts'
 import type { RowPictures } from '../rows/row-pictures.ts'
 import { PICTURE_ROW_POINTS } from '../formats/xlsx/drawing.ts'
 
@@ -11,7 +11,7 @@ const ROW_POINTS = 15
 const LOWEST_POINTS = 0x7fff_ffff / 12_700
 
 /** Looks at where the pictures of a workbook will be. */
-export class PictureLook {
+export class PicturePreflight {
   readonly #pictures: RowPictures
   readonly #headerPoints: number
   /** Of the rows above, in this sheet. */
@@ -43,7 +43,7 @@ export class PictureLook {
   }
 
   /** What was found, with its number, which may be none. */
-  get findings(): readonly (readonly [LookFindingKind, number])[] {
+  get findings(): readonly (readonly [PreflightFindingKind, number])[] {
     const { unfit, beyond } = this.#pictures.counts
     return [
       ['pictures', beyond],

@@ -1,30 +1,30 @@
 import { AppError } from '../../contract/app-error.ts'
 import {
-  LOOK_FIRST_ROWS,
-  type ExportLook,
-  type LookCell,
-  type LookFindingKind,
-  type LookRemedy,
+  MAX_PREVIEW_ROWS,
+  type ExportPreview,
+  type PreviewCell,
+  type PreflightFindingKind,
+  type PreflightRemedy,
 } from '../../contract/export-preview.ts'
-import { holdsRecords } from '../../contract/export-options.ts'
-import { LOOK_RECORD_HEADING } from '../../contract/strings/export-look.ts'
+import { writesRecords } from '../../contract/export-options.ts'
+import { RECORD_HEADING } from '../../contract/strings/export-preview.ts'
 import { readerOf, type Reader } from './reading/reader.ts'
 import { openRows } from '../rows/open-rows.ts'
 import { leavesOutLongTexts, tableColumns } from '../open-writer.ts'
-import { isOtherTypeIn, type CellValue, type TableColumn } from '../rows/table.ts'
-import type { LookRequest, RowsToWrite, UnplacedRequest } from '../types.ts'
-import { countBeyond, filesFor, rowsInSheet } from '../files/parts.ts'
+import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
+import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
+import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
 import { SizeEstimate } from './size-estimate.ts'
 import { beginning, Findings } from './findings.ts'
-import { PictureLook } from './pictures.ts'
-import type { CellLook, NoteFinding } from '../formats/format.ts'
+import { PicturePreflight } from './pictures.ts'
+import type { CellPreview, NoteFinding } from '../formats/format.ts'
 import { FORMAT_MODULES } from '../formats/registry.ts'
 
-export interface LookSteps {
+export interface PreflightSteps {
   readonly isCancelled: () => boolean
   /** Called with the first rows at once, and then now and then. */
-  readonly onLook: (look: ExportLook) => void
+  readonly onPreview: (preview: ExportPreview) => void
 }
 
 const TELL_EVERY_MS = 200
@@ -34,7 +34,12 @@ const ROWS_AT_ONCE = 500
 const IDENTITY = ['posNumber', 'itemName'] as const
 
 /** Of these there is only something to be known. */
-const NO_REMEDY: ReadonlySet<LookFindingKind> = new Set(['links', 'pictures', 'picturesTooLow', 'otherType'])
+const NO_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
+  'links',
+  'pictures',
+  'picturesTooLow',
+  'otherType',
+])
 
 type Row = readonly CellValue[]
 
@@ -42,59 +47,62 @@ type Row = readonly CellValue[]
  * Looks at every row that would be written, and gives what it found. Rejects with `cancelled` soon after a cancellation,
  * and as reading the rows does.
  */
-export async function lookAt({ what, preset, locale }: LookRequest, steps: LookSteps): Promise<ExportLook> {
+export async function runPreflight(
+  { what, preset, locale }: PreflightRequest,
+  steps: PreflightSteps,
+): Promise<ExportPreview> {
   const stopIfCancelled = (): void => {
     if (steps.isCancelled()) throw new AppError('cancelled')
   }
   const read = withIdentity(what)
   const source = openRows(read, stopIfCancelled)
   try {
-    const look = new Look(what, read, readerOf(preset, locale), source)
+    const preview = new Look(what, read, readerOf(preset, locale), source)
     let told = 0
     for (const batch of source.batches()) {
       for (let start = 0; start < batch.length; start += ROWS_AT_ONCE) {
         stopIfCancelled()
-        await look.rows(batch.slice(start, start + ROWS_AT_ONCE))
+        await preview.rows(batch.slice(start, start + ROWS_AT_ONCE))
         if (performance.now() - told < TELL_EVERY_MS) continue
         told = performance.now()
-        steps.onLook(look.soFar())
+        steps.onPreview(preview.soFar())
       }
     }
-    return await look.end()
+    return await preview.end()
   } finally {
     source.close()
   }
 }
 
 /** The same rows with the columns by which a person knows them. */
-function withIdentity(what: UnplacedRequest): UnplacedRequest {
-  if (!('rows' in what) || holdsRecords(what.options)) return what
+function withIdentity(what: ExportContent): ExportContent {
+  if (!('rows' in what) || writesRecords(what.options)) return what
   const { columns } = what.options
   const missing = IDENTITY.filter((key) => !columns.includes(key))
   return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
 }
 
 /** Where each row is an item as it came, that is its one column. */
-function shownColumns(what: UnplacedRequest): readonly TableColumn[] {
-  if (!('rows' in what) || !holdsRecords(what.options)) return tableColumns(what)
-  return [{ key: 'record', heading: LOOK_RECORD_HEADING, kind: 'any', words: null }]
+function shownColumns(what: ExportContent): readonly TableColumn[] {
+  if (!('rows' in what) || !writesRecords(what.options)) return tableColumns(what)
+  return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', words: null }]
 }
 
 class Look {
-  readonly #what: UnplacedRequest
+  readonly #what: ExportContent
   readonly #reader: Reader
   readonly #count: number
   /** Null: no pictures are asked for. */
-  readonly #pictures: PictureLook | null
+  readonly #pictures: PicturePreflight | null
   readonly #columns: readonly TableColumn[]
   /** Where each column stands in the rows that are read; null: they are the same. */
   readonly #places: readonly number[] | null
   readonly #identity: Readonly<Record<(typeof IDENTITY)[number], number>>
   readonly #findings = new Findings()
-  readonly #cell: CellLook
+  readonly #cell: CellPreview
   readonly #size: SizeEstimate
-  readonly #firstRows: (readonly LookCell[])[] = []
-  #looked = 0
+  readonly #firstRows: (readonly PreviewCell[])[] = []
+  #checkedRows = 0
   /** That a sheet of a workbook can hold. */
   readonly #rowsInSheet: number
   /** In the sheet that the row stands in. */
@@ -103,18 +111,18 @@ class Look {
   #row: Row = []
   #column = ''
   /** What was found first of the cell that is being looked at. */
-  #cellFinding: LookFindingKind | null = null
+  #cellFinding: PreflightFindingKind | null = null
 
   constructor(
-    what: UnplacedRequest,
-    read: UnplacedRequest,
+    what: ExportContent,
+    read: ExportContent,
     reader: Reader,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
   ) {
     this.#what = what
     this.#reader = reader
     this.#count = count
-    this.#pictures = pictures === null ? null : new PictureLook(pictures, what.options.header !== 'none')
+    this.#pictures = pictures === null ? null : new PicturePreflight(pictures, what.options.header !== 'none')
     this.#columns = shownColumns(what)
     const keys = shownColumns(read).map(({ key }) => key)
     this.#places =
@@ -139,24 +147,24 @@ class Look {
     const rows = places === null ? read : read.map((row) => places.map((place) => row[place] ?? null))
     for (const [index, row] of rows.entries()) {
       this.#row = read[index] ?? []
-      if (this.#looked % this.#rowsInSheet === 0) {
+      if (this.#checkedRows % this.#rowsInSheet === 0) {
         this.#links = 0
         this.#pictures?.beginSheet()
       }
       // They are in the first column.
       this.#pictures?.row(row[0] !== null)
-      const shown = this.#lookAtRow(row)
+      const shown = this.#previewRow(row)
       if (shown !== null) this.#firstRows.push(shown)
-      this.#looked += 1
+      this.#checkedRows += 1
     }
-    await this.#size.rows(rows, this.#looked - rows.length)
+    await this.#size.rows(rows, this.#checkedRows - rows.length)
   }
 
-  soFar(): ExportLook {
+  soFar(): ExportPreview {
     return {
       rows: this.#count,
-      files: filesFor(this.#what, this.#count).length,
-      looked: this.#looked,
+      files: rowsPerFile(this.#what, this.#count).length,
+      checkedRows: this.#checkedRows,
       bytes: null,
       bytesAreExact: false,
       pictures: this.#pictures?.shown ?? null,
@@ -167,7 +175,7 @@ class Look {
     }
   }
 
-  async end(): Promise<ExportLook> {
+  async end(): Promise<ExportPreview> {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
     const { bytes, exact } = await this.#size.end()
@@ -175,8 +183,8 @@ class Look {
   }
 
   /** The row as it will be, while it is one of the first. */
-  #lookAtRow(row: Row): readonly LookCell[] | null {
-    const shown: LookCell[] | null = this.#firstRows.length < LOOK_FIRST_ROWS ? [] : null
+  #previewRow(row: Row): readonly PreviewCell[] | null {
+    const shown: PreviewCell[] | null = this.#firstRows.length < MAX_PREVIEW_ROWS ? [] : null
     const columns = this.#columns
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index]
@@ -186,7 +194,7 @@ class Look {
       if (value !== null) {
         this.#column = column.heading
         this.#cell.value(value, column)
-        if (isOtherTypeIn(value, column)) this.#note('otherType', String(value), null)
+        if (hasUnexpectedType(value, column)) this.#note('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }
       shown?.push(
@@ -207,7 +215,7 @@ class Look {
   readonly #note: NoteFinding = (kind, text, becomes) => {
     this.#cellFinding ??= kind
     this.#findings.note(kind, text, becomes, () => ({
-      row: this.#row.length === 0 ? 0 : this.#looked + 1,
+      row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,
       posNumber: this.#known('posNumber'),
       itemName: this.#known('itemName'),
       column: this.#column,
@@ -230,7 +238,7 @@ class Look {
 
   #rowsBeyond(): void {
     const { format, rowsBeyond } = this.#what.options
-    const beyond = countBeyond(this.#what, this.#count)
+    const beyond = countOverflowRows(this.#what, this.#count)
     // A CSV file for a program has as many rows as there are, unless somebody wants it otherwise.
     const { sheetOverflow } = FORMAT_DESCRIPTORS[format]
     const matters = sheetOverflow === 'furtherSheets' || rowsBeyond !== 'oneFile' || this.#isForSheets
@@ -241,7 +249,7 @@ class Look {
     return this.#reader.by === 'excel' || this.#reader.by === 'libreOffice'
   }
 
-  #remediesOf(kind: LookFindingKind): readonly LookRemedy[] {
+  #remediesOf(kind: PreflightFindingKind): readonly PreflightRemedy[] {
     if (NO_REMEDY.has(kind)) return []
     if (kind === 'rows') return this.#remediesOfRows()
     if (kind === 'pictureKinds') return (this.#pictures?.toMake.length ?? 0) > 0 ? ['makePictures'] : []
@@ -249,7 +257,7 @@ class Look {
   }
 
   /** The other strategies that write every row. */
-  #remediesOfRows(): readonly LookRemedy[] {
+  #remediesOfRows(): readonly PreflightRemedy[] {
     const { format, rowsBeyond } = this.#what.options
     const several = rowsBeyond === 'files' ? [] : (['files'] as const)
     if (FORMAT_DESCRIPTORS[format].sheetOverflow === 'sameSheet') return [...several, TYPED_FORMAT]

@@ -1,7 +1,7 @@
 import { openWriter } from '../open-writer.ts'
 import type { PicturesOfRows, RowPictures } from '../rows/row-pictures.ts'
 import type { CellValue } from '../rows/table.ts'
-import type { FurtherSheet, RowsToWrite, TableWriter, UnplacedRequest } from '../types.ts'
+import type { FurtherSheet, RowsToWrite, TableWriter, ExportContent } from '../types.ts'
 import { mediaPath } from '../formats/xlsx/drawing.ts'
 import { storedBytes } from '../formats/xlsx/zip-writer.ts'
 
@@ -10,7 +10,7 @@ const SAMPLED_ROWS = 20_000
 
 /** Learns how large a file will be by writing a part of its rows to nowhere. */
 export class SizeEstimate {
-  readonly #request: UnplacedRequest
+  readonly #request: ExportContent
   readonly #rows: number
   readonly #sheets: readonly FurtherSheet[]
   readonly #pictures: RowPictures | null
@@ -20,7 +20,7 @@ export class SizeEstimate {
 
   /** @param rows that come; their further sheets are asked for their content at the end. */
   constructor(
-    request: UnplacedRequest,
+    request: ExportContent,
     { count, sheets, pictures }: Pick<RowsToWrite, 'count' | 'sheets' | 'pictures'>,
   ) {
     this.#request = request
@@ -37,10 +37,10 @@ export class SizeEstimate {
     this.#writer.begin()
   }
 
-  /** @param looked how many rows came before these. */
-  async rows(rows: readonly (readonly CellValue[])[], looked: number): Promise<void> {
-    const isFirst = looked < SAMPLED_ROWS / 2
-    if (!isFirst && this.#sampled / SAMPLED_ROWS > looked / this.#rows) return
+  /** @param checkedRows how many rows came before these. */
+  async rows(rows: readonly (readonly CellValue[])[], checkedRows: number): Promise<void> {
+    const isFirst = checkedRows < SAMPLED_ROWS / 2
+    if (!isFirst && this.#sampled / SAMPLED_ROWS > checkedRows / this.#rows) return
     await this.#writer.rows(rows)
     this.#sampled += rows.length
   }

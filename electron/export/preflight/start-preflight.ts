@@ -1,45 +1,48 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
-import type { ExportLook } from '../../contract/export-preview.ts'
+import type { ExportPreview } from '../../contract/export-preview.ts'
 import { ExportControl, GRACE_MS } from '../control.ts'
-import type { LookRequest } from '../types.ts'
-import type { LookAssignment, LookMessage } from './messages.ts'
+import type { PreflightRequest } from '../types.ts'
+import type { PreflightAssignment, PreflightMessage } from './messages.ts'
 
-export interface StartLookOptions {
+export interface StartPreflightOptions {
   /** The script of the looking thread: built in the application, the source in tests. */
   readonly workerUrl: URL
   /** Called with the first rows as soon as they are there, and some five times a second after that. */
-  readonly onLook?: (look: ExportLook) => void
+  readonly onPreview?: (preview: ExportPreview) => void
 }
 
-export interface RunningLook {
+export interface RunningPreflight {
   /** Rejects with an `AppError` (`cancelled`, or what reading the rows throws); with another error for a mistake of ours. */
-  readonly done: Promise<ExportLook>
+  readonly done: Promise<ExportPreview>
   cancel(): void
 }
 
 /** Looks at everything that would be exported, in a thread of its own. Nothing is written. */
-export function startLook(request: LookRequest, { workerUrl, onLook }: StartLookOptions): RunningLook {
+export function startPreflight(
+  request: PreflightRequest,
+  { workerUrl, onPreview }: StartPreflightOptions,
+): RunningPreflight {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
-  const assignment: LookAssignment = { request, control: shared }
+  const assignment: PreflightAssignment = { request, control: shared }
   const worker = new Worker(workerUrl, { workerData: assignment, name: 'look' })
   let force: NodeJS.Timeout | undefined
 
-  const done = new Promise<ExportLook>((resolve, reject) => {
-    worker.on('message', (message: LookMessage) => {
+  const done = new Promise<ExportPreview>((resolve, reject) => {
+    worker.on('message', (message: PreflightMessage) => {
       switch (message.type) {
         case 'soFar':
-          if (!control.isCancelled()) onLook?.(message.look)
+          if (!control.isCancelled()) onPreview?.(message.preview)
           return
         case 'done':
-          resolve(message.look)
+          resolve(message.preview)
           return
         case 'failed':
           reject(AppError.from(message.fault))
           return
         case 'crashed':
-          reject(message.error instanceof Error ? message.error : new Error('The look failed.'))
+          reject(message.error instanceof Error ? message.error : new Error('The preview failed.'))
       }
     })
     worker.on('error', reject)

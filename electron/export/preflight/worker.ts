@@ -2,26 +2,26 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
 import { ExportControl } from '../control.ts'
-import { stepBack } from '../yield-to-queries.ts'
-import { lookAt } from './preflight.ts'
-import type { LookAssignment, LookMessage } from './messages.ts'
+import { lowerThreadPriority } from '../yield-to-queries.ts'
+import { runPreflight } from './preflight.ts'
+import type { PreflightAssignment, PreflightMessage } from './messages.ts'
 
-const { request, control: shared } = workerData as LookAssignment
+const { request, control: shared } = workerData as PreflightAssignment
 const control = new ExportControl(shared)
 
-function tell(message: LookMessage): void {
+function tell(message: PreflightMessage): void {
   parentPort?.postMessage(message)
 }
 
-stepBack()
+lowerThreadPriority()
 try {
-  const look = await lookAt(request, {
+  const preview = await runPreflight(request, {
     isCancelled: () => control.isCancelled(),
-    onLook: (soFar) => {
-      tell({ type: 'soFar', look: soFar })
+    onPreview: (soFar) => {
+      tell({ type: 'soFar', preview: soFar })
     },
   })
-  tell({ type: 'done', look })
+  tell({ type: 'done', preview })
 } catch (error) {
   tell(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
 }

@@ -1,6 +1,6 @@
 import type { SmallPictures } from '../../artwork/read-pictures.ts'
 import { ARTWORK_SEPARATOR } from '../../contract/columns.ts'
-import { holdsPictures, type ExportOptions, type ItemExtras } from '../../contract/export-options.ts'
+import { includesPictures, type ExportOptions, type ItemExtras } from '../../contract/export-options.ts'
 import { decodeArtworks, decodeItem, type DecodedArtwork } from '../../store/decode-item.ts'
 import { asObject, type JsonObject } from '../../store/decode-json.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
@@ -14,7 +14,7 @@ type Options = Pick<ExportOptions, 'format' | 'columns' | 'extras'>
 export function needsArtworks(options: Options): boolean {
   const { columns, extras } = options
   const joinedOtherwise = extras.artworkSeparator !== ARTWORK_SEPARATOR && columns.includes('artworkNames')
-  return extras.artworks === 'rows' || extras.links || holdsPictures(options) || joinedOtherwise
+  return extras.artworks === 'rows' || extras.links || includesPictures(options) || joinedOtherwise
 }
 
 interface WithArtworks extends ExportRows {
@@ -46,7 +46,7 @@ export function withArtworks(
       for (const values of batch) for (const [first] of artworksOfRows(itemOf(values), inRows)) yield first
     }
   }
-  const pictures = holdsPictures(options) ? new RowPictures(kept, firstArtworks) : null
+  const pictures = includesPictures(options) ? new RowPictures(kept, firstArtworks) : null
   const rowOf = (values: Values, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Values => {
     const cells = values.slice(0, -1)
     const [first] = artworks

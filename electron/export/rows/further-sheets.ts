@@ -3,11 +3,11 @@ import type { ExportOptions } from '../../contract/export-options.ts'
 import { extraStrings } from '../../contract/strings/export-extras.ts'
 import type { ExportRows } from '../../store/types.ts'
 import { campaignSheet } from './campaign-sheet.ts'
-import { Tally, TALLIED_COLUMNS } from './totals.ts'
+import { Totals, TOTALED_COLUMNS } from './totals.ts'
 import type { FurtherSheet, ItemsToExport, RowsToWrite } from '../types.ts'
 
-/** Whether a file has sheets that tell of its items. */
-export function holdsSheets({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
+/** Returns whether a file has sheets with the totals or the campaigns of its items. */
+export function includesFurtherSheets({ format, extras }: Pick<ExportOptions, 'format' | 'extras'>): boolean {
   return (
     (supportsOption(format, 'campaign-sheet') && extras.campaignSheet) ||
     (supportsOption(format, 'totals-sheet') && extras.totalsSheet)
@@ -15,8 +15,8 @@ export function holdsSheets({ format, extras }: Pick<ExportOptions, 'format' | '
 }
 
 /**
- * Adds the items up as they pass, and gives the sheets that tell of them. The rows have `TALLIED_COLUMNS` behind the
- * columns that are written; those are taken out.
+ * Adds up the items while they are read, and returns the sheets with the sums. Removes from the rows the values of
+ * `TOTALED_COLUMNS`, which follow the exported columns.
  */
 export function withSheets(
   source: ExportRows,
@@ -24,25 +24,25 @@ export function withSheets(
 ): ExportRows & Pick<RowsToWrite, 'sheets'> {
   const { columns, statuses, extras } = options
   const start = columns.length
-  const end = start + TALLIED_COLUMNS.length
-  let tally = new Tally()
+  const end = start + TOTALED_COLUMNS.length
+  let sums = new Totals()
   const campaigns: FurtherSheet = {
     name: extraStrings.campaigns.sheet,
-    content: () => campaignSheet(databaseFile, tally.campaignIds),
+    content: () => campaignSheet(databaseFile, sums.campaignIds),
   }
   const totals: FurtherSheet = {
     name: extraStrings.totals.sheet,
-    content: () => tally.content(statuses, statusLabels),
+    content: () => sums.content(statuses, statusLabels),
   }
   return {
     ...source,
     packed: null,
     *batches() {
-      // Whoever counts the rows first goes through them twice.
-      tally = new Tally()
+      // A writer that counts the rows first reads them twice.
+      sums = new Totals()
       for (const batch of source.batches())
         yield batch.map((values) => {
-          tally.add(values.slice(start, end))
+          sums.add(values.slice(start, end))
           return values.toSpliced(start, end - start)
         })
     },

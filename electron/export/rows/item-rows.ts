@@ -1,8 +1,8 @@
 import { openSmallPictures } from '../../artwork/read-pictures.ts'
 import { columnKindOf, type ItemColumnKey } from '../../contract/columns.ts'
 import {
-  holdsPictures,
-  holdsRecords,
+  includesPictures,
+  writesRecords,
   isReviewColumnKey,
   type ExportColumnKey,
   type ReviewColumnKey,
@@ -19,9 +19,9 @@ import { readReviews } from '../../review/read-reviews.ts'
 import { openExportRows, WHOLE_BODY, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
-import { holdsSheets, withSheets } from './further-sheets.ts'
-import { TALLIED_COLUMNS } from './totals.ts'
-import { NOTHING_BESIDE, type ItemsToExport, type RowsToWrite } from '../types.ts'
+import { includesFurtherSheets, withSheets } from './further-sheets.ts'
+import { TOTALED_COLUMNS } from './totals.ts'
+import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
 
 type Values = readonly StoredValue[]
 
@@ -34,19 +34,19 @@ const NEEDED: readonly ItemColumnKey[] = ['campaignItemId', ...REVIEWED_COLUMNS]
  */
 export function openItemRows(request: ItemsToExport, checkTurn: () => void): RowsToWrite {
   const { options } = request
-  if (holdsRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), ...NOTHING_BESIDE }
-  const hasSheets = holdsSheets(options)
+  if (writesRecords(options)) return { ...openCells(request, [WHOLE_BODY], checkTurn), ...ROWS_ONLY }
+  const hasSheets = includesFurtherSheets(options)
   const hasArtworks = needsArtworks(options)
   const cells = openCells(
     request,
     [
       ...options.columns,
-      ...(hasSheets ? TALLIED_COLUMNS : []),
+      ...(hasSheets ? TOTALED_COLUMNS : []),
       ...(hasArtworks ? ([WHOLE_BODY] as const) : []),
     ],
     checkTurn,
   )
-  const kept = holdsPictures(options) ? openSmallPictures(request.picturesFile) : null
+  const kept = includesPictures(options) ? openSmallPictures(request.picturesFile) : null
   const close = (): void => {
     cells.close()
     kept?.close()
@@ -54,7 +54,7 @@ export function openItemRows(request: ItemsToExport, checkTurn: () => void): Row
   try {
     const tallied = hasSheets ? withSheets(cells, request) : cells
     const whole = hasArtworks ? withArtworks(tallied, cells, options, kept, checkTurn) : tallied
-    return { ...NOTHING_BESIDE, ...tallied, ...whole, close }
+    return { ...ROWS_ONLY, ...tallied, ...whole, close }
   } catch (error) {
     close()
     throw error

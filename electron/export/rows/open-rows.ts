@@ -1,32 +1,32 @@
-import { GONE_COLUMNS, isReviewColumnKey } from '../../contract/export-options.ts'
+import { ORPHANED_REVIEW_COLUMNS, isReviewColumnKey } from '../../contract/export-options.ts'
 import type { Review } from '../../contract/review.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { openChangeRows } from '../../store/changes/export-rows.ts'
 import { openItemRows, reviewCell } from './item-rows.ts'
-import { NOTHING_BESIDE, type RowsToWrite, type UnplacedRequest } from '../types.ts'
+import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 
 /** The rows of what is written, on a handle of their own; they must be closed. Throws as the parts do that it opens. */
-export function openRows(request: UnplacedRequest, checkTurn: () => void): RowsToWrite {
-  if ('gone' in request) return { ...goneRows(request.gone), ...NOTHING_BESIDE }
+export function openRows(request: ExportContent, checkTurn: () => void): RowsToWrite {
+  if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
   return 'changes' in request
-    ? { ...openChangeRows(request.databaseFile, request.changes, checkTurn), ...NOTHING_BESIDE }
+    ? { ...openChangeRows(request.databaseFile, request.changes, checkTurn), ...ROWS_ONLY }
     : openItemRows(request, checkTurn)
 }
 
-/** Reviews of items that are gone as rows of `GONE_COLUMNS`. */
-function goneRows(reviews: readonly Review[]): ExportRows {
+/** Returns reviews of deleted items as rows of `ORPHANED_REVIEW_COLUMNS`. */
+function orphanedReviewRows(reviews: readonly Review[]): ExportRows {
   return {
     count: reviews.length,
     *batches() {
-      yield reviews.map(goneRow)
+      yield reviews.map(orphanedReviewRow)
     },
     packed: null,
     close: () => undefined,
   }
 }
 
-function goneRow(review: Review): readonly StoredValue[] {
-  return GONE_COLUMNS.map((key) => {
+function orphanedReviewRow(review: Review): readonly StoredValue[] {
+  return ORPHANED_REVIEW_COLUMNS.map((key) => {
     if (isReviewColumnKey(key)) return reviewCell(key, review, () => review.item)
     return key === 'campaignId' || key === 'campaignItemId' ? review[key] : review.item[key]
   })

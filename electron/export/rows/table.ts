@@ -2,7 +2,7 @@ import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../../contract/changes
 import { columnKindOf, isItemColumnKey, type ColumnKind } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import {
-  GONE_COLUMNS,
+  ORPHANED_REVIEW_COLUMNS,
   isReviewColumnKey,
   NO_EXTRAS,
   type ExportColumnKey,
@@ -18,7 +18,7 @@ import {
 import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
 import { isNumberText } from '../../contract/number-text.ts'
-import { isKept } from '../values/sheet-limits.ts'
+import { keepsAllDigits } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 
 /** A value as the cache holds it or as the window shows it. */
@@ -38,15 +38,15 @@ export interface TableColumn {
  * Whether a value of a column is shown as a number. A column of numbers also has texts: numbers with more digits
  * than a double keeps, and values that are not numbers. A column of fields has JSON texts of every kind.
  */
-export function isNumberIn(value: CellValue, { kind, words }: TableColumn): boolean {
+export function isShownAsNumber(value: CellValue, { kind, words }: TableColumn): boolean {
   if (typeof value === 'number') return kind !== 'boolean' && words?.has(value) !== true
   if (typeof value !== 'string') return false
-  if (kind === 'number') return isNumberText(value) && isKept(value)
+  if (kind === 'number') return isNumberText(value) && keepsAllDigits(value)
   return kind === 'any' && fieldValueKind(value) === 'number'
 }
 
 /** Whether a value of a documented column is not of its type. A list or an object in a column of texts is JSON there. */
-export function isOtherTypeIn(value: CellValue, { key, kind }: TableColumn): boolean {
+export function hasUnexpectedType(value: CellValue, { key, kind }: TableColumn): boolean {
   if (typeof value !== 'string' || !isItemColumnKey(key)) return false
   switch (kind) {
     case 'number':
@@ -123,11 +123,11 @@ export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
   }))
 }
 
-/** The columns of a file with reviews of items that are gone: {@link GONE_COLUMNS}. */
-export function goneColumns(header: HeaderStyle): readonly TableColumn[] {
+/** The columns of a file with reviews of items that are gone: {@link ORPHANED_REVIEW_COLUMNS}. */
+export function orphanedReviewColumns(header: HeaderStyle): readonly TableColumn[] {
   return itemColumns({
-    options: { columns: GONE_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
-    columnLabels: columnLabels(GONE_COLUMNS),
+    options: { columns: ORPHANED_REVIEW_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
+    columnLabels: columnLabels(ORPHANED_REVIEW_COLUMNS),
     statusLabels: [],
   })
 }

@@ -10,8 +10,8 @@ import { plainDecimal } from '../values/cell-text.ts'
 import type { TableColumn } from './table.ts'
 import type { FurtherSheet } from '../types.ts'
 
-/** What is added up by, beside the quantity; the order of the values that are {@link Tally.add | added}. */
-export const TALLIED_COLUMNS = [
+/** What is added up by, beside the quantity; the order of the values that are {@link Totals.add | added}. */
+export const TOTALED_COLUMNS = [
   'campaignId',
   'campaignName',
   'status',
@@ -21,7 +21,7 @@ export const TALLIED_COLUMNS = [
 ] as const satisfies readonly ExportColumnKey[]
 
 /** Different values that are told apart: memory must not grow with the items. */
-const MOST_VALUES = 10_000
+const MAX_VALUES = 10_000
 
 interface Sum {
   items: number
@@ -33,7 +33,7 @@ const text = (key: string, heading: string): TableColumn => ({ key, heading, kin
 const number = (key: string, heading: string): TableColumn => ({ key, heading, kind: 'number', words: null })
 
 /** What the items of an export add up to: each counts once, however many rows it has. */
-export class Tally {
+export class Totals {
   readonly #all: Sum = { items: 0, quantity: 0 }
   readonly #campaigns = new Sums()
   readonly #statuses = new Sums()
@@ -41,7 +41,7 @@ export class Tally {
   readonly #marks = new Sums()
   readonly #campaignIds = new Set<string>()
 
-  /** Values of {@link TALLIED_COLUMNS}. */
+  /** Values of {@link TOTALED_COLUMNS}. */
   add([campaignId, campaign, status, element, mark, qty]: readonly StoredValue[]): void {
     const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
     const quantity = isNumber ? Number(qty) : 0
@@ -102,7 +102,7 @@ class Sums {
 
   add(value: StoredValue, quantity: number): void {
     let sum = this.#sums.get(value)
-    if (sum === undefined && this.#sums.size >= MOST_VALUES) sum = this.#others
+    if (sum === undefined && this.#sums.size >= MAX_VALUES) sum = this.#others
     else if (sum === undefined) {
       sum = { items: 0, quantity: 0 }
       this.#sums.set(value, sum)

@@ -1,7 +1,7 @@
 const FIRST_CAPACITY = 1 << 18
-const MOST_BYTES_A_CHARACTER = 3
+const MAX_BYTES_PER_CHARACTER = 3
 /** Bytes for which there is room at least before bytes are copied whose number is not known. */
-const LEAST_ROOM = 1 << 10
+const MIN_FREE_BYTES = 1 << 10
 
 /**
  * Bytes that grow. Characters are turned into UTF-8 here, one by one: that is twice as fast as building a string of a
@@ -39,7 +39,7 @@ export class ByteBuffer {
 
   /** Any text; a lone surrogate, which UTF-8 cannot hold, becomes U+FFFD. */
   utf8(text: string): void {
-    this.reserve(text.length * MOST_BYTES_A_CHARACTER)
+    this.reserve(text.length * MAX_BYTES_PER_CHARACTER)
     this.#length += this.#bytes.write(text, this.#length)
   }
 
@@ -71,7 +71,7 @@ export class ByteBuffer {
    */
   plain(text: string, isPlain: Uint8Array): boolean {
     const { length } = text
-    this.reserve(length * MOST_BYTES_A_CHARACTER)
+    this.reserve(length * MAX_BYTES_PER_CHARACTER)
     const bytes = this.#bytes
     let at = this.#length
     for (let index = 0; index < length; index += 1) {
@@ -98,7 +98,7 @@ export class ByteBuffer {
   plainRun(from: Uint8Array, start: number, isPlain: Uint8Array): number {
     let at = start
     for (;;) {
-      this.reserve(LEAST_ROOM)
+      this.reserve(MIN_FREE_BYTES)
       const bytes = this.#bytes
       const shift = this.#length - at
       const stop = bytes.length - shift

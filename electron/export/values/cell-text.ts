@@ -47,7 +47,7 @@ export function plainDecimal(value: number): string {
 }
 
 /** Excel takes no longer address for a link. */
-const LONGEST_LINK = 2_079
+const MAX_LINK_LENGTH = 2_079
 
 /** What addresses on the web have as it is, and what is none to those who go by RFC 3986 (2). */
 const UNSAFE = /[|^`{}\\]/gu
@@ -66,5 +66,5 @@ export function withoutCredentials(address: string): string {
 export function linkOf(text: string): string | null {
   if (!/^https?:\/\//iu.test(text) || !URL.canParse(text)) return null
   const href = new URL(withoutCredentials(text)).href.replace(UNSAFE, encodeURIComponent)
-  return href.length > LONGEST_LINK ? null : href
+  return href.length > MAX_LINK_LENGTH ? null : href
 }

@@ -6,7 +6,7 @@ const CUT_MARK = '… [cut]'
 const DIGITS_KEPT = 15
 
 /** Behind the point nobody misses what is beyond: such a number stays one that can be added up. */
-export function isKept(digits: string): boolean {
+export function keepsAllDigits(digits: string): boolean {
   if (!Number.isFinite(Number(digits))) return false
   return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= DIGITS_KEPT
 }

@@ -1,22 +1,22 @@
 import { basename, dirname, parse } from 'node:path'
 import type { ApiInput } from '../../contract/api.ts'
-import type { ExportAgain } from '../../contract/repeat-export.ts'
+import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
-import type { EarlierFile, UnplacedRequest } from '../../export/types.ts'
+import type { EarlierFile, ExportContent } from '../../export/types.ts'
 import { connectionLayout } from '../../workspace/layout.ts'
 import { createLastExports, placeOf, type LastExports } from '../../workspace/last-exports.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
-import type { LookCalls } from './export-looks.ts'
+import type { PreviewCalls } from './export-previews.ts'
 import { askForListFile, type ListFile } from '../ask-for-file.ts'
 import { askedAs, inputOf, listToExport, nameOf, type AskedList } from '../export-requests.ts'
 import { openWritten, showWritten } from '../written-file.ts'
 
 type ExportCalls = Exclude<
   Extract<keyof Handlers, `exports.${string}`>,
-  LookCalls | 'exports.profiles' | 'exports.saveProfiles'
+  PreviewCalls | 'exports.profiles' | 'exports.saveProfiles'
 >
 
 /** Writing lists to files. */
@@ -38,7 +38,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
   }
   const write = (
     of: AskedList,
-    request: UnplacedRequest,
+    request: ExportContent,
     { file, format }: ListFile,
     earlier: readonly EarlierFile[] = [],
   ): ExportJob => {
@@ -66,7 +66,7 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
     list,
     campaignId,
     way,
-  }: ApiInput<'exports.again'>): Promise<ExportAgain> => {
+  }: ApiInput<'exports.again'>): Promise<RepeatExportResult> => {
     const last = await lastExports(connectionId).of({ kind: list, campaignId })
     if (last === null) return { kind: 'nothing' }
     const of = askedAs(last.of, { connectionId })
@@ -112,7 +112,7 @@ function titleOf(of: AskedList): string {
 }
 
 /** Returns a request with the format and the delimiter that the file's name asks for. */
-function asNamed<Request extends UnplacedRequest>(request: Request, { file, format }: ListFile): Request {
+function asNamed<Request extends ExportContent>(request: Request, { file, format }: ListFile): Request {
   const { style } = request.options
   const delimiter = delimiterOfName(file) ?? style.delimiter
   return { ...request, options: { ...request.options, format, style: { ...style, delimiter } } }

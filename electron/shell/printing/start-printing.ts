@@ -56,15 +56,15 @@ async function make(
     addresses: printAddresses,
     signal,
     onDrawn: (rows) => {
-      onProgress({ rows, totalRows: document.count, bytes: 0, readBack: null, parts: null })
+      onProgress({ rows, totalRows: document.count, bytes: 0, verifiedRows: null, parts: null })
     },
   }
   const made = { rows: document.count, totalRows: document.count }
   if (file === null) {
     if (!(await printOnPaper(document, printing))) throw new AppError('cancelled')
-    return { ...made, bytes: 0, readBack: null, parts: null }
+    return { ...made, bytes: 0, verifiedRows: null, parts: null }
   }
   const bytes = await printToPdf(document, printing)
   await writeWholeFile(file, bytes, signal)
-  return { ...made, bytes: bytes.byteLength, readBack: null, parts: null }
+  return { ...made, bytes: bytes.byteLength, verifiedRows: null, parts: null }
 }

@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
 import { BYTE_ORDER_MARKS, windows1252Text } from '../../../electron/export/formats/csv/encoding.ts'
-import { areRecords, tableColumns } from '../../../electron/export/open-writer.ts'
+import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
 import type { CellValue } from '../../../electron/export/rows/table.ts'
-import type { UnplacedRequest } from '../../../electron/export/types.ts'
+import type { ExportContent } from '../../../electron/export/types.ts'
 import { sheetsFor } from '../../../electron/export/formats/xlsx/workbook.ts'
 import { CellSum } from './cell-sum.ts'
 import { expectedCells } from './expected-cells.ts'
@@ -18,7 +18,7 @@ import { REASONS, NotAsWritten, type CellReader, type FileReader } from './types
 const CHUNK_BYTES = 1 << 20
 
 /** Returns the reader for a file of a request. */
-function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
+function readerOf(request: ExportContent, rowCount: number): FileReader {
   const { options } = request
   const columns = tableColumns(request)
   switch (options.format) {
@@ -34,7 +34,7 @@ function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
     }
     case 'json':
     case 'jsonl': {
-      const keys = areRecords(request) ? null : columns.map(({ key }) => key)
+      const keys = isRecordExport(request) ? null : columns.map(({ key }) => key)
       const inLines = options.format === 'jsonl'
       return (file, sum, goOn) => readPieces(file, new JsonReader(keys, inLines, sum), [], goOn)
     }
@@ -56,7 +56,7 @@ function readerOf(request: UnplacedRequest, rowCount: number): FileReader {
  */
 export async function compareFile(
   file: string,
-  request: UnplacedRequest,
+  request: ExportContent,
   rows: readonly (readonly CellValue[])[],
 ): Promise<void> {
   const found = new CellSum()

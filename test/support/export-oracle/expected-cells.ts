@@ -3,15 +3,15 @@ import { isNumberText } from '../../../electron/contract/number-text.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { cellText, plainDecimal } from '../../../electron/export/values/cell-text.ts'
 import { CsvValues } from '../../../electron/export/formats/csv/values.ts'
-import { heldText } from '../../../electron/export/formats/csv/encoding.ts'
+import { representableText } from '../../../electron/export/formats/csv/encoding.ts'
 import { guardFormula } from '../../../electron/export/values/formula-guard.ts'
 import { htmlTextInLines } from '../../../electron/export/values/html-text.ts'
 import { valueText } from '../../../electron/export/formats/json/writer.ts'
 import { markdownText } from '../../../electron/export/formats/md/writer.ts'
-import { areRecords, tableColumns } from '../../../electron/export/open-writer.ts'
-import { isNumberIn, type CellValue, type TableColumn } from '../../../electron/export/rows/table.ts'
-import type { UnplacedRequest } from '../../../electron/export/types.ts'
-import { fittingText, isKept } from '../../../electron/export/values/sheet-limits.ts'
+import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
+import { isShownAsNumber, type CellValue, type TableColumn } from '../../../electron/export/rows/table.ts'
+import type { ExportContent } from '../../../electron/export/types.ts'
+import { fittingText, keepsAllDigits } from '../../../electron/export/values/sheet-limits.ts'
 import { serialDate } from '../../../electron/export/values/moment.ts'
 import { CELL_KINDS, CellSum, hashOfText } from './cell-sum.ts'
 
@@ -25,7 +25,7 @@ interface CellAdder {
 }
 
 /** Returns the sum of the cells that a reader has to find in a file with these rows. */
-export function expectedCells(request: UnplacedRequest, rows: Rows): CellSum {
+export function expectedCells(request: ExportContent, rows: Rows): CellSum {
   const { header, format } = request.options
   const columns = tableColumns(request)
   const sum = new CellSum()
@@ -36,7 +36,7 @@ export function expectedCells(request: UnplacedRequest, rows: Rows): CellSum {
     sum.endRow()
   }
   for (const row of rows) {
-    if (areRecords(request)) sum.add(hashOfText(String(row[0])))
+    if (isRecordExport(request)) sum.add(hashOfText(String(row[0])))
     else
       for (const [index, column] of columns.entries()) {
         const value = row[index] ?? null
@@ -48,7 +48,7 @@ export function expectedCells(request: UnplacedRequest, rows: Rows): CellSum {
   return sum
 }
 
-function adderFor({ options }: UnplacedRequest, sum: CellSum): CellAdder {
+function adderFor({ options }: ExportContent, sum: CellSum): CellAdder {
   const { style } = options
   const add = (text: string, kind = 0): void => {
     if (text === '') sum.skip()
@@ -57,7 +57,7 @@ function adderFor({ options }: UnplacedRequest, sum: CellSum): CellAdder {
   switch (options.format) {
     case 'csv': {
       const text = (plain: string): void => {
-        add(heldText(style.guard ? guardFormula(plain) : plain, style.encoding))
+        add(representableText(style.guard ? guardFormula(plain) : plain, style.encoding))
       }
       const values = new CsvValues(style, { text, moment: text, word: add })
       return {
@@ -80,7 +80,7 @@ function adderFor({ options }: UnplacedRequest, sum: CellSum): CellAdder {
       return {
         value: (value, column) => {
           const html = htmlTextInLines(cellText(value, column))
-          add(html, html !== '' && isNumberIn(value, column) ? CELL_KINDS.number : 0)
+          add(html, html !== '' && isShownAsNumber(value, column) ? CELL_KINDS.number : 0)
         },
         heading: (text) => {
           add(htmlTextInLines(text))
@@ -136,7 +136,7 @@ function workbookCell(value: Value, { kind, words }: TableColumn): WorkbookCell 
 const text = (value: string): WorkbookCell => ({ text: fittingText(value), kind: 0 })
 const flag = (value: boolean): WorkbookCell => ({ text: value ? '1' : '0', kind: CELL_KINDS.flag })
 const number = (digits: string): WorkbookCell =>
-  isKept(digits) ? { text: digits, kind: CELL_KINDS.number } : text(digits)
+  keepsAllDigits(digits) ? { text: digits, kind: CELL_KINDS.number } : text(digits)
 
 function moment(value: string): WorkbookCell {
   const serial = serialDate(value)

@@ -3,7 +3,7 @@ import type { AlterationCount } from '../format.ts'
 import { ROW_END } from '../../../store/packed-rows.ts'
 import { allBut, ByteBuffer } from '../../values/byte-buffer.ts'
 import type { CsvCells } from './values.ts'
-import { heldText } from './encoding.ts'
+import { representableText } from './encoding.ts'
 import { guardFormula } from '../../values/formula-guard.ts'
 
 type Delimiter = CsvStyle['delimiter']
@@ -49,7 +49,7 @@ function isPlainFirst(first: number, second: number): boolean {
 }
 
 /** Digits of a whole number that JavaScript has exactly, with its sign. */
-export const MOST_DIGITS = 15
+export const MAX_DIGITS = 15
 /** From here on bytes begin halves of pairs, full-width signs and the like, or are none of UTF-8. */
 const FIRST_ODD_BYTE = 0xed
 
@@ -112,7 +112,7 @@ export class CellBuffer implements CsvCells {
       this.empty()
       return end
     }
-    const isPlain = isNumber ? end - start <= MOST_DIGITS : isPlainAtEdges(bytes, start, end)
+    const isPlain = isNumber ? end - start <= MAX_DIGITS : isPlainAtEdges(bytes, start, end)
     if (isPlain && (bytes[end] ?? 0) >= ROW_END) return end
     this.#bytes.shorten(before)
     return -1
@@ -153,7 +153,8 @@ export class CellBuffer implements CsvCells {
   #countReplaced(text: string): void {
     if (this.#altered === null) return
     const { encoding } = this.#style
-    const isWhole = encoding === 'windows1252' ? heldText(text, encoding) === text : text.isWellFormed()
+    const isWhole =
+      encoding === 'windows1252' ? representableText(text, encoding) === text : text.isWellFormed()
     if (!isWhole) this.#altered.replaced += 1
   }
 }

@@ -42,7 +42,7 @@ function windows1252(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /** A text as it can be read again from a file in this encoding. */
-export function heldText(text: string, encoding: CsvStyle['encoding']): string {
+export function representableText(text: string, encoding: CsvStyle['encoding']): string {
   if (encoding !== 'windows1252') return text
   return Array.from(text, (character) => (windows1252Byte(character) === null ? '?' : character)).join('')
 }
@@ -62,10 +62,10 @@ export function windows1252Byte(character: string): number | null {
 }
 
 /** The text as it is read back from this encoding, where that is another one; null where every character stays. */
-export function lostInEncoding(text: string, encoding: CsvStyle['encoding']): string | null {
+export function textAfterEncoding(text: string, encoding: CsvStyle['encoding']): string | null {
   if (encoding !== 'windows1252') return text.isWellFormed() ? null : text.toWellFormed()
   if (isAscii(text)) return null
-  const held = heldText(text, encoding)
+  const held = representableText(text, encoding)
   return held === text ? null : held
 }
 

@@ -1,11 +1,11 @@
 import { TYPED_FORMAT } from '../../../contract/export-formats.ts'
 import type { FormatModule } from '../format.ts'
-import { CsvLook } from './preview.ts'
+import { CsvPreview } from './preview.ts'
 import { CsvWriter } from './writer.ts'
 
 export const csvFormat: FormatModule = {
   openWriter: (table, write, altered) => new CsvWriter(table, write, altered),
-  openPreview: ({ style, reader, note, timeZone }) => new CsvLook(style, reader, note, timeZone),
+  openPreview: ({ style, reader, note, timeZone }) => new CsvPreview(style, reader, note, timeZone),
   remediesOf: (kind, { options }) => {
     if (kind === 'encoding') return options.style.encoding === 'windows1252' ? ['utf8', TYPED_FORMAT] : []
     return kind === 'formula' ? [TYPED_FORMAT, 'guard'] : [TYPED_FORMAT]

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/app-error.ts'
 import { behindKey, NO_DIGITS, ROW_END } from '../../../store/packed-rows.ts'
 import type { PackedRows } from '../../../store/types.ts'
-import { MOST_DIGITS, type CellBuffer } from './cell-buffer.ts'
+import { MAX_DIGITS, type CellBuffer } from './cell-buffer.ts'
 import type { CsvFormat } from './writer.ts'
 import type { CsvValues } from './values.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -86,7 +86,7 @@ function endOfCell(bytes: Uint8Array, start: number): number {
 function numberOf(rows: PackedRows, index: number, place: number, start: number, end: number): CellValue {
   const { bytes } = rows
   if (start === end) return null
-  if (bytes[start] === NO_DIGITS || end - start > MOST_DIGITS) return rows.valuesOf(index)[place] ?? null
+  if (bytes[start] === NO_DIGITS || end - start > MAX_DIGITS) return rows.valuesOf(index)[place] ?? null
   const first = (bytes[start] ?? 0) - 0x30
   return end - start === 1 ? first : Number(bytes.toString('latin1', start, end))
 }

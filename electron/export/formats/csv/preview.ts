@@ -1,7 +1,7 @@
 import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
-import type { LookCell } from '../../../contract/export-preview.ts'
-import { lostInEncoding } from './encoding.ts'
+import type { PreviewCell } from '../../../contract/export-preview.ts'
+import { textAfterEncoding } from './encoding.ts'
 import { beyondLimits } from '../../values/sheet-limits.ts'
 import { takesTextAsText, type Reader } from '../../preflight/reading/reader.ts'
 import { readMoment } from '../../preflight/reading/dates.ts'
@@ -10,20 +10,20 @@ import { readingOf } from '../../preflight/reading/reading.ts'
 import { CsvValues, type CsvCells } from './values.ts'
 import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellLook, NoteFinding } from '../format.ts'
+import type { CellPreview, NoteFinding } from '../format.ts'
 
 /** Digits of a number that spreadsheets keep. */
 const DIGITS_KEPT = 15
 
 /** Looks at the cells of a CSV file as the one will who reads it. */
-export class CsvLook implements CellLook {
+export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
   readonly #reader: Reader
   readonly #textStays: boolean
   readonly #note: NoteFinding
   readonly #values: CsvValues
   #text = ''
-  #kind: LookCell['kind'] = 'empty'
+  #kind: PreviewCell['kind'] = 'empty'
 
   constructor(style: CsvStyle, reader: Reader, note: NoteFinding, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
@@ -49,7 +49,7 @@ export class CsvLook implements CellLook {
     return this.#text
   }
 
-  get kind(): LookCell['kind'] {
+  get kind(): PreviewCell['kind'] {
     return this.#kind
   }
 
@@ -60,7 +60,7 @@ export class CsvLook implements CellLook {
   heading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const lost = lostInEncoding(text, this.#style.encoding)
+    const lost = textAfterEncoding(text, this.#style.encoding)
     if (lost !== null) this.#note('encoding', text, lost)
     if (this.#reader.by !== 'program') {
       const beyond = beyondLimits(text)

@@ -4,7 +4,7 @@ import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { cellText, linkOf } from '../../values/cell-text.ts'
 import { guardFormula } from '../../values/formula-guard.ts'
 import { documentText, htmlText, htmlTextInLines } from '../../values/html-text.ts'
-import { isNumberIn, type CellValue, type TableColumn } from '../../rows/table.ts'
+import { isShownAsNumber, type CellValue, type TableColumn } from '../../rows/table.ts'
 import type { DocumentProperties, TableWriter } from '../../types.ts'
 
 interface HtmlFormat {
@@ -71,7 +71,7 @@ const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
 
 function pastedCell(value: CellValue, column: TableColumn): string {
   const text = cellText(value, column)
-  if (isNumberIn(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
+  if (isShownAsNumber(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
   return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
 }
 
@@ -126,7 +126,7 @@ export class HtmlWriter implements TableWriter {
     bytes.ascii('<tr>')
     for (const [index, column] of this.#format.columns.entries()) {
       const value = row[index] ?? null
-      const isNumber = isNumberIn(value, column)
+      const isNumber = isShownAsNumber(value, column)
       const text = cellText(value, column, this.#format.timeZone)
       if (this.#altered !== null && documentText(text) !== text) this.#altered.replaced += 1
       bytes.ascii(isNumber ? NUMBER_CELL : TEXT_CELL)

@@ -1,11 +1,11 @@
 import type { FormatModule } from '../format.ts'
-import { JsonLook } from './preview.ts'
+import { JsonPreview } from './preview.ts'
 import { JsonWriter } from './writer.ts'
 
 const format = (inLines: boolean): FormatModule => ({
   openWriter: ({ columns, hasRecords }, write) =>
     new JsonWriter(hasRecords ? 'records' : columns, inLines, write),
-  openPreview: () => new JsonLook(),
+  openPreview: () => new JsonPreview(),
 })
 
 /** A list of objects. */

@@ -1,18 +1,18 @@
-import type { LookCell } from '../../../contract/export-preview.ts'
+import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { valueText } from './writer.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellLook } from '../format.ts'
+import type { CellPreview } from '../format.ts'
 
 /** Looks at the members of JSON objects, of which there is nothing to be found: the format holds everything. */
-export class JsonLook implements CellLook {
+export class JsonPreview implements CellPreview {
   #text = ''
-  #kind: LookCell['kind'] = 'empty'
+  #kind: PreviewCell['kind'] = 'empty'
 
   get text(): string {
     return this.#text
   }
 
-  get kind(): LookCell['kind'] {
+  get kind(): PreviewCell['kind'] {
     return this.#kind
   }
 

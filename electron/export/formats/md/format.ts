@@ -1,8 +1,8 @@
 import type { FormatModule } from '../format.ts'
-import { TableLook } from '../text-preview.ts'
+import { TextPreview } from '../text-preview.ts'
 import { MarkdownWriter } from './writer.ts'
 
 export const markdownFormat: FormatModule = {
   openWriter: (table, write, altered) => new MarkdownWriter(table, write, altered),
-  openPreview: ({ timeZone }) => new TableLook(timeZone),
+  openPreview: ({ timeZone }) => new TextPreview(timeZone),
 }

@@ -13,7 +13,7 @@ import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './xml-text.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import { fittingText, isCut, isKept } from '../../values/sheet-limits.ts'
+import { fittingText, isCut, keepsAllDigits } from '../../values/sheet-limits.ts'
 import type { SheetOptions } from './sheet.ts'
 import type { SheetRow } from './types.ts'
 
@@ -122,7 +122,7 @@ export class CellWriter {
 
   /** A number as digits; as text, when it is a whole one of which a spreadsheet would not keep all digits. */
   #decimal(index: number, digits: string): void {
-    if (!isKept(digits)) {
+    if (!keepsAllDigits(digits)) {
       this.#text(index, digits, STYLES.text)
       return
     }

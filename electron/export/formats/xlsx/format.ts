@@ -1,5 +1,5 @@
 import type { FormatModule } from '../format.ts'
-import { SheetLook } from './preview.ts'
+import { WorkbookPreview } from './preview.ts'
 import { WithoutLongTexts } from './without-long-texts.ts'
 import { WorkbookWriter } from './workbook.ts'
 
@@ -8,7 +8,8 @@ export const workbookFormat: FormatModule = {
     const workbook = new WorkbookWriter({ ...document, ...table, made: new Date() }, write, altered)
     return table.leavesOutLongTexts ? new WithoutLongTexts(workbook, table.columns, altered) : workbook
   },
-  openPreview: ({ note, leavesOutLongTexts, timeZone }) => new SheetLook(note, leavesOutLongTexts, timeZone),
+  openPreview: ({ note, leavesOutLongTexts, timeZone }) =>
+    new WorkbookPreview(note, leavesOutLongTexts, timeZone),
   // Only an export of items has the option.
   remediesOf: (_, request) =>
     'rows' in request ? [request.options.extras.longTexts === 'leaveOut' ? 'cut' : 'leaveOut'] : [],

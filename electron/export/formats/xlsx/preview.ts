@@ -1,35 +1,35 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
-import type { LookCell } from '../../../contract/export-preview.ts'
-import { LOOK_PICTURE } from '../../../contract/strings/export-look.ts'
+import type { PreviewCell } from '../../../contract/export-preview.ts'
+import { PICTURE_CELL_TEXT } from '../../../contract/strings/export-preview.ts'
 import { isNumberText } from '../../../contract/number-text.ts'
 import { strings } from '../../../contract/strings/items.ts'
-import { beyondLimits, fittingText, isKept } from '../../values/sheet-limits.ts'
+import { beyondLimits, fittingText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { momentOf, momentText } from '../../values/moment.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import type { CellLook, NoteFinding } from '../format.ts'
+import type { CellPreview, NoteFinding } from '../format.ts'
 
 /** Looks at the cells of a workbook, which say themselves what they are. */
-export class SheetLook implements CellLook {
+export class WorkbookPreview implements CellPreview {
   readonly #note: NoteFinding
   readonly #leavesOut: boolean
   readonly #timeZone: TimeZoneChoice
   #text = ''
-  #kind: LookCell['kind'] = 'empty'
+  #kind: PreviewCell['kind'] = 'empty'
 
-  /** @param leavesOut what a cell cannot hold is not cut, but left out. */
-  constructor(note: NoteFinding, leavesOut: boolean, timeZone: TimeZoneChoice = 'local') {
+  /** @param leavesOutLongTexts what a cell cannot hold is not cut, but left out. */
+  constructor(note: NoteFinding, leavesOutLongTexts: boolean, timeZone: TimeZoneChoice = 'local') {
     this.#timeZone = timeZone
     this.#note = note
-    this.#leavesOut = leavesOut
+    this.#leavesOut = leavesOutLongTexts
   }
 
   get text(): string {
     return this.#text
   }
 
-  get kind(): LookCell['kind'] {
+  get kind(): PreviewCell['kind'] {
     return this.#kind
   }
 
@@ -72,11 +72,11 @@ export class SheetLook implements CellLook {
 
   #number(digits: string): void {
     this.#text = digits
-    this.#kind = isKept(digits) ? 'number' : 'text'
+    this.#kind = keepsAllDigits(digits) ? 'number' : 'text'
   }
 
   #picture(): void {
-    this.#text = LOOK_PICTURE
+    this.#text = PICTURE_CELL_TEXT
     this.#kind = 'picture'
   }
 

@@ -4,8 +4,8 @@ import type { ZipWriter } from './zip-writer.ts'
 import { writeStringElement } from './xml-text.ts'
 
 /** Texts that are held at most: memory must not grow with the rows. */
-const MOST_TEXTS = 1 << 16
-const LONGEST_TEXT = 256
+const MAX_SHARED_TEXTS = 1 << 16
+const MAX_SHARED_TEXT_LENGTH = 256
 /** From so many texts on it shows whether those of a column repeat. */
 const ENOUGH_TO_TELL = 1_024
 
@@ -30,7 +30,7 @@ export class SharedStrings {
   placeOf(text: string, column: number): number {
     const seen = (this.#seen[column] ?? 0) + 1
     const added = this.#added[column] ?? 0
-    if ((added > ENOUGH_TO_TELL && added * 2 > seen) || text.length > LONGEST_TEXT) return -1
+    if ((added > ENOUGH_TO_TELL && added * 2 > seen) || text.length > MAX_SHARED_TEXT_LENGTH) return -1
     this.#seen[column] = seen
     const known = this.#places.get(text)
     if (known !== undefined) {
@@ -38,7 +38,7 @@ export class SharedStrings {
       return known
     }
     const { size } = this.#places
-    if (size >= MOST_TEXTS) return -1
+    if (size >= MAX_SHARED_TEXTS) return -1
     this.#added[column] = added + 1
     this.#places.set(text, size)
     this.#texts.push(fittingText(text))

@@ -146,7 +146,7 @@ export class WorkbookWriter implements TableWriter {
     }
   }
 
-  /** What readers look for before the sheets. */
+  /** Writes the parts that readers look for before the sheets. */
   #parts(): void {
     const { sheetName, sheets = [], pictures = null } = this.#options
     const zip = this.#zip

@@ -6,7 +6,7 @@ const PLAIN = allBut(`${String.fromCharCode(...Array(32).keys())}&<>"\u007f`)
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const NOT_IN_XML = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/gu
 /** What reads like the escape of a character would be taken for one, by some readers in capitals too. */
-const LIKE_AN_ESCAPE = /_(?=[xX][0-9A-Fa-f]{4}_)/gu
+const ESCAPE_LIKE = /_(?=[xX][0-9A-Fa-f]{4}_)/gu
 
 const hexadecimal = (character: string): string =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
@@ -18,7 +18,7 @@ const hexadecimal = (character: string): string =>
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
-    .replace(LIKE_AN_ESCAPE, '_x005F_')
+    .replace(ESCAPE_LIKE, '_x005F_')
     .replace(NOT_IN_XML, hexadecimal)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

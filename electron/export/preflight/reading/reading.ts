@@ -1,11 +1,11 @@
-import type { LookFindingKind } from '../../../contract/export-preview.ts'
+import type { PreflightFindingKind } from '../../../contract/export-preview.ts'
 import type { Reader, ReadingRegion } from './reader.ts'
 import { readMoment } from './dates.ts'
 import { readNumber } from './numbers.ts'
 
 /** What a spreadsheet makes of a text that it does not leave as it is. */
 export interface Reading {
-  readonly kind: LookFindingKind
+  readonly kind: PreflightFindingKind
   /** How it is then shown; null where that depends on too much. */
   readonly becomes: string | null
 }

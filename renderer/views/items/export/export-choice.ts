@@ -4,7 +4,7 @@ import type { ChangesExportOptions } from '../../../../electron/contract/export-
 import type { FileForm } from '../../../../electron/contract/export-profile.ts'
 import { shownName } from '../../../../electron/contract/shown-name.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
-import type { ToLookAt } from '../../../state/export-look.svelte.ts'
+import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
 
@@ -62,7 +62,7 @@ export function hasTimeZone(form: FileForm, locale: string): boolean {
 }
 
 /** The same whatever the file is to be called: its name changes nothing in it. */
-export function unnamed(of: ToLookAt): ToLookAt {
+export function unnamed(of: PreviewInput): PreviewInput {
   return 'items' in of ? { items: { ...of.items, suggestedName: '' } } : of
 }
 

@@ -4,27 +4,27 @@ import { inputOf, listToExport } from '../export-requests.ts'
 import { push } from '../push.ts'
 import { systemLocale } from '../system-locale.ts'
 
-export type LookCalls = 'exports.look' | 'exports.stopLook'
+export type PreviewCalls = 'exports.preview' | 'exports.stopPreview'
 
 /** Looking at exports before they are written: what is found goes to the window as it comes. */
-export function exportLookHandlers(desk: Desk): Pick<Handlers, LookCalls> {
+export function exportLookHandlers(desk: Desk): Pick<Handlers, PreviewCalls> {
   return {
-    'exports.look': async ({ runId, of, preset }) => {
+    'exports.preview': async ({ runId, of, preset }) => {
       const release = desk.sessions.hold(inputOf(of).connectionId)
       try {
-        return await desk.exportLooks.run(
+        return await desk.exportPreviews.run(
           runId,
           async () => ({ what: await listToExport(of, desk), preset, locale: systemLocale() }),
-          (look) => {
-            push('export.look', { runId, look })
+          (preview) => {
+            push('export.preview', { runId, preview })
           },
         )
       } finally {
         release()
       }
     },
-    'exports.stopLook': ({ runId }) => {
-      desk.exportLooks.stop(runId)
+    'exports.stopPreview': ({ runId }) => {
+      desk.exportPreviews.stop(runId)
       return null
     },
   }

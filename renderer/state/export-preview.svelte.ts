@@ -1,11 +1,11 @@
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreset } from '../../electron/contract/csv-style.ts'
-import type { ExportLook } from '../../electron/contract/export-preview.ts'
+import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
 /** What would be exported: the input of the call that writes it. */
-export type ToLookAt = ApiInput<'exports.look'>['of']
+export type PreviewInput = ApiInput<'exports.preview'>['of']
 
 /** Someone who tries one choice after another is not to start a thread for each. */
 const PAUSE_MS = 150
@@ -13,23 +13,23 @@ const PAUSE_MS = 150
 let runs = 0
 
 /** The look at an export that is being chosen: always at the latest choice. */
-export class ExportLookState {
+export class ExportPreviewState {
   /** Null before the first rows; those of the choice before stay until there are others. */
-  look = $state.raw<ExportLook | null>(null)
+  preview = $state.raw<ExportPreview | null>(null)
   /** Rows are still looked at, or will be in a moment. */
   running = $state(false)
   fault = $state.raw<Fault | null>(null)
   /** Of the small pictures that are being made; null: none are. */
   making = $state.raw<{ readonly made: number; readonly all: number } | null>(null)
 
-  #asked: { readonly of: ToLookAt; readonly preset: ExportPreset } | null = null
+  #asked: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
   #ended = new AbortController()
   #runId: string | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopListening: () => void = () => undefined
 
   /** Looks at this as soon as the choice stands for a moment, and no longer at what was asked before. */
-  start(of: ToLookAt, preset: ExportPreset): void {
+  start(of: PreviewInput, preset: ExportPreset): void {
     this.stop()
     this.#asked = { of, preset }
     this.running = true
@@ -38,13 +38,13 @@ export class ExportLookState {
       () => {
         void this.#run(of, preset)
       },
-      this.look === null ? 0 : PAUSE_MS,
+      this.preview === null ? 0 : PAUSE_MS,
     )
   }
 
   /** Makes the small pictures that are missing, and looks again. */
   async makePictures(connectionId: string): Promise<void> {
-    const hashes = this.look?.toMake ?? []
+    const hashes = this.preview?.toMake ?? []
     const asked = this.#asked
     if (asked === null || this.making !== null) return
     const { signal } = (this.#ended = new AbortController())
@@ -76,26 +76,26 @@ export class ExportLookState {
     const runId = this.#runId
     this.#runId = null
     // That it has just ended by itself is no failure.
-    if (runId !== null) void api.call('exports.stopLook', { runId }).catch(() => null)
+    if (runId !== null) void api.call('exports.stopPreview', { runId }).catch(() => null)
   }
 
   /** There is nothing to look at. */
   clear(): void {
     this.stop()
-    this.look = null
+    this.preview = null
     this.fault = null
   }
 
-  async #run(of: ToLookAt, preset: ExportPreset): Promise<void> {
+  async #run(of: PreviewInput, preset: ExportPreset): Promise<void> {
     runs += 1
     const runId = `look-${Date.now().toString(36)}-${String(runs)}`
     this.#runId = runId
-    this.#stopListening = api.on('export.look', (event) => {
-      if (event.runId === runId) this.look = event.look
+    this.#stopListening = api.on('export.preview', (event) => {
+      if (event.runId === runId) this.preview = event.preview
     })
     try {
-      const look = await api.call('exports.look', { runId, of, preset })
-      if (this.#runId === runId) this.look = look
+      const preview = await api.call('exports.preview', { runId, of, preset })
+      if (this.#runId === runId) this.preview = preview
     } catch (error) {
       if (this.#runId === runId) this.fault = faultOf(error)
     }

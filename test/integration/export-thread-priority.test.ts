@@ -14,8 +14,8 @@ describe.skipIf(process.platform !== 'linux')(
     it('runs behind the others, which stay as they are', async () => {
       const before = niceOf(readFileSync('/proc/thread-self/stat', 'utf8'))
       const thread = new Worker(
-        `import(${JSON.stringify(MODULE.href)}).then(({ stepBack }) => {
-        stepBack()
+        `import(${JSON.stringify(MODULE.href)}).then(({ lowerThreadPriority }) => {
+        lowerThreadPriority()
         const stat = require('node:fs').readFileSync('/proc/thread-self/stat', 'utf8')
         require('node:worker_threads').parentPort.postMessage(stat)
       })`,

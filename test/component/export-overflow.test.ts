@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
-import type { ExportLook } from '../../electron/contract/export-preview.ts'
+import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { makeExport, NOTHING_FOUND } from '../support/made.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
@@ -19,8 +19,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-/** A look as main would have it of a list with two million rows. */
-function lookAt({ of, preset }: ApiInput<'exports.look'>): ExportLook {
+/** A preview as main would have it of a list with two million rows. */
+function runPreflight({ of, preset }: ApiInput<'exports.preview'>): ExportPreview {
   if (!('items' in of)) return NOTHING_FOUND
   const { format, rowsBeyond } = of.items.options
   const isLimited =
@@ -48,9 +48,9 @@ function lookAt({ of, preset }: ApiInput<'exports.look'>): ExportLook {
   }
 }
 
-async function open(look: (input: ApiInput<'exports.look'>) => ExportLook = lookAt) {
+async function open(preview: (input: ApiInput<'exports.preview'>) => ExportPreview = runPreflight) {
   main = new FakeMain(makeRows(20))
-  main.instead.set('exports.look', (input) => look(input))
+  main.instead.set('exports.preview', (input) => preview(input))
   app = connectedApp(main)
   renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
@@ -130,7 +130,7 @@ describe('a list with more rows than a sheet can hold', () => {
       ...job,
       state: 'done',
       rows: 2_000_000,
-      readBack: 2_000_000,
+      verifiedRows: 2_000_000,
       parts: { files: 3, removed: 1, stayed: 2 },
     })
     expect(await dialog.findByText('Summer (1 of 3).csv and 2 more files are ready')).toBeInTheDocument()

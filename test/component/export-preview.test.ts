@@ -5,29 +5,29 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import {
-  LOOK_FINDING_KINDS,
-  type ExportLook,
-  type LookFinding,
-  type LookFindingKind,
-  type LookRemedy,
+  PREFLIGHT_FINDING_KINDS,
+  type ExportPreview,
+  type PreflightFinding,
+  type PreflightFindingKind,
+  type PreflightRemedy,
 } from '../../electron/contract/export-preview.ts'
 import { NOTHING_FOUND } from '../support/made.ts'
 import { FakeMain, makeRows, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-type LookInput = ApiInput<'exports.look'>
+type LookInput = ApiInput<'exports.preview'>
 
 let main: FakeMain
 let dialog: HTMLElement
 
-const look = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
-const asked = (): readonly LookInput[] => main.inputs('exports.look') as readonly LookInput[]
+const preview = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
+const asked = (): readonly LookInput[] => main.inputs('exports.preview') as readonly LookInput[]
 
 function found(
-  kind: LookFindingKind,
-  remedies: readonly LookRemedy[],
-  change: Partial<LookFinding> = {},
-): LookFinding {
+  kind: PreflightFindingKind,
+  remedies: readonly PreflightRemedy[],
+  change: Partial<PreflightFinding> = {},
+): PreflightFinding {
   const example = {
     row: 97,
     posNumber: '007',
@@ -39,10 +39,10 @@ function found(
   return { kind, count: 3, examples: [example], characters: [], remedies, ...change }
 }
 
-/** The dialog of an export, and what main answers to a look, in turn; the last one for all that follow. */
-async function open(...answers: (() => Promise<ExportLook> | ExportLook)[]): Promise<void> {
+/** The dialog of an export, and what main answers to a preview, in turn; the last one for all that follow. */
+async function open(...answers: (() => Promise<ExportPreview> | ExportPreview)[]): Promise<void> {
   main = new FakeMain(makeRows(200))
-  main.instead.set('exports.look', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
+  main.instead.set('exports.preview', () => (answers.length > 1 ? answers.shift() : answers[0])?.())
   const app = connectedApp(main)
   renderItems(app)
   await screen.findByRole('grid', { name: 'Items' })
@@ -61,51 +61,51 @@ beforeEach(() => {
 
 describe('the look before writing', () => {
   it('says how far it is, and shows the first rows as soon as there are any', async () => {
-    const end = Promise.withResolvers<ExportLook>()
+    const end = Promise.withResolvers<ExportPreview>()
     await open(() => end.promise)
-    expect(await look().findByText('Looking at the rows')).toBeInTheDocument()
+    expect(await preview().findByText('Looking at the rows')).toBeInTheDocument()
     const [{ runId } = { runId: '' }] = asked()
-    main.emit('export.look', {
+    main.emit('export.preview', {
       runId: 'another',
-      look: { ...NOTHING_FOUND, rows: 7 },
+      preview: { ...NOTHING_FOUND, rows: 7 },
     })
-    main.emit('export.look', {
+    main.emit('export.preview', {
       runId,
-      look: { ...NOTHING_FOUND, rows: 6_000, looked: 2_000, bytes: null },
+      preview: { ...NOTHING_FOUND, rows: 6_000, checkedRows: 2_000, bytes: null },
     })
-    expect(await look().findByText('6,000 rows')).toBeInTheDocument()
-    expect(look().getByRole('cell', { name: 'Wobbler' })).toBeInTheDocument()
-    expect(await look().findByRole('progressbar', { name: 'Looking at the rows' })).toHaveAttribute(
+    expect(await preview().findByText('6,000 rows')).toBeInTheDocument()
+    expect(preview().getByRole('cell', { name: 'Wobbler' })).toBeInTheDocument()
+    expect(await preview().findByRole('progressbar', { name: 'Looking at the rows' })).toHaveAttribute(
       'aria-valuetext',
       'Looking at 2,000 of 6,000 rows',
     )
-    expect(look().getByRole('status')).toHaveTextContent(/^$/u)
+    expect(preview().getByRole('status')).toHaveTextContent(/^$/u)
     await expectInOrder()
-    end.resolve({ ...NOTHING_FOUND, rows: 6_000, looked: 6_000, bytes: 90_000, bytesAreExact: false })
-    expect(await look().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
-    expect(look().queryByRole('progressbar')).toBeNull()
-    expect(look().getByRole('status')).toHaveTextContent(
+    end.resolve({ ...NOTHING_FOUND, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
+    expect(await preview().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
+    expect(preview().queryByRole('progressbar')).toBeNull()
+    expect(preview().getByRole('status')).toHaveTextContent(
       'Every value comes out as it is. 6,000 rows were looked at.',
     )
   })
 
   it('says of nothing that there is nothing', async () => {
-    await open(() => ({ ...NOTHING_FOUND, rows: 0, looked: 0, firstRows: [] }))
-    expect(await look().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
-    expect(look().queryByRole('table')).toBeNull()
+    await open(() => ({ ...NOTHING_FOUND, rows: 0, checkedRows: 0, firstRows: [] }))
+    expect(await preview().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
+    expect(preview().queryByRole('table')).toBeNull()
     await expectInOrder()
   })
 
   it('tells every kind of finding in words, with its number, examples and what solves it', async () => {
-    const findings = LOOK_FINDING_KINDS.map((kind) => found(kind, ['xlsx'], { count: 1_234 }))
+    const findings = PREFLIGHT_FINDING_KINDS.map((kind) => found(kind, ['xlsx'], { count: 1_234 }))
     await open(() => ({ ...NOTHING_FOUND, findings }))
-    const list = await look().findAllByRole('button', { name: 'Use Excel workbook' })
-    expect(list).toHaveLength(LOOK_FINDING_KINDS.length)
-    expect(look().getByText('1,234 texts become dates')).toBeInTheDocument()
-    expect(look().getAllByText('007 · Item · row 97').length).toBeGreaterThan(1)
+    const list = await preview().findAllByRole('button', { name: 'Use Excel workbook' })
+    expect(list).toHaveLength(PREFLIGHT_FINDING_KINDS.length)
+    expect(preview().getByText('1,234 texts become dates')).toBeInTheDocument()
+    expect(preview().getAllByText('007 · Item · row 97').length).toBeGreaterThan(1)
     for (const button of list) expect(button).toHaveAccessibleDescription(/^1,234/u)
-    expect(look().getByRole('status')).toHaveTextContent(
-      `${String(LOOK_FINDING_KINDS.length)} things come out otherwise. Nothing is written yet.`,
+    expect(preview().getByRole('status')).toHaveTextContent(
+      `${String(PREFLIGHT_FINDING_KINDS.length)} things come out otherwise. Nothing is written yet.`,
     )
     await expectInOrder()
   })
@@ -119,12 +119,12 @@ describe('the look before writing', () => {
       () => NOTHING_FOUND,
     )
     await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV' }))
-    await userEvent.click(await look().findByRole('button', { name: 'Add an apostrophe' }))
+    await userEvent.click(await preview().findByRole('button', { name: 'Add an apostrophe' }))
     expect(within(dialog).getByRole('region', { name: 'Look before writing' })).toHaveFocus()
-    await userEvent.click(await look().findByRole('button', { name: 'Use UTF-8' }))
-    await userEvent.click(await look().findByRole('button', { name: 'Use Excel workbook' }))
+    await userEvent.click(await preview().findByRole('button', { name: 'Use UTF-8' }))
+    await userEvent.click(await preview().findByRole('button', { name: 'Use Excel workbook' }))
     expect(
-      await look().findByText('Every value comes out as it is.', { selector: '.none' }),
+      await preview().findByText('Every value comes out as it is.', { selector: '.none' }),
     ).toBeInTheDocument()
     expect(within(dialog).getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
     const options = asked().map(({ of }) => ('items' in of ? of.items.options : null))
@@ -137,14 +137,14 @@ describe('the look before writing', () => {
     await open(() => {
       throw new AppError('cacheDamaged')
     })
-    const alert = await look().findByRole('alert')
+    const alert = await preview().findByRole('alert')
     expect(alert).toHaveTextContent('The rows could not be looked at')
     expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeEnabled()
     await expectInOrder()
   })
 
   it('ends when something else is chosen, and what comes of it late is not shown', async () => {
-    const first = Promise.withResolvers<ExportLook>()
+    const first = Promise.withResolvers<ExportPreview>()
     await open(
       () => first.promise,
       () => ({ ...NOTHING_FOUND, rows: 77 }),
@@ -154,25 +154,25 @@ describe('the look before writing', () => {
     })
     await userEvent.click(within(dialog).getByRole('radio', { name: 'JSON' }))
     await waitFor(() => {
-      expect(main.inputs('exports.stopLook')).toEqual([{ runId: asked()[0]?.runId }])
+      expect(main.inputs('exports.stopPreview')).toEqual([{ runId: asked()[0]?.runId }])
     })
-    expect(await look().findByText(/^77 rows/u)).toBeInTheDocument()
+    expect(await preview().findByText(/^77 rows/u)).toBeInTheDocument()
     first.resolve({ ...NOTHING_FOUND, rows: 5 })
     await first.promise
-    main.emit('export.look', { runId: asked()[0]?.runId ?? '', look: { ...NOTHING_FOUND, rows: 5 } })
-    expect(look().getByText(/^77 rows/u)).toBeInTheDocument()
+    main.emit('export.preview', { runId: asked()[0]?.runId ?? '', preview: { ...NOTHING_FOUND, rows: 5 } })
+    expect(preview().getByText(/^77 rows/u)).toBeInTheDocument()
   })
 
   it('looks at nothing while no column is chosen, and not again for another name', async () => {
     await open(() => NOTHING_FOUND)
-    expect(await look().findByText(/^3 rows/u)).toBeInTheDocument()
+    expect(await preview().findByText(/^3 rows/u)).toBeInTheDocument()
     const name = within(dialog).getByRole('textbox', { name: 'File name' })
     await userEvent.type(name, 'x')
     for (const box of within(dialog).getAllByRole('checkbox', { checked: true })) {
       if (box.closest('.columns') !== null) await fireEvent.click(box)
     }
-    expect(await look().findByText('Choose a column to see its first rows.')).toBeInTheDocument()
-    expect(look().queryByRole('table')).toBeNull()
+    expect(await preview().findByText('Choose a column to see its first rows.')).toBeInTheDocument()
+    expect(preview().queryByRole('table')).toBeNull()
     expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeDisabled()
   })
 })

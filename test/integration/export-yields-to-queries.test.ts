@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { GivingWay } from '../../electron/export/yield-to-queries.ts'
+import { QueryYielder } from '../../electron/export/yield-to-queries.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { PRECEDENCE, withPrecedence } from '../../electron/store/precedence.ts'
 import { csvRequest } from '../support/export-request.ts'
@@ -43,11 +43,11 @@ describe('work that gives way', () => {
     const shared = new SharedArrayBuffer(4)
     Atomics.store(new Int32Array(shared), 0, 1)
     let looks = 0
-    const way = new GivingWay(shared, () => {
+    const way = new QueryYielder(shared, () => {
       looks += 1
       return looks === 2
     })
-    way.here()
+    way.yieldToQueries()
     expect(looks).toBe(2)
   })
 
@@ -66,19 +66,19 @@ describe('work that gives way', () => {
       { eval: true, workerData: { cells, looks } },
     )
     await once(other, 'message')
-    const way = new GivingWay(shared, () => {
+    const way = new QueryYielder(shared, () => {
       Atomics.store(looks, 0, 1)
       Atomics.notify(looks, 0)
       return false
     })
-    way.here()
+    way.yieldToQueries()
     const ended = once(other, 'exit')
     expect(Atomics.load(looks, 0)).toBe(1)
     await ended
     expect(cells[0]).toBe(0)
     // Nobody asks: it does not even look.
     Atomics.store(looks, 0, 0)
-    way.here()
+    way.yieldToQueries()
     expect(Atomics.load(looks, 0)).toBe(0)
   })
 })
@@ -91,11 +91,11 @@ describe('an export', () => {
     await fillCampaign(opened.store, 'campaign-1', items)
     const { path, remove } = await temporaryFolder()
     const asking = question()
-    const { rows, readBack } = await startExport(
+    const { rows, verifiedRows } = await startExport(
       csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }),
       { thread: EXPORT_WORKER_URL },
     ).done
-    expect([rows, readBack]).toEqual([items.length, items.length])
+    expect([rows, verifiedRows]).toEqual([items.length, items.length])
     asking.answer()
     await asking.ended
     await remove()

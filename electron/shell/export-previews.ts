@@ -1,13 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
-import type { ExportLook } from '../contract/export-preview.ts'
-import { startLook, type RunningLook } from '../export/preflight/start-preflight.ts'
-import type { LookRequest } from '../export/types.ts'
+import type { ExportPreview } from '../contract/export-preview.ts'
+import { startPreflight, type RunningPreflight } from '../export/preflight/start-preflight.ts'
+import type { PreflightRequest } from '../export/types.ts'
 
 /** Looks at exports that are not written yet. There is one at a time: the next ends the one before. */
-export class ExportLooks {
+export class ExportPreviews {
   readonly #workerUrl: URL
   #latest: string | null = null
-  #running: RunningLook | null = null
+  #running: RunningPreflight | null = null
 
   constructor(workerUrl: URL) {
     this.#workerUrl = workerUrl
@@ -16,14 +16,14 @@ export class ExportLooks {
   /** @param request what to look at. Rejects with `cancelled` when it was stopped, also while that is made. */
   async run(
     runId: string,
-    request: () => Promise<LookRequest>,
-    onLook: (look: ExportLook) => void,
-  ): Promise<ExportLook> {
+    request: () => Promise<PreflightRequest>,
+    onPreview: (preview: ExportPreview) => void,
+  ): Promise<ExportPreview> {
     this.#end()
     this.#latest = runId
     const made = await request()
     if (this.#latest !== runId) throw new AppError('cancelled')
-    this.#running = startLook(made, { workerUrl: this.#workerUrl, onLook })
+    this.#running = startPreflight(made, { workerUrl: this.#workerUrl, onPreview })
     return this.#running.done
   }
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { styleOfPreset, type CsvStyle, type ExportPreset } from '../../electron/contract/csv-style.ts'
 import {
-  LOOK_EXAMPLES,
-  LOOK_FIRST_ROWS,
-  type ExportLook,
-  type LookFinding,
+  MAX_FINDING_EXAMPLES,
+  MAX_PREVIEW_ROWS,
+  type ExportPreview,
+  type PreflightFinding,
 } from '../../electron/contract/export-preview.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
@@ -15,7 +15,7 @@ import { readerOf } from '../../electron/export/preflight/reading/reader.ts'
 import { readingOf } from '../../electron/export/preflight/reading/reading.ts'
 import { timeZoneName } from '../../electron/export/values/moment.ts'
 import { guardFormula, runsAsFormula } from '../../electron/export/values/formula-guard.ts'
-import { startLook } from '../../electron/export/preflight/start-preflight.ts'
+import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsToExport } from '../../electron/export/types.ts'
 import {
@@ -26,7 +26,7 @@ import {
   temporaryStore,
   type TemporaryStore,
 } from '../support/store.ts'
-import { EXPORT_WORKER_URL, LOOK_WORKER_URL } from '../support/entries.ts'
+import { EXPORT_WORKER_URL, PREFLIGHT_WORKER_URL } from '../support/entries.ts'
 import { TORTURE } from '../support/torture.ts'
 
 const HERE = { delimiter: ',', decimalMark: '.' } as const
@@ -86,16 +86,16 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
   }
 }
 
-const lookAt = (what: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportLook> =>
-  startLook({ what, preset, locale: 'en-US' }, { workerUrl: LOOK_WORKER_URL }).done
+const runPreflight = (what: ItemsToExport, preset: ExportPreset = 'excel'): Promise<ExportPreview> =>
+  startPreflight({ what, preset, locale: 'en-US' }, { workerUrl: PREFLIGHT_WORKER_URL }).done
 
 const csv = (change: Partial<CsvStyle>): CsvStyle => ({ ...styleOfPreset('excel', HERE), ...change })
-const found = (look: ExportLook, kind: LookFinding['kind']): LookFinding | undefined =>
-  look.findings.find((finding) => finding.kind === kind)
+const found = (preview: ExportPreview, kind: PreflightFinding['kind']): PreflightFinding | undefined =>
+  preview.findings.find((finding) => finding.kind === kind)
 
 describe('a look at an export before it is written', () => {
   it('counts of every kind what its reader would change, all of it and nothing beside', async () => {
-    const look = await lookAt(items('tortured'))
+    const preview = await runPreflight(items('tortured'))
     const reader = readerOf('excel', 'en-US')
     const expected = new Map<string, number>()
     const count = (kind: string): void => void expected.set(kind, (expected.get(kind) ?? 0) + 1)
@@ -103,16 +103,16 @@ describe('a look at an export before it is written', () => {
       const reading = guardFormula(text) === text ? readingOf(text, reader) : { kind: 'guarded' }
       if (reading !== null) count(reading.kind)
     }
-    expect(Object.fromEntries(look.findings.map(({ kind, count: cells }) => [kind, cells]))).toEqual(
+    expect(Object.fromEntries(preview.findings.map(({ kind, count: cells }) => [kind, cells]))).toEqual(
       Object.fromEntries(expected),
     )
-    expect(look).toMatchObject({ rows: TORTURE.length, looked: TORTURE.length })
+    expect(preview).toMatchObject({ rows: TORTURE.length, checkedRows: TORTURE.length })
   })
 
   it('says which cells, and what becomes of them', async () => {
-    const zeros = found(await lookAt(items('tortured')), 'zeros')
+    const zeros = found(await runPreflight(items('tortured')), 'zeros')
     expect(zeros?.remedies).toEqual(['xlsx'])
-    expect(zeros?.examples).toHaveLength(LOOK_EXAMPLES)
+    expect(zeros?.examples).toHaveLength(MAX_FINDING_EXAMPLES)
     expect(zeros?.examples[0]).toEqual({
       row: 1,
       posNumber: 'POS-0A',
@@ -124,9 +124,9 @@ describe('a look at an export before it is written', () => {
   })
 
   it('shows the first rows as they will be, with what is found of them', async () => {
-    const { columns, firstRows } = await lookAt(items('tortured'))
+    const { columns, firstRows } = await runPreflight(items('tortured'))
     expect(columns).toEqual(['Item', 'Quantity', 'Locked', `Updated (${timeZoneName('local')})`])
-    expect(firstRows).toHaveLength(LOOK_FIRST_ROWS)
+    expect(firstRows).toHaveLength(MAX_PREVIEW_ROWS)
     expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros' })
     expect(firstRows[1]?.slice(1, 3)).toEqual([
       { text: '1', kind: 'number', finding: null },
@@ -137,29 +137,32 @@ describe('a look at an export before it is written', () => {
   })
 
   it('finds nothing to change in a workbook, and nothing in what is plain', async () => {
-    const workbook = await lookAt(items('tortured', { format: 'xlsx' }))
+    const workbook = await runPreflight(items('tortured', { format: 'xlsx' }))
     expect(workbook.findings).toEqual([])
     expect(workbook.firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: null })
-    expect((await lookAt(items('plain'))).findings).toEqual([])
-    expect((await lookAt(items('tortured', { format: 'json' }))).findings).toEqual([])
+    expect((await runPreflight(items('plain'))).findings).toEqual([])
+    expect((await runPreflight(items('tortured', { format: 'json' }))).findings).toEqual([])
   })
 
   it('knows that programs, and LibreOffice as its preset has it, take texts as they are', async () => {
     const style = styleOfPreset('libreOffice', HERE)
-    const forOffice = await lookAt(items('tortured', { style }), 'libreOffice')
+    const forOffice = await runPreflight(items('tortured', { style }), 'libreOffice')
     expect(forOffice.findings.map(({ kind }) => kind)).toEqual(['guarded'])
-    const unquoted = await lookAt(items('tortured', { style: { ...style, quotes: 'needed' } }), 'libreOffice')
+    const unquoted = await runPreflight(
+      items('tortured', { style: { ...style, quotes: 'needed' } }),
+      'libreOffice',
+    )
     expect(unquoted.findings.map(({ kind }) => kind)).toContain('zeros')
     const unguarded = csv({ guard: false })
-    expect((await lookAt(items('tortured', { style: unguarded }), 'rfc4180')).findings).toEqual([])
-    const runs = found(await lookAt(items('tortured', { style: unguarded })), 'formula')
+    expect((await runPreflight(items('tortured', { style: unguarded }), 'rfc4180')).findings).toEqual([])
+    const runs = found(await runPreflight(items('tortured', { style: unguarded })), 'formula')
     expect(runs?.remedies).toEqual(['xlsx', 'guard'])
     expect(runs?.count).toBe(TORTURE.filter(runsAsFormula).length)
   })
 
   it('names what the encoding cannot hold, and that UTF-8 can', async () => {
     const style = csv({ encoding: 'windows1252' })
-    const lost = found(await lookAt(items('tortured', { style }), 'rfc4180'), 'encoding')
+    const lost = found(await runPreflight(items('tortured', { style }), 'rfc4180'), 'encoding')
     expect(lost?.remedies).toEqual(['utf8', 'xlsx'])
     expect(lost?.examples[0]).toMatchObject({ text: '١٢٣', becomes: '???' })
     expect(lost?.examples.map(({ text }) => text)).not.toContain('äöüß')
@@ -175,11 +178,11 @@ describe('a look at an export before it is written', () => {
       const what = items('plain', { format })
       const file = join(folder, `sized.${format}`)
       await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-      const look = await lookAt(what)
-      expect(look.bytesAreExact).toBe(true)
+      const preview = await runPreflight(what)
+      expect(preview.bytesAreExact).toBe(true)
       // The time it was made at is in a workbook.
       const { size } = await stat(file)
-      expect(Math.abs((look.bytes ?? 0) - size)).toBeLessThan(format === 'xlsx' ? 20 : 1)
+      expect(Math.abs((preview.bytes ?? 0) - size)).toBeLessThan(format === 'xlsx' ? 20 : 1)
     },
   )
 
@@ -188,9 +191,9 @@ describe('a look at an export before it is written', () => {
     const what = items('plain', { format: 'xlsx', extras })
     const file = join(folder, 'sheets.xlsx')
     await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-    const look = await lookAt(what)
-    expect(look.bytesAreExact).toBe(true)
-    expect(Math.abs((look.bytes ?? 0) - (await stat(file)).size)).toBeLessThan(20)
+    const preview = await runPreflight(what)
+    expect(preview.bytesAreExact).toBe(true)
+    expect(Math.abs((preview.bytes ?? 0) - (await stat(file)).size)).toBeLessThan(20)
   })
 
   it.each(['csv', 'xlsx', 'json', 'jsonl', 'html', 'md'] as const)(
@@ -203,20 +206,20 @@ describe('a look at an export before it is written', () => {
       const what = { ...items('plain', { format, extras }), rows }
       const file = join(folder, `large.${format}`)
       await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
-      const look = await lookAt(what)
-      expect(look.bytesAreExact).toBe(false)
+      const preview = await runPreflight(what)
+      expect(preview.bytesAreExact).toBe(false)
       const { size } = await stat(file)
-      expect((look.bytes ?? 0) / size).toBeGreaterThan(0.9)
-      expect((look.bytes ?? 0) / size).toBeLessThan(1.1)
+      expect((preview.bytes ?? 0) / size).toBeGreaterThan(0.9)
+      expect((preview.bytes ?? 0) / size).toBeLessThan(1.1)
     },
   )
 
   it('tells the first rows before the end, and writes nothing', async () => {
     const before = await readdir(folder)
-    const told: ExportLook[] = []
-    const { done } = startLook(
+    const told: ExportPreview[] = []
+    const { done } = startPreflight(
       { what: items('plain'), preset: 'excel', locale: 'en-US' },
-      { workerUrl: LOOK_WORKER_URL, onLook: (look) => told.push(look) },
+      { workerUrl: PREFLIGHT_WORKER_URL, onPreview: (preview) => told.push(preview) },
     )
     const end = await done
     expect(told[0]?.firstRows).toEqual(end.firstRows)
@@ -226,26 +229,26 @@ describe('a look at an export before it is written', () => {
 
   it('shows a table for people in its own words', async () => {
     const what = items('plain', { format: 'html' })
-    const { firstRows, findings } = await lookAt(what)
+    const { firstRows, findings } = await runPreflight(what)
     const file = join(folder, 'page.html')
     await startExport({ ...what, file }, { thread: EXPORT_WORKER_URL }).done
     const [, ...rows] = (await readFile(file, 'utf8')).split('\n').filter((line) => line.startsWith('<tr>'))
     const written = rows.map((row) =>
       Array.from(row.matchAll(/<td[^>]*>([^<]*)<\/td>/gu), ([, text]) => text),
     )
-    expect(firstRows.map((row) => row.map(({ text }) => text))).toEqual(written.slice(0, LOOK_FIRST_ROWS))
+    expect(firstRows.map((row) => row.map(({ text }) => text))).toEqual(written.slice(0, MAX_PREVIEW_ROWS))
     expect(firstRows[0]?.[2]?.text).toMatch(/^(Yes|No)$/u)
     expect(findings).toEqual([])
   })
 
   it('shows items as they came, a row for each artwork and the address of each, as they will be written', async () => {
-    const received = await lookAt(
+    const received = await runPreflight(
       items('plain', { format: 'jsonl', extras: { ...NO_EXTRAS, records: 'received' } }),
     )
     expect(received.columns).toHaveLength(1)
     expect(received.firstRows[0]?.[0]?.text).toMatch(/^\{"_id":/u)
     const extras = { ...NO_EXTRAS, artworks: 'rows', links: true } as const
-    const each = await lookAt(items('tortured', { columns: ['qty', 'artworkNames'], extras }))
+    const each = await runPreflight(items('tortured', { columns: ['qty', 'artworkNames'], extras }))
     expect(each.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
     expect(each.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
   })
@@ -261,7 +264,7 @@ describe('a look at an export before it is written', () => {
       )
       return rows.map((row) => row['Item'])
     }
-    const cut = await lookAt(items('long', { format: 'xlsx' }))
+    const cut = await runPreflight(items('long', { format: 'xlsx' }))
     expect(cut.findings).toMatchObject([
       { kind: 'longText', count: 1, remedies: ['leaveOut'] },
       { kind: 'lineBreaks', count: 1, remedies: ['leaveOut'] },
@@ -274,29 +277,33 @@ describe('a look at an export before it is written', () => {
     expect(short).toBe('Wobbler')
 
     const extras = { ...NO_EXTRAS, longTexts: 'leaveOut' } as const
-    const leftOut = await lookAt(items('long', { format: 'xlsx', extras }))
+    const leftOut = await runPreflight(items('long', { format: 'xlsx', extras }))
     expect(leftOut.findings.map(({ remedies }) => remedies)).toEqual([['cut'], ['cut']])
     expect(leftOut.firstRows.map(([cell]) => cell?.text)).toEqual(['', '', 'Wobbler'])
     expect(await written(extras)).toEqual([undefined, undefined, 'Wobbler'])
     // A spreadsheet that opens CSV cuts by itself.
-    expect((await lookAt(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([
+    expect((await runPreflight(items('long'))).findings.map(({ remedies }) => remedies)).toEqual([
       ['xlsx'],
       ['xlsx'],
     ])
   })
 
   it('ends when it is cancelled, and says why it cannot look', async () => {
-    const running = startLook(
+    const running = startPreflight(
       { what: items('plain'), preset: 'excel', locale: 'en-US' },
-      { workerUrl: LOOK_WORKER_URL },
+      { workerUrl: PREFLIGHT_WORKER_URL },
     )
     running.cancel()
     await expect(running.done).rejects.toMatchObject({ code: 'cancelled' })
     const missing = { ...items('plain'), databaseFile: join(folder, 'no', 'cache.db') }
-    await expect(lookAt(missing)).rejects.toHaveProperty('code')
+    await expect(runPreflight(missing)).rejects.toHaveProperty('code')
   })
 
   it('looks at nothing where there is nothing', async () => {
-    expect(await lookAt(items('no such campaign'))).toMatchObject({ rows: 0, firstRows: [], findings: [] })
+    expect(await runPreflight(items('no such campaign'))).toMatchObject({
+      rows: 0,
+      firstRows: [],
+      findings: [],
+    })
   })
 })

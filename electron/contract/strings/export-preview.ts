@@ -1,18 +1,18 @@
 import type { ExportPreset } from '../csv-style.ts'
-import type { LookFindingKind, LookRemedy } from '../export-preview.ts'
+import type { PreflightFindingKind, PreflightRemedy } from '../export-preview.ts'
 import { plural } from './plural.ts'
 
 /** In a cell with a picture. */
-export const LOOK_PICTURE = 'Picture'
+export const PICTURE_CELL_TEXT = 'Picture'
 
 /** Above items that are written as the service sent them. */
-export const LOOK_RECORD_HEADING = 'Item as received'
+export const RECORD_HEADING = 'Item as received'
 
 /** "1 text", "6,000 texts": `shown` is the count in the person's notation. */
 const texts = (count: number, shown: string): string => `${shown} ${plural(count, 'text', 'texts')}`
 
 /** What is found, with its number. */
-const FOUND: Readonly<Record<LookFindingKind, (count: number, shown: string) => string>> = {
+const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string) => string>> = {
   zeros: (count, shown) => `${shown} ${plural(count, 'number loses its zeros', 'numbers lose their zeros')}`,
   longNumber: (count, shown) =>
     `${shown} long ${plural(count, 'number is', 'numbers are')} shown with an exponent, or cut`,
@@ -58,7 +58,7 @@ const READERS: Readonly<Record<ExportPreset, string>> = {
   rfc4180: 'In this file',
 }
 
-const REMEDIES: Readonly<Record<LookRemedy, string>> = {
+const REMEDIES: Readonly<Record<PreflightRemedy, string>> = {
   xlsx: 'Use Excel workbook',
   utf8: 'Use UTF-8',
   guard: 'Add an apostrophe',
@@ -70,7 +70,7 @@ const REMEDIES: Readonly<Record<LookRemedy, string>> = {
 }
 
 /** The look at an export before it is written. */
-export const lookStrings = {
+export const previewStrings = {
   title: 'Look before writing',
   rows: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')}`,
   files: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
