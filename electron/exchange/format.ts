@@ -41,16 +41,20 @@ const moment = v.pipe(
   v.minValue(0),
 )
 
+/** A value that is not of its column's type is a text, as in `ItemRow`. */
+const numberOrText = v.nullable(v.union([v.number(), text(LONGEST_TEXT)]))
+const flagOrText = v.nullable(v.union([v.boolean(), text(LONGEST_TEXT)]))
+
 const itemSchema = v.object({
   itemName: nullableText,
   posNumber: nullableText,
   elementName: nullableText,
   artworkNames: nullableText,
-  status: v.nullable(v.number()),
-  qty: v.nullable(v.number()),
-  isLocked: v.nullable(v.boolean()),
-  hasArtwork: v.nullable(v.boolean()),
-  hasAllocations: v.nullable(v.boolean()),
+  status: numberOrText,
+  qty: numberOrText,
+  isLocked: flagOrText,
+  hasArtwork: flagOrText,
+  hasAllocations: flagOrText,
   workflowTemplateName: nullableText,
   updatedAt: nullableText,
 })
@@ -93,6 +97,11 @@ const headSchema = v.object({
 
 const isoMoment = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
+/** Cuts texts of the service that are longer than a reader accepts. */
+function clipped<Value>(value: Value): Value | string {
+  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT).toWellFormed() : value
+}
+
 /** What a review says as the text of its entry. */
 export function asJson({ author, writtenAt, campaigns, reviews }: ReviewFileContent): string {
   return JSON.stringify(
@@ -101,14 +110,14 @@ export function asJson({ author, writtenAt, campaigns, reviews }: ReviewFileCont
       version: `${String(VERSION.major)}.${String(VERSION.minor)}`,
       author,
       writtenAt: isoMoment(writtenAt),
-      campaigns,
+      campaigns: campaigns.map(({ id: campaignId, name }) => ({ id: campaignId, name: clipped(name) })),
       items: reviews.map(({ campaignItemId, campaignId, mark, markedAt, note, item, photos }) => ({
         id: campaignItemId,
         campaignId,
         mark,
         markedAt: markedAt === null ? null : isoMoment(markedAt),
         note,
-        item,
+        item: Object.fromEntries(Object.entries(item).map(([column, value]) => [column, clipped(value)])),
         photos: photos.map(({ hash, kind, width, height, bytes, addedAt }) => ({
           sha256: hash,
           kind,

@@ -91,6 +91,23 @@ describe('a review that goes from one to another as a file', () => {
       expect(await readdir(desk.folder)).toEqual(['ana', 'bert', 'review.cdreview', 'staging'])
     }))
 
+  it('keeps values that are not of their columns’ types, and the beginning of very long ones', () =>
+    between(async (desk) => {
+      const values = {
+        status: 'draft',
+        qty: '12 pcs',
+        isLocked: 'maybe',
+        hasArtwork: 'no',
+        hasAllocations: '2',
+      }
+      const ana = desk.of('ana')
+      await ana.mark([reviewedRow(1, { ...values, itemName: 'W'.repeat(300_000) })], 'ok', 1_000)
+      await desk.write('ana')
+      expect(await desk.merge('bert', 'theirs')).toBe(1)
+      const [review] = await desk.of('bert').list(null)
+      expect(review?.item).toMatchObject({ ...values, itemName: 'W'.repeat(20_000) })
+    }))
+
   it('changes nothing when it is read again', () =>
     between(async (desk) => {
       await desk.of('ana').mark([reviewedRow(1), reviewedRow(2)], 'problem', 1_000)
