@@ -159,7 +159,7 @@ describe('the frame', () => {
     expect(forward).toBeDisabled()
   })
 
-  it('keeps the keyboard in its part when what it was on goes away', async () => {
+  it('keeps the focus in its part when the focused element is removed', async () => {
     const user = await startApp(desk())
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     screen.getByRole('tab', { name: 'Items' }).focus()
@@ -215,7 +215,7 @@ describe('the frame', () => {
     expect(document.title).toBe('Autumn – Print Example – Campaign Desk')
   })
 
-  it('carries out the commands of the menu', async () => {
+  it('runs the commands of the application menu', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
@@ -243,6 +243,21 @@ describe('the frame', () => {
     })
     made.emit('menu.command', { command: 'about' })
     expect(await screen.findByRole('dialog', { name: 'About Campaign Desk' })).toHaveTextContent('1.2.3')
+  })
+
+  it('runs no command of a connection while a dialog is open', async () => {
+    const made = desk()
+    const user = await startApp(made)
+    await user.keyboard('{Control>},{/Control}')
+    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+    await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    made.emit('menu.command', { command: 'findCampaigns' })
+    await user.keyboard('{Escape}')
+    expect(made.inputs('downloads.discover')).toEqual([])
+    await user.keyboard('{Control>}{Shift>}f{/Shift}{/Control}')
+    await waitFor(() => {
+      expect(made.inputs('downloads.discover')).toHaveLength(1)
+    })
   })
 
   it.each([
@@ -274,7 +289,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('lists the keys on “?”, but not while one types', async () => {
+  it('opens the list of shortcuts on “?”, except in a text field', async () => {
     const user = await startApp(desk())
     await user.type(screen.getByRole('textbox', { name: 'Filter campaigns' }), '?')
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -287,7 +302,7 @@ describe('the frame', () => {
     expect(screen.getByRole('listbox')).toHaveFocus()
   })
 
-  it('finds commands and campaigns by typing', async () => {
+  it('searches commands and campaigns in the palette', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.keyboard('{Control>}k{/Control}')
@@ -303,7 +318,7 @@ describe('the frame', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('goes round its parts by F6', async () => {
+  it('cycles through its parts with F6', async () => {
     const user = await startApp(desk())
     screen.getByRole('listbox').focus()
     const main = screen.getByRole('main')
@@ -313,7 +328,7 @@ describe('the frame', () => {
     expect(screen.getByRole('listbox')).toHaveFocus()
   })
 
-  it('opens Export from the overview too', async () => {
+  it('opens the export dialog from the overview', async () => {
     const made = desk()
     const user = await startApp(made)
     await user.click(screen.getByRole('option', { name: /^Summer/ }))

@@ -29,8 +29,8 @@ beforeEach(() => {
   stubLayout()
 })
 
-describe('the question how a list is to be printed', () => {
-  it('begins with the list as it is shown', async () => {
+describe('the print dialog', () => {
+  it('starts with the columns and rows of the list', async () => {
     const { dialog, of } = await open(200)
     expect(dialog).toHaveTextContent('200 rows, with the columns of the list (9), in their order.')
     await userEvent.click(of.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }))
@@ -52,7 +52,7 @@ describe('the question how a list is to be printed', () => {
     )
   })
 
-  it('prints the selection where there is one', async () => {
+  it('prints the selected rows, if any', async () => {
     const { of } = await open(200, ' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     expect(of.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
@@ -61,7 +61,7 @@ describe('the question how a list is to be printed', () => {
     })
   })
 
-  it('offers marks and notes, and begins with them where the list shows them', async () => {
+  it('offers marks and notes, on by default while the list shows them', async () => {
     const { of } = await open(20)
     await userEvent.click(of.getByRole('checkbox', { name: 'Marks and notes' }))
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
@@ -70,12 +70,12 @@ describe('the question how a list is to be printed', () => {
     })
   })
 
-  it('says beforehand what there would be no room for', async () => {
+  it('reports too many rows before printing', async () => {
     const { dialog } = await open(MOST_PRINTED + 1)
     expect(dialog).toHaveTextContent('A printed list holds 5,000 rows at most, and these are 5,001.')
   })
 
-  it('says why it could not be made', async () => {
+  it('reports why a PDF could not be created', async () => {
     const { of } = await open(20)
     main.instead.set('lists.print', () => {
       throw new AppError('notFound')
@@ -85,13 +85,13 @@ describe('the question how a list is to be printed', () => {
   })
 })
 
-describe('what a list is narrowed to', () => {
+describe('the search and filters of a printed list', () => {
   const naming = {
     labels: [{ value: 2, name: 'In print', color: 'neutral' }],
     format: createFormat('en-GB'),
   } as const
 
-  it('is told in words: search, filters, marks', () => {
+  it('are described in words', () => {
     expect(narrowedTo(EMPTY_QUERY, naming)).toEqual([])
     expect(
       narrowedTo(

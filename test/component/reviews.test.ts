@@ -102,7 +102,7 @@ beforeEach(() => {
 })
 
 describe('reviewing a list', () => {
-  it('marks by keys, goes on to the next row, and says what was done', async () => {
+  it('marks a row by a key, moves to the next row and announces the mark', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
     await waitFor(() => {
@@ -126,7 +126,7 @@ describe('reviewing a list', () => {
     expect(main.inputs('items.open')).toHaveLength(1)
   })
 
-  it('marks one row after the other, however quickly the keys come', async () => {
+  it('marks a row for each key, however fast they are pressed', async () => {
     await show()
     await userEvent.keyboard('1231{Control>}z{/Control}')
     await waitFor(() => {
@@ -135,7 +135,7 @@ describe('reviewing a list', () => {
     expect([markOf(0), markOf(1), markOf(2), markOf(3)]).toEqual(['ok', 'problem', 'question', undefined])
   })
 
-  it('undoes marks, and goes to where they are', async () => {
+  it('undoes marks and scrolls to their rows', async () => {
     const grid = await show()
     await userEvent.keyboard('1')
     await waitFor(() => {
@@ -155,7 +155,7 @@ describe('reviewing a list', () => {
     })
   })
 
-  it('marks all selected rows at once, by their places and not by their ids', async () => {
+  it('marks all selected rows in one call, by their indexes', async () => {
     await show()
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}2')
     await waitFor(() => {
@@ -165,7 +165,7 @@ describe('reviewing a list', () => {
     expect(app.announcer.text).toContain('3 items marked as a problem.')
   })
 
-  it('marks what is looked at in the viewer, whatever is selected, and goes on to the next', async () => {
+  it('marks the item in the viewer whatever is selected, and moves to the next', async () => {
     await show(makeRows(40).map((row) => ({ ...row, hasArtwork: true, artworkNames: 'front.png' })))
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     await userEvent.keyboard('{Control>}{Enter}{/Control}')
@@ -186,7 +186,7 @@ describe('reviewing a list', () => {
     expect(screen.queryByRole('dialog', { name: 'Artwork viewer' })).toBeNull()
   })
 
-  it('writes a note with each key that is typed, and gives the keyboard back', async () => {
+  it('saves a note while typing, and returns the focus to the list', async () => {
     const grid = await show()
     await userEvent.keyboard('{F2}')
     await waitFor(() => {
@@ -209,7 +209,7 @@ describe('reviewing a list', () => {
     })
   })
 
-  it('sends the last state of a note when one before it is still on its way', async () => {
+  it('sends the latest text of a note while an earlier one is pending', async () => {
     await show()
     const written: string[] = []
     let go = (): void => undefined
@@ -229,7 +229,7 @@ describe('reviewing a list', () => {
     expect(written).toEqual(['a', 'abc'])
   })
 
-  it('says when a note could not be kept', async () => {
+  it('reports a note that could not be saved', async () => {
     await show()
     main.instead.set('reviews.note', () => {
       throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
@@ -239,7 +239,7 @@ describe('reviewing a list', () => {
     expect(await within(details()).findByText(/the disk is full/u)).toBeInTheDocument()
   })
 
-  it('says of an item what has changed since it was reviewed', async () => {
+  it('lists the changes of an item since its review', async () => {
     const grid = await show()
     const [row] = main.rows
     if (row === undefined) throw new Error('There are no rows.')
@@ -257,7 +257,7 @@ describe('reviewing a list', () => {
     expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, OK, changed since your review')
   })
 
-  it('narrows the list by marks, which main carries out', async () => {
+  it('filters the list by marks in main', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     await userEvent.click(screen.getByRole('tab', { name: 'Mark' }))
@@ -272,7 +272,7 @@ describe('reviewing a list', () => {
     })
   })
 
-  it('leaves digits and letters to the search when nothing is reviewed', async () => {
+  it('searches for digits and letters while items are not reviewed', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Review' }))
     expect(app.preferences.current.reviewing).toBe(false)
@@ -282,7 +282,7 @@ describe('reviewing a list', () => {
     expect(main.inputs('reviews.mark')).toEqual([])
   })
 
-  it('offers its columns to a file', async () => {
+  it('offers the review columns in the export dialog', async () => {
     await show()
     app.frame.action('export')?.()
     const dialog = await screen.findByRole('dialog')
@@ -290,7 +290,7 @@ describe('reviewing a list', () => {
       expect(within(dialog).getByRole('checkbox', { name })).toBeChecked()
   })
 
-  it('is in order for everybody', async () => {
+  it('has no accessibility violations', async () => {
     await show()
     await userEvent.keyboard('1')
     const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false } } })

@@ -210,7 +210,7 @@ describe('views', () => {
     expect(within(menu()).getByRole('menuitemradio', { name: 'Large wobblers' })).toBeChecked()
   })
 
-  it('goes to a view from the palette, also to one of another campaign', async () => {
+  it('opens a view from the palette, also one of another campaign', async () => {
     const saved = [{ ...VIEW, name: 'Autumn leaves', place: { connectionId: 'c1', campaignId: 'k2' } }]
     const made = desk({ views: { saved, lists: [] } })
     const user = await startApp(made)
@@ -227,7 +227,7 @@ describe('views', () => {
 })
 
 describe('the palette', () => {
-  it('does what can be done with the list that is shown, and offers it nowhere else', async () => {
+  it('runs commands of the list, and offers them only with a list', async () => {
     const made = desk()
     const user = await startApp(made)
     const carryOut = async (words: string): Promise<void> => {

@@ -4,7 +4,7 @@ import { inSentence } from '../../electron/contract/strings/in-sentence.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 
-describe('a name within a sentence', () => {
+describe('inSentence', () => {
   it.each([
     ['Problems first', 'problems first'],
     ['Élément', 'élément'],
@@ -13,11 +13,11 @@ describe('a name within a sentence', () => {
     ['X', 'X'],
     ['createdAt', 'createdAt'],
     ['', ''],
-  ])('begins small, unless it is an abbreviation: %s', (name, expected) => {
+  ])('starts with a lower-case letter except in an abbreviation: %s', (name, expected) => {
     expect(inSentence(name)).toBe(expected)
   })
 
-  it('is used by the texts that contain names', () => {
+  it('is applied to names in messages', () => {
     const { sort, marked } = reviewStrings
     const orderByMarks = commandStrings.orderByMarks.label
     expect(orderByMarks(sort.orders.ok)).toBe('Order by marks: OK first')
