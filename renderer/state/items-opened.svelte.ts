@@ -26,7 +26,7 @@ export abstract class OpenedList extends RowChoice {
   #fields: readonly FieldKey[] = []
 
   result = $state.raw<ShownResult | null>(null)
-  /** A request for a new result is under way. */
+  /** A request for a new result is pending. */
   busy = $state(false)
 
   /** What the selected rows add up to. */
@@ -52,7 +52,7 @@ export abstract class OpenedList extends RowChoice {
 
   abstract get connectionId(): string
 
-  /** What is asked for now. */
+  /** Returns the current query. */
   protected abstract itemQuery(): ItemQuery
 
   /** A result is there. */
@@ -61,7 +61,7 @@ export abstract class OpenedList extends RowChoice {
   /** There is no result, or rows of it could not be fetched; it is to be said where it belongs. */
   protected abstract failed(fault: Fault): void
 
-  /** Told by the grid, so that a new result can be put where the person was looking. */
+  /** Called by the grid with the visible rows, to which a new result scrolls. */
   viewed(first: number, last: number): void {
     this.#firstInView = first
     this.#lastInView = last
@@ -74,12 +74,12 @@ export abstract class OpenedList extends RowChoice {
     if (!this.busy && this.#wantsMoreThan(before)) void this.#renewRows()
   }
 
-  /** Asks again and keeps the place: after the data changed, or when the result is no longer held. */
+  /** Opens the query again at the same rows: after the data changed, or when the result has expired. */
   async reopen(): Promise<void> {
     await this.open('data')
   }
 
-  /** Lets everything go; answers under way are dropped. */
+  /** Closes the list. Pending responses are ignored. */
   close(): void {
     this.#turn += 1
     clearTimeout(this.#patience)
@@ -102,7 +102,7 @@ export abstract class OpenedList extends RowChoice {
     return this.result?.count ?? 0
   }
 
-  /** The result goes once it has stayed so long, in milliseconds, and no other one has come. */
+  /** Clears the result after a time in milliseconds, unless another one arrives. */
   protected clearAfter(patience: number): void {
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => {
@@ -117,7 +117,7 @@ export abstract class OpenedList extends RowChoice {
     this.selection = NO_SELECTION
   }
 
-  /** Draws the result anew where it was left. */
+  /** Renders the result again at the same rows. */
   redraw(): void {
     if (this.result === null) return
     this.result = { ...this.result, place: { kind: 'at', position: this.#firstInView } }
@@ -133,7 +133,7 @@ export abstract class OpenedList extends RowChoice {
     while (this.busy) await this.#opening
   }
 
-  /** Opens the query as it is; gives the failure, which is also said, or null. */
+  /** Opens the current query. Returns the failure, which is also shown, or null. */
   protected open(occasion: Occasion): Promise<Fault | null> {
     const opening = this.#open(occasion)
     this.#opening = opening
@@ -172,7 +172,7 @@ export abstract class OpenedList extends RowChoice {
     }
   }
 
-  /** Says a failure, unless it is none: what was asked for is no longer wanted. Gives what was said. */
+  /** Shows a failure, unless the request was superseded or canceled. Returns what was shown, or null. */
   protected tell(fault: Fault): Fault | null {
     if (fault.code === 'superseded' || fault.code === 'cancelled') return null
     this.failed(fault)
@@ -201,7 +201,7 @@ export abstract class OpenedList extends RowChoice {
     return this.#fields.some((field) => !fields.includes(field))
   }
 
-  /** The same result with rows that have what is shown now; those that are there stay in sight until then. */
+  /** Fetches the rows of the result again with the fields that are shown now. The old rows stay until then. */
   async #renewRows(): Promise<void> {
     const before = this.result
     if (before === null) return
@@ -245,7 +245,7 @@ export abstract class OpenedList extends RowChoice {
     )
   }
 
-  /** Rows of what is shown could not be fetched; while a newer result is on its way, the old one may go. */
+  /** Handles rows that could not be fetched. While a newer result is pending, the old one may expire. */
   #rowsFailed(fault: Fault): void {
     if (this.busy) return
     if (fault.code === 'notFound') void this.reopen()

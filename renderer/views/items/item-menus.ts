@@ -26,7 +26,7 @@ export interface RowMenuInput {
   readonly open: () => void
 }
 
-/** What a filter has to let in for the cell to stay. */
+/** Returns the value that a filter must include to keep the cell. */
 function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
   if (!isFieldKey(column)) return row[column]
   const value = row.fields?.[column]
@@ -66,7 +66,7 @@ function cellItems(input: RowMenuInput): readonly MenuItem[] {
   return lines
 }
 
-/** What can be done with a row, and with the cell that was pressed. */
+/** Returns the context menu of a row and a cell. */
 export function rowMenu(input: RowMenuInput): readonly MenuItem[] {
   const { app, items } = input
   const { number } = app.format
@@ -122,7 +122,7 @@ export interface ColumnMenuInput {
   readonly filter: () => void
 }
 
-/** The ways to sort by a column: alone, or after the columns that are sorted by already. */
+/** Lines that sort by a column alone, or after the columns that the list is sorted by. */
 function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
   const { sort } = items.query
   const sorted = sort.find((entry) => entry.key === key)?.direction
@@ -158,7 +158,7 @@ function groupItems({ app, items, key }: ColumnMenuInput): readonly MenuItem[] {
   ]
 }
 
-/** What can be done with a column. */
+/** Returns the context menu of a column. */
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { app, items, key, layout, shown, setLayout } = input
   const at = shown.indexOf(key)
