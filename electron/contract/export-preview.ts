@@ -1,6 +1,6 @@
 import type { TYPED_FORMAT } from './export-formats.ts'
 
-/** What a look before writing can find; how each is told from the others is in docs/export-check.md. */
+/** Kinds of preflight findings; docs/export-check.md has the rules for each. */
 export const PREFLIGHT_FINDING_KINDS = [
   /** Zeros before a number are dropped. */
   'zeros',
@@ -43,75 +43,75 @@ export const PREFLIGHT_FINDING_KINDS = [
 ] as const
 export type PreflightFindingKind = (typeof PREFLIGHT_FINDING_KINDS)[number]
 
-/** What solves a finding, as a choice of the export. */
+/** An option of the export that avoids a finding. */
 export type PreflightRemedy =
-  /** A workbook says of each cell what it is. */
+  /** In a workbook every cell has a type. */
   | typeof TYPED_FORMAT
   /** UTF-8 has every character. */
   | 'utf8'
-  /** An apostrophe before what would run. */
+  /** An apostrophe before text that would run as a formula. */
   | 'guard'
-  /** What is too long for a cell is not written. */
+  /** Leaves out values that are too long for a cell. */
   | 'leaveOut'
-  /** It is cut, and says so. */
+  /** Cuts them, with a mark at the end. */
   | 'cut'
-  /** Of pictures that no document shows small ones are made, in the application's window. */
+  /** Makes thumbnails of pictures in formats that documents cannot show; in the window only. */
   | 'makePictures'
-  /** Rows beyond a sheet go on in further sheets of the workbook. */
+  /** Continues in further sheets of the workbook. */
   | 'sheets'
-  /** They go on in further files. */
+  /** Continues in further files. */
   | 'files'
 
-/** One cell that a finding is about. */
+/** A cell with a finding. */
 export interface FindingExample {
-  /** Counted from 1, without the line of headings. */
+  /** From 1, without the header row; 0: the header row. */
   readonly row: number
-  /** Of the item in that row; null where it has none. */
+  /** Of the item in that row; null: it has none. */
   readonly posNumber: string | null
   readonly itemName: string | null
   /** Heading of the column. */
   readonly column: string
-  /** What stands in the cell, if need be only its beginning. */
+  /** The text of the cell, or its start. */
   readonly text: string
-  /** What it would become; null where that cannot be shown. */
+  /** The text that the program would make of it; null where that cannot be shown. */
   readonly becomes: string | null
 }
 
 export interface PreflightFinding {
   readonly kind: PreflightFindingKind
-  /** How many cells; of `rows` how many rows are beyond the first sheet. */
+  /** Number of cells; of `rows`, number of rows beyond the first sheet. */
   readonly count: number
-  /** The first few of them, each text once. */
+  /** The first cells, each text once. */
   readonly examples: readonly FindingExample[]
-  /** Of `encoding`: the characters that it does not know, each once, in the order of Unicode; else empty. */
+  /** Of `encoding`: the characters that it lacks, by code point; else empty. */
   readonly characters: readonly string[]
-  /** The best one first; empty where there is only something to be known. */
+  /** The best one first; empty for information only. */
   readonly remedies: readonly PreflightRemedy[]
 }
 
-/** A cell of the first rows, as it will be. */
+/** A cell of the preview. */
 export interface PreviewCell {
   readonly text: string
   readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'picture' | 'empty'
-  /** What is found of it; null: nothing. */
+  /** Null: no finding. */
   readonly finding: PreflightFindingKind | null
 }
 
-/** A look at an export before it is written, so far or at its end. */
+/** The preview of an export with its preflight findings, so far or complete. */
 export interface ExportPreview {
   /** Rows that will be written. */
   readonly rows: number
   /** Files that will be written. */
   readonly files: number
-  /** Rows that were looked at so far. */
+  /** Rows checked so far. */
   readonly checkedRows: number
-  /** Bytes of the file, as its first rows and some of the others make it likely; null before that is known. */
+  /** Bytes of the file, estimated from a sample of its rows; null before the end. */
   readonly bytes: number | null
-  /** Whether the whole file was made to count its bytes. */
+  /** Whether the sample was the whole file. */
   readonly bytesAreExact: boolean
-  /** How many of the rows that were looked at get a picture; null: none are asked for. */
+  /** Checked rows with a picture; null: the export has no pictures. */
   readonly pictures: number | null
-  /** Kept pictures of which a small one can be made so that a workbook shows it, by their hashes; known at the end. */
+  /** Hashes of cached pictures that need a thumbnail to be in a workbook; known at the end. */
   readonly toMake: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]
@@ -120,9 +120,6 @@ export interface ExportPreview {
   readonly findings: readonly PreflightFinding[]
 }
 
-/** How many rows are shown as they will be. */
 export const MAX_PREVIEW_ROWS = 20
-/** How many cells of each finding are told. */
 export const MAX_FINDING_EXAMPLES = 5
-/** How many of the characters that an encoding does not know are told. */
 export const MAX_FINDING_CHARACTERS = 1_000

@@ -1,25 +1,25 @@
 import type { ExportJob } from './jobs.ts'
 
-/** Lists that can be exported, and exported again: items, changes that downloads brought, reviews of items that are gone. */
+/** Lists whose export can be repeated: items, changes, and reviews of deleted items (`gone`). */
 export const EXPORTED_LISTS = ['items', 'changes', 'gone'] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
-/** As it was written the last time; in place of whatever is there now; or somewhere else, which is asked for. */
+/** To the same file, which must be unchanged; replacing whatever is there; or to another file, which is asked for. */
 export const REPEAT_EXPORT_MODES = ['same', 'replace', 'elsewhere'] as const
 export type RepeatExportMode = (typeof REPEAT_EXPORT_MODES)[number]
 
-/** Nothing was done: the file at the place is not as it was written, or its folder is not there. */
+/** Why nothing was exported: the file was changed, or its folder is missing. */
 export interface RepeatExportProblem {
   readonly kind: 'changed' | 'noFolder'
   readonly fileName: string
   readonly folder: string
 }
 
-/** What became of exporting a list again. */
+/** The result of repeating an export. */
 export type RepeatExportResult =
   | { readonly kind: 'started'; readonly job: ExportJob }
-  /** Nothing was exported of this list yet. */
+  /** The list was not exported before. */
   | { readonly kind: 'nothing' }
-  /** The person closed the question for another place. */
+  /** The person canceled the dialog for another file. */
   | { readonly kind: 'closed' }
   | RepeatExportProblem

@@ -1,12 +1,12 @@
 /**
- * How long a thread that is deep in a query may take to notice a cancellation before it is stopped by force: long enough
- * that this is not done to one that is only just loading the database's native part, which would end the whole process.
+ * Time that a thread has to notice a cancellation before it is terminated. Terminating one while it loads the database's
+ * native module would end the whole process.
  */
 export const GRACE_MS = 2_000
 
 /**
- * What the thread that started an export tells the exporting thread while that one is busy and cannot receive
- * messages: "stop", and how many pieces of output have been taken.
+ * Shared memory by which an export is canceled, and its output throttled, while the export thread is busy and cannot
+ * receive messages.
  */
 export class ExportControl {
   readonly #cells: Int32Array<SharedArrayBuffer>
@@ -19,7 +19,6 @@ export class ExportControl {
     return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
   }
 
-  /** Asks the exporting thread to stop at once. */
   cancel(): void {
     Atomics.store(this.#cells, CANCELLED, 1)
     this.pieceTaken()
@@ -29,13 +28,13 @@ export class ExportControl {
     return Atomics.load(this.#cells, CANCELLED) === 1
   }
 
-  /** Tells the exporting thread that one more piece of output was taken. */
+  /** Counts one more piece of output as taken. */
   pieceTaken(): void {
     Atomics.add(this.#cells, TAKEN, 1)
     Atomics.notify(this.#cells, TAKEN)
   }
 
-  /** Blocks the exporting thread until at least `count` pieces were taken, or it was cancelled. */
+  /** Blocks the export thread until at least `count` pieces were taken, or the export was canceled. */
   waitUntilTaken(count: number): void {
     for (;;) {
       const taken = Atomics.load(this.#cells, TAKEN)

@@ -2,39 +2,36 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { END } from './messages.ts'
 
-/** A thread that nobody needs is kept so long for the next export, in milliseconds. */
+/** Time for which an idle thread is kept for the next export, in milliseconds. */
 const IDLE_MS = 60_000
-/** One that was told to end and has not after so long is ended, in milliseconds. */
+/** Time after which a thread that does not end is terminated, in milliseconds. */
 const END_TIMEOUT_MS = 2_000
 
 /**
- * What a row leaves behind is cleared away often: else it takes some eighty megabytes more, and no time less. The limit of
- * the old generation is far beyond what an export holds; V8 lets garbage grow the less there the lower it is.
+ * A small young generation saves some eighty megabytes and costs no time. The limit of the old generation is far beyond what
+ * an export needs; V8 lets less garbage accumulate below a lower one.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 512 }
 
-/** A new exporting thread, which takes one assignment after the other until it is told to end. */
+/** Creates an export thread, which runs one export after the other until it receives `END`. */
 export function createExportThread(workerUrl: URL): Worker {
   const worker = new Worker(workerUrl, { name: 'export', resourceLimits: LIMITS })
-  // What ends a thread while nobody listens is told by its end alone.
+  // Without a listener an error of an idle thread would end the process; its exit is noticed anyway.
   worker.on('error', () => undefined)
   return worker
 }
 
-/**
- * An exporting thread that is kept between exports: starting one, and doing everything for the first time in it, takes
- * longer than writing ten thousand rows.
- */
+/** Keeps an export thread between exports: starting and warming up one takes longer than writing ten thousand rows. */
 export class ReusableExportThread {
   readonly #workerUrl: URL
   #idle: Worker | null = null
-  #patience: NodeJS.Timeout | undefined
+  #timeout: NodeJS.Timeout | undefined
 
   constructor(workerUrl: URL) {
     this.#workerUrl = workerUrl
   }
 
-  /** The thread that was kept, or a new one; it belongs to whoever takes it. */
+  /** Returns the idle thread, or a new one. */
   take(): Worker {
     const worker = this.#idle ?? createExportThread(this.#workerUrl)
     worker.ref()
@@ -42,8 +39,8 @@ export class ReusableExportThread {
     return worker
   }
 
-  /** Takes back a thread that is done with everything, for the next export. */
-  giveBack(worker: Worker): void {
+  /** Keeps an idle thread for the next export. */
+  release(worker: Worker): void {
     if (this.#idle !== null) {
       worker.postMessage(END)
       return
@@ -51,10 +48,10 @@ export class ReusableExportThread {
     this.#idle = worker
     worker.unref()
     worker.once('exit', this.#forget)
-    this.#patience = setTimeout(() => void this.close(), IDLE_MS).unref()
+    this.#timeout = setTimeout(() => void this.close(), IDLE_MS).unref()
   }
 
-  /** Ends the thread that is kept, if there is one. */
+  /** Ends the idle thread, if there is one. */
   async close(): Promise<void> {
     const worker = this.#idle
     this.#forget()
@@ -65,7 +62,7 @@ export class ReusableExportThread {
   }
 
   readonly #forget = (): void => {
-    clearTimeout(this.#patience)
+    clearTimeout(this.#timeout)
     this.#idle?.off('exit', this.#forget)
     this.#idle = null
   }

@@ -1,10 +1,10 @@
 import type { Fault } from '../contract/faults.ts'
 import type { ExportProgress, ExportRequest } from './types.ts'
 
-/** Tells the exporting thread that nothing more comes. */
+/** Ends the export thread. */
 export const END = 'end'
 
-/** What the exporting thread is asked to do. */
+/** One export for the export thread. */
 export interface ExportAssignment {
   readonly request: ExportRequest
   /** See `ExportControl`. */
@@ -13,14 +13,14 @@ export interface ExportAssignment {
   readonly precedence: SharedArrayBuffer
 }
 
-/** What the exporting thread tells. */
+/** Messages of the export thread. */
 export type ExportMessage =
-  /** An unfinished file, before it is made: to be removed should the thread die. */
+  /** An unfinished file, before it is created: removed if the thread dies. */
   | { readonly type: 'unfinished'; readonly file: string }
   | { readonly type: 'progress'; readonly progress: ExportProgress }
-  /** A piece for standard output. */
+  /** Bytes for standard output. */
   | { readonly type: 'piece'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'done'; readonly progress: ExportProgress }
   | { readonly type: 'failed'; readonly fault: Fault }
-  /** A mistake of ours. */
+  /** Internal error. */
   | { readonly type: 'crashed'; readonly error: unknown }

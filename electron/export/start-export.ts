@@ -10,15 +10,15 @@ import { writeFailure } from './files/write-failure.ts'
 
 export interface StartExportOptions {
   /**
-   * The script of the exporting thread (built in the application, the source in tests), which then ends with the export;
-   * or what keeps a thread for the next one.
+   * The script of the export thread (built in the application, the source in tests), which ends with the export; or a
+   * thread that is reused.
    */
   readonly thread: URL | ReusableExportThread
-  /** Called at most some ten times a second. */
+  /** Called at most about ten times a second. */
   readonly onProgress?: (progress: ExportProgress) => void
   /**
-   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its failure ends the
-   * export and is the cause of the `fileNotWritten` that `done` then rejects with.
+   * Takes the bytes of an export without a file, in order; resolves when it can take more. Its rejection ends the export
+   * and is the cause of the `fileNotWritten` with which `done` rejects.
    */
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
@@ -26,9 +26,9 @@ export interface StartExportOptions {
 type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown }
 
 /**
- * Starts an export in a thread that does nothing else meanwhile. The file appears under its name when it is whole; until
- * then an earlier file of that name is as it was, and after a failure or a cancellation nothing else is left behind.
- * `done` rejects with an `AppError`; with any other error only for a mistake of ours, which belongs in the log.
+ * Starts an export in the export thread. An earlier file is replaced when the new one is complete and verified; a failure or
+ * a cancellation leaves it as it was, and no other file. `done` rejects with an `AppError`; any other error is internal
+ * and belongs in the log.
  */
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()
@@ -92,24 +92,24 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     await ended
     clearTimeout(force)
     if (!(thread instanceof URL)) {
-      if (outcome !== null && 'progress' in outcome) thread.giveBack(worker)
+      if (outcome !== null && 'progress' in outcome) thread.release(worker)
       else worker.postMessage(END)
     }
-    // A reader that takes nothing more must not hold up a cancellation.
+    // A reader that takes nothing more must not delay a cancellation.
     await Promise.race([output, stopped.promise])
-    // A thread that was stopped by force, or died, could not clear up.
+    // A thread that was terminated, or died, has not removed them.
     for (const file of unfinished) await rm(file, { force: true })
     const outputCutShort = request.file === null && control.isCancelled()
     if (outcome !== null && 'error' in outcome) throw outcome.error
     if (outputCutShort || (outcome === null && control.isCancelled())) throw new AppError('cancelled')
-    if (outcome === null) throw new Error('The exporting thread ended without a word.')
+    if (outcome === null) throw new Error('The export thread ended without a result.')
     return outcome.progress
   }
 
   return { done: finish(), cancel: stop }
 }
 
-/** Passes on what the thread tells, until it has told the last of it or is over by itself. */
+/** Receives the messages of a thread until the last one, or until the thread ends. */
 function endOf(
   worker: Worker,
   receive: (message: ExportMessage) => void,

@@ -9,51 +9,49 @@ import type { AlteredCells, WrittenParts } from '../contract/jobs.ts'
 import type { RowPictures } from './rows/row-pictures.ts'
 import type { CellValue, TableColumn } from './rows/table.ts'
 
-/** What a workbook says of itself. */
+/** The properties of a document. */
 export interface DocumentProperties {
-  /** What its sheet is called, as far as that is a name for one. */
+  /** Adapted to the rules for sheet names. */
   readonly sheetName: string
   readonly title: string
   readonly description: string
 }
 
-/** A sheet of a workbook behind those with the rows. */
+/** A sheet of a workbook after those with the rows. */
 export interface FurtherSheet {
   readonly name: string
-  /** What is on it; to be asked for when all rows have been read. */
+  /** Returns its cells. Call it once all rows have been read. */
   content(): {
     readonly columns: readonly TableColumn[]
     readonly rows: readonly (readonly CellValue[])[]
   }
 }
 
-/** The rows of a file, and what a workbook has beside them. */
+/** The rows of a file, with the further sheets and the pictures of a workbook. */
 export interface RowsToWrite extends ExportRows {
   readonly sheets: readonly FurtherSheet[]
-  /** Null: the rows have none. */
+  /** Null: no pictures are exported. */
   readonly pictures: RowPictures | null
 }
 
-/** Rows, and that is all. */
 export const ROWS_ONLY: Pick<RowsToWrite, 'sheets' | 'pictures'> = { sheets: [], pictures: null }
 
-/** A file of rows that is being written. */
+/** Writes the rows of one file. */
 export interface TableWriter {
   begin(): void
-  /** Rows with a value for each column, in their order. Resolves when more may come. */
+  /** Writes rows with a value for each column, in their order. Resolves when it can take more. */
   rows(rows: readonly (readonly CellValue[])[]): void | Promise<void>
-  /** Takes rows that are packed, where it can. */
+  /** Writes packed rows. Absent where the format needs their values. */
   readonly packed?: (rows: PackedRows) => void
-  /** What stands behind the last row. */
+  /** Writes what follows the last row. */
   end(): void | Promise<void>
 }
 
 interface Source {
-  /** The cache to read; opened read-only, with a handle of its own. */
+  /** The cache; opened read-only. */
   readonly databaseFile: string
-  /** What a workbook says of itself. */
   readonly document: DocumentProperties
-  /** Rows that a sheet can hold, headings included; as many as spreadsheets know when left out. */
+  /** Rows that a sheet can hold, header row included; absent: the limit of spreadsheets. */
   readonly sheetRows?: number | undefined
 }
 
@@ -61,17 +59,17 @@ interface Source {
 export interface ItemsToExport extends Source {
   readonly rows: RowsToRead
   readonly options: ExportOptions
-  /** The header's words for each column, where `options.header` is `labels`. */
+  /** Headings by column key, for `header: 'labels'`. */
   readonly columnLabels: Readonly<Record<string, string>>
-  /** What the person found, for columns that tell of it; opened read-only, and it may be missing. */
+  /** The reviews, for their columns; opened read-only, may be missing. */
   readonly reviewsFile: string
-  /** What is known of pictures, where they are asked for; opened read-only, and it may be missing. */
+  /** The picture cache; opened read-only, may be missing. */
   readonly picturesFile: string
-  /** Names that the person gave to item statuses. */
+  /** Names of item statuses. */
   readonly statusLabels: readonly ValueLabel[]
 }
 
-/** A list of changes: a row for each field that differs, and one for each item that was added or is gone. */
+/** A list of changes: a row for each field that differs, and for each item that was added or deleted. */
 export interface ChangesToExport extends Source {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
@@ -83,10 +81,10 @@ export interface OrphanedReviewsToExport extends Source {
   readonly options: ChangesExportOptions
 }
 
-/** What is exported, without a place for it. */
+/** What is exported and how, without the target. */
 export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport
 
-/** A file of an export that is to be replaced, as it was when it was written. */
+/** A file of an earlier export, with its size and time then. */
 export interface EarlierFile {
   /** Absolute path. */
   readonly file: string
@@ -94,22 +92,22 @@ export interface EarlierFile {
   readonly modifiedAt: number
 }
 
-interface Placed {
-  /** Absolute path of the file, or null for standard output. Where it becomes several, each has its number in its name. */
+interface ExportTarget {
+  /** Absolute path of the file; null: standard output. Several files have their number in their names. */
   readonly file: string | null
-  /** Files of the same export as it was written before: what is not written again is removed, unless it is another by now. */
+  /** Files that the same export wrote before. Those not written again are removed, unless they were changed since. */
   readonly earlier?: readonly EarlierFile[]
 }
 
-export type ItemsExportRequest = ItemsToExport & Placed
-export type ExportRequest = ExportContent & Placed
+export type ItemsExportRequest = ItemsToExport & ExportTarget
+export type ExportRequest = ExportContent & ExportTarget
 
-/** What is to be looked at before it is written. */
+/** An export to check before it is written. */
 export interface PreflightRequest {
   readonly what: ExportContent
-  /** Who is to read a CSV file. */
+  /** The program that will read a CSV file. */
   readonly preset: ExportPreset
-  /** Where the person is (BCP 47). */
+  /** The person's locale (BCP 47). */
   readonly locale: string
 }
 
@@ -119,16 +117,16 @@ export interface ExportProgress {
   readonly bytes: number
   /** Rows of the finished file that were verified; null: not yet, or the target cannot be read. */
   readonly verifiedRows: number | null
-  /** Null: one file, and nothing else was touched. */
+  /** Null: one file was written, and no other was removed. */
   readonly parts: WrittenParts | null
-  /** Absent: every cell is what the data has, or it is not known yet. */
+  /** Absent: no cell differs from the data, or that is not known yet. */
   readonly altered?: AlteredCells | undefined
 }
 
 /** A running export. */
 export interface RunningExport {
-  /** Resolves when the file is in its place; rejects with an `AppError` (`cancelled`, `fileNotWritten`, …). */
+  /** Resolves when the file has its name; rejects with an `AppError` (`cancelled`, `fileNotWritten`, …). */
   readonly done: Promise<ExportProgress>
-  /** Stops it; nothing is left behind. */
+  /** Stops the export and removes unfinished files. */
   cancel(): void
 }

@@ -1,4 +1,4 @@
-// The exporting thread: one export after the other, each with a handle of its own on the cache, until it is told to end.
+// The export thread: runs one export after the other until it receives `END`.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { AlterationCount } from './formats/format.ts'
@@ -13,14 +13,14 @@ import { writeFailure } from './files/write-failure.ts'
 import { writeFiles } from './files/write-files.ts'
 import { withAltered, writeRows } from './write-rows.ts'
 
-/** Pieces of output that may be under way to a slow reader. */
-const PIECES_UNDER_WAY = 4
-const PROGRESS_EVERY_MS = 100
+/** Pieces of output that a slow reader may not have taken yet. */
+const MAX_PENDING_PIECES = 4
+const PROGRESS_INTERVAL_MS = 100
 
 interface Assignment {
   readonly request: ExportRequest
   readonly control: ExportControl
-  /** Asked at every block of rows, where it first lets others go. */
+  /** Called at every block of rows. Yields to queries first. */
   readonly isCancelled: () => boolean
 }
 
@@ -38,18 +38,18 @@ function assignmentOf({ request, control: shared, precedence }: ExportAssignment
   }
 }
 
-function tell(message: ExportMessage, transfer: readonly ArrayBuffer[] = []): void {
+function send(message: ExportMessage, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, transfer)
 }
 
-/** When progress was told last, whichever export it was of. */
-let lastTold = 0
+/** Time of the last progress message. */
+let lastProgress = 0
 
-function tellProgress(progress: ExportProgress): void {
+function sendProgress(progress: ExportProgress): void {
   const now = performance.now()
-  if (now - lastTold < PROGRESS_EVERY_MS) return
-  lastTold = now
-  tell({ type: 'progress', progress })
+  if (now - lastProgress < PROGRESS_INTERVAL_MS) return
+  lastProgress = now
+  send({ type: 'progress', progress })
 }
 
 async function toOutput({ request, control, isCancelled }: Assignment): Promise<ExportProgress> {
@@ -67,12 +67,12 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
       (take) => openWriter(request, { ...rows, pictures }, take, altered),
       {
         write: (bytes) => {
-          control.waitUntilTaken(sent - PIECES_UNDER_WAY + 1)
-          tell({ type: 'piece', bytes }, [bytes.buffer])
+          control.waitUntilTaken(sent - MAX_PENDING_PIECES + 1)
+          send({ type: 'piece', bytes }, [bytes.buffer])
           sent += 1
         },
         isCancelled,
-        onProgress: tellProgress,
+        onProgress: sendProgress,
       },
     )
     return withAltered(written, altered)
@@ -84,9 +84,9 @@ async function toOutput({ request, control, isCancelled }: Assignment): Promise<
 function toFile({ request, isCancelled }: Assignment, file: string): Promise<ExportProgress> {
   return writeFiles(request, file, {
     isCancelled,
-    onProgress: tellProgress,
+    onProgress: sendProgress,
     onUnfinished: (unfinished) => {
-      tell({ type: 'unfinished', file: unfinished })
+      send({ type: 'unfinished', file: unfinished })
     },
   })
 }
@@ -95,18 +95,18 @@ async function runExport(assignment: Assignment): Promise<void> {
   const { file } = assignment.request
   try {
     const progress = await (file === null ? toOutput(assignment) : toFile(assignment, file))
-    tell({ type: 'done', progress })
+    send({ type: 'done', progress })
   } catch (thrown) {
     const error = writeFailure(thrown)
-    tell(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
+    send(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
   }
 }
 
 lowerThreadPriority()
-let underWay = Promise.resolve()
-parentPort?.on('message', (told: ExportAssignment | typeof END) => {
-  underWay = underWay.then(() => {
-    if (told !== END) return runExport(assignmentOf(told))
+let pending = Promise.resolve()
+parentPort?.on('message', (message: ExportAssignment | typeof END) => {
+  pending = pending.then(() => {
+    if (message !== END) return runExport(assignmentOf(message))
     parentPort?.close()
     return undefined
   })

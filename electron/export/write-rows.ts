@@ -4,16 +4,16 @@ import type { AlterationCount } from './formats/format.ts'
 import type { ExportProgress, TableWriter } from './types.ts'
 
 export interface WriteSteps {
-  /** Takes all the bytes before it returns, and may keep them. */
+  /** Takes all bytes before it returns, and may keep them. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => void
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
 }
 
 /**
- * Writes every row and gives what was written. Rejects with `cancelled` at the first piece after a cancellation, and
- * with `rowCountWrong` when there were more or fewer rows than the result counts.
- * @param open gives the writer, whose bytes go to the function that it is given.
+ * Writes every row and returns the counts. Rejects with `cancelled` at the first piece after a cancellation, and with
+ * `rowCountWrong` for more or fewer rows than `rows.count`.
+ * @param open returns the writer, which passes its bytes to the function it receives.
  */
 export async function writeRows(
   rows: Pick<ExportRows, 'count' | 'batches' | 'packed'>,
@@ -27,15 +27,15 @@ export async function writeRows(
   }
   const writer = open((piece) => {
     stopIfCancelled()
-    // Counted before, because whoever takes a piece may give its memory away.
+    // Counted first, because the receiver may release the memory of the piece.
     bytes += piece.byteLength
     steps.write(piece)
   })
   writer.begin()
-  for (const { length, write } of partsOf(rows, writer)) {
+  for (const { length, write } of batchesOf(rows, writer)) {
     stopIfCancelled()
     written += length
-    // Before they are written: a writer that was told of fewer has no room for more.
+    // Checked first, because a writer has no room for more rows than it expects.
     if (written > rows.count) break
     await write()
     steps.onProgress({ rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null })
@@ -47,14 +47,14 @@ export async function writeRows(
   return { rows: written, totalRows: rows.count, bytes, verifiedRows: null, parts: null }
 }
 
-/** Some rows, and what writes them. */
-interface Part {
+/** Some rows, with the function that writes them. */
+interface Batch {
   readonly length: number
   readonly write: () => void | Promise<void>
 }
 
-/** Rows as the writer takes them with least effort. */
-function* partsOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableWriter): Generator<Part> {
+/** Yields packed rows where the writer takes them, else values. */
+function* batchesOf(rows: Pick<ExportRows, 'batches' | 'packed'>, writer: TableWriter): Generator<Batch> {
   const { packed } = writer
   if (rows.packed !== null && packed !== undefined)
     for (const block of rows.packed())

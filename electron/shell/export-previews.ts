@@ -3,7 +3,7 @@ import type { ExportPreview } from '../contract/export-preview.ts'
 import { startPreflight, type RunningPreflight } from '../export/preflight/start-preflight.ts'
 import type { PreflightRequest } from '../export/types.ts'
 
-/** Looks at exports that are not written yet. There is one at a time: the next ends the one before. */
+/** Runs the preflight of exports, one at a time: a new one cancels the one before. */
 export class ExportPreviews {
   readonly #workerUrl: URL
   #latest: string | null = null
@@ -13,7 +13,7 @@ export class ExportPreviews {
     this.#workerUrl = workerUrl
   }
 
-  /** @param request what to look at. Rejects with `cancelled` when it was stopped, also while that is made. */
+  /** @param request returns the export to check. Rejects with `cancelled` when stopped, also while that is created. */
   async run(
     runId: string,
     request: () => Promise<PreflightRequest>,
@@ -27,12 +27,12 @@ export class ExportPreviews {
     return this.#running.done
   }
 
-  /** Does nothing for one that has ended. */
+  /** Does nothing for a preflight that has ended. */
   stop(runId: string): void {
     if (this.#latest === runId) this.#end()
   }
 
-  /** Ends what runs, and resolves when its thread reads nothing any more. */
+  /** Cancels the running preflight, and resolves when its thread has ended. */
   async close(): Promise<void> {
     const running = this.#running
     this.#end()

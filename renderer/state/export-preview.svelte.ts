@@ -4,22 +4,22 @@ import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 
-/** What would be exported: the input of the call that writes it. */
+/** The export to preview. */
 export type PreviewInput = ApiInput<'exports.preview'>['of']
 
-/** Someone who tries one choice after another is not to start a thread for each. */
-const PAUSE_MS = 150
+/** Delay after a changed option, so that not every one starts a thread. */
+const DEBOUNCE_MS = 150
 
 let runs = 0
 
-/** The look at an export that is being chosen: always at the latest choice. */
+/** The preview of the export in the dialog, for its latest options. */
 export class ExportPreviewState {
-  /** Null before the first rows; those of the choice before stay until there are others. */
+  /** Null before the first rows; the preview of earlier options stays until the next one arrives. */
   preview = $state.raw<ExportPreview | null>(null)
-  /** Rows are still looked at, or will be in a moment. */
+  /** Whether rows are being checked, or will be after the delay. */
   running = $state(false)
   fault = $state.raw<Fault | null>(null)
-  /** Of the small pictures that are being made; null: none are. */
+  /** Progress of making thumbnails; null: none are being made. */
   making = $state.raw<{ readonly made: number; readonly all: number } | null>(null)
 
   #asked: { readonly of: PreviewInput; readonly preset: ExportPreset } | null = null
@@ -28,7 +28,7 @@ export class ExportPreviewState {
   #timer: ReturnType<typeof setTimeout> | undefined
   #stopListening: () => void = () => undefined
 
-  /** Looks at this as soon as the choice stands for a moment, and no longer at what was asked before. */
+  /** Starts the preview of new options after the delay, and stops the one before. */
   start(of: PreviewInput, preset: ExportPreset): void {
     this.stop()
     this.#asked = { of, preset }
@@ -38,11 +38,11 @@ export class ExportPreviewState {
       () => {
         void this.#run(of, preset)
       },
-      this.preview === null ? 0 : PAUSE_MS,
+      this.preview === null ? 0 : DEBOUNCE_MS,
     )
   }
 
-  /** Makes the small pictures that are missing, and looks again. */
+  /** Makes the missing thumbnails, and starts the preview again. */
   async makePictures(connectionId: string): Promise<void> {
     const hashes = this.preview?.toMake ?? []
     const asked = this.#asked
@@ -66,7 +66,7 @@ export class ExportPreviewState {
     if (this.fault === null) this.start(asked.of, asked.preset)
   }
 
-  /** Ends what is under way; what was found stays, and what was made. */
+  /** Stops the running preview. Its results so far stay. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#ended.abort()
@@ -75,11 +75,11 @@ export class ExportPreviewState {
     this.running = false
     const runId = this.#runId
     this.#runId = null
-    // That it has just ended by itself is no failure.
+    // The preview may just have ended.
     if (runId !== null) void api.call('exports.stopPreview', { runId }).catch(() => null)
   }
 
-  /** There is nothing to look at. */
+  /** Removes the preview. */
   clear(): void {
     this.stop()
     this.preview = null
@@ -88,7 +88,7 @@ export class ExportPreviewState {
 
   async #run(of: PreviewInput, preset: ExportPreset): Promise<void> {
     runs += 1
-    const runId = `look-${Date.now().toString(36)}-${String(runs)}`
+    const runId = `preview-${Date.now().toString(36)}-${String(runs)}`
     this.#runId = runId
     this.#stopListening = api.on('export.preview', (event) => {
       if (event.runId === runId) this.preview = event.preview

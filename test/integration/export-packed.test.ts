@@ -61,7 +61,7 @@ function written(file: string, query: ItemQuery, style: CsvStyle, packed: boolea
 }
 
 describe('packed rows', () => {
-  it('make the same file as values do, whatever is in them', async () => {
+  it('produce the same file as values, whatever the cells contain', async () => {
     await using opened = await temporaryStore()
     const items = fc
       .sample(item, 1_500)
@@ -78,7 +78,7 @@ describe('packed rows', () => {
       }
   })
 
-  it('are those with the keys in their order, wherever they lie', async () => {
+  it('have the order of the requested keys', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(
       opened.store,
@@ -100,7 +100,7 @@ describe('packed rows', () => {
     expect(found).toEqual(values.map(([id]) => id))
   })
 
-  it('are refused when an item is gone', async () => {
+  it('are refused when an item was deleted', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', [buildItem(1), buildItem(2)])
     const rows = openExportRows(opened.file, { keys: Int32Array.of(2, 77, 1) }, ['qty'])
@@ -117,7 +117,7 @@ describe('packed rows', () => {
     rows.close()
   })
 
-  it('are none where a column is read out of the body', async () => {
+  it('are not available for a column that is read from the body', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', [buildItem(1)])
     const rows = openExportRows(opened.file, { query: EMPTY_QUERY }, ['qty', '/artworkJob/round'])

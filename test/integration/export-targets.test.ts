@@ -1,4 +1,4 @@
-// Places that fail while a list is written to them, as they do in the real world: what is said, and what is left.
+// Targets that fail during an export: the error, and the files that remain.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
@@ -75,8 +75,8 @@ async function ownDisk(name: string, kilobytes: number, isReadOnly: boolean): Pr
   }
 }
 
-describe('a place that fails', () => {
-  it('is a full disk: the earlier file is whole, and nothing half-written is left', async (test) => {
+describe('an export to a failing target', () => {
+  it('reports a full disk, keeps the earlier file and removes the unfinished one', async (test) => {
     const disk = await ownDisk('full', 64, false)
     if (disk === null) return test.skip('only an administrator may make a disk')
     const fault = await faultOf(start(join(disk, 'items.csv'), 10 * ITEMS).done)
@@ -86,7 +86,7 @@ describe('a place that fails', () => {
     expect(await readdir(disk)).toEqual(['items.csv'])
   })
 
-  it('is a disk that can only be read', async (test) => {
+  it('reports a read-only disk', async (test) => {
     const disk = await ownDisk('read only', 1024, true)
     if (disk === null) return test.skip('only an administrator may make a disk')
     const fault = await faultOf(start(join(disk, 'items.csv')).done)
@@ -95,7 +95,7 @@ describe('a place that fails', () => {
     expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
   })
 
-  it.skipIf(process.platform === 'win32')('is a folder in which this user may write nothing', async () => {
+  it.skipIf(process.platform === 'win32')('reports a folder without write permission', async () => {
     const { path, file } = await ownFolder('forbidden')
     await chmod(path, 0o555)
     const told = runBoundByPermissions(PROBE, list.cache.file, join(path, 'new.csv'))
@@ -109,7 +109,7 @@ describe('a place that fails', () => {
     await chmod(path, 0o755)
   })
 
-  it('is a drive that vanishes meanwhile', async () => {
+  it('reports a drive that is removed during the export', async () => {
     const { path, file } = await ownFolder('drive')
     const { done } = start(file, MANY)
     const failed = faultOf(done)
@@ -121,7 +121,7 @@ describe('a place that fails', () => {
     expect(await readFile(join(`${path} elsewhere`, 'items.csv'), 'utf8')).toBe('old')
   })
 
-  it('gives back something else than was written to it', async () => {
+  it('reports a disk that returns other bytes than were written', async () => {
     const { path, file } = await ownFolder('faulty')
     const { done } = start(file, MANY)
     const failed = faultOf(done)
@@ -133,7 +133,7 @@ describe('a place that fails', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
-  it('is a file that another program holds open on Windows: tried for a moment, then said', async () => {
+  it('retries, then reports a file that another program holds open on Windows', async () => {
     const { file } = await ownFolder('held')
     const target = planTarget(file)
     const descriptor = openTarget(target)

@@ -49,7 +49,7 @@ function requestFor(options: Partial<ExportOptions>): ExportContent {
 
 type Rows = readonly (readonly CellValue[])[]
 
-/** Writes rows to a file; gives how it is compared with them. */
+/** Writes rows to a file. Returns a function that compares it with them. */
 async function written(rows: Rows, options: Partial<ExportOptions>) {
   const request = requestFor(options)
   const file = join(folder.path, 'written')
@@ -190,8 +190,8 @@ describe('verification', () => {
   })
 })
 
-describe('a finished file', () => {
-  it('is found to be what was written, whatever it holds and however it is written', async () => {
+describe('a written file', () => {
+  it('has the cells of any rows in any format and style', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(row, { maxLength: 8 }), options, async (rows, chosen) => {
         const { check } = await written(rows, chosen)
@@ -201,30 +201,27 @@ describe('a finished file', () => {
     )
   })
 
-  it.each(['json', 'jsonl'] as const)(
-    'is read as objects that stand as they were received (%s)',
-    async (format) => {
-      const received = {
-        format,
-        extras: { ...NO_EXTRAS, records: 'received' },
-      } satisfies Partial<ExportOptions>
-      const record = fc.dictionary(text, fc.jsonValue()).map((value) => [JSON.stringify(value)])
-      await fc.assert(
-        fc.asyncProperty(fc.array(record, { maxLength: 5 }), async (rows) => {
-          const { file, check } = await written(rows, received)
-          await check()
-          const own = readFileSync(file)
-          if (rows.length === 0) return
-          await written([...rows.slice(1), ['{"other":"}"}']], received)
-          if (own.equals(readFileSync(file))) return
-          await expect(check()).rejects.toThrow(NotAsWritten)
-        }),
-        { numRuns: 100 },
-      )
-    },
-  )
+  it.each(['json', 'jsonl'] as const)('has objects exactly as they were received (%s)', async (format) => {
+    const received = {
+      format,
+      extras: { ...NO_EXTRAS, records: 'received' },
+    } satisfies Partial<ExportOptions>
+    const record = fc.dictionary(text, fc.jsonValue()).map((value) => [JSON.stringify(value)])
+    await fc.assert(
+      fc.asyncProperty(fc.array(record, { maxLength: 5 }), async (rows) => {
+        const { file, check } = await written(rows, received)
+        await check()
+        const own = readFileSync(file)
+        if (rows.length === 0) return
+        await written([...rows.slice(1), ['{"other":"}"}']], received)
+        if (own.equals(readFileSync(file))) return
+        await expect(check()).rejects.toThrow(NotAsWritten)
+      }),
+      { numRuns: 100 },
+    )
+  })
 
-  it.each(CSV_STYLES.encoding)('is not in order with a single byte of CSV changed (%s)', async (encoding) => {
+  it.each(CSV_STYLES.encoding)('differs when a single byte of CSV is changed (%s)', async (encoding) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 4 }),
@@ -244,7 +241,7 @@ describe('a finished file', () => {
     )
   })
 
-  it.each(['json', 'jsonl'] as const)('is not in order with a single byte of %s changed', async (format) => {
+  it.each(['json', 'jsonl'] as const)('differs when a single byte of %s is changed', async (format) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(row, { minLength: 1, maxLength: 4 }),
@@ -263,7 +260,7 @@ describe('a finished file', () => {
     )
   })
 
-  it.each(FORMATS)('is not in order when its end is missing (%s)', async (format) => {
+  it.each(FORMATS)('differs when its end is missing (%s)', async (format) => {
     const { file, check } = await written(ORDINARY, { format })
     await check()
     const bytes = readFileSync(file)
@@ -273,7 +270,7 @@ describe('a finished file', () => {
     }
   })
 
-  it('is not in order with a part of a workbook damaged', async () => {
+  it('differs when a part of a workbook is damaged', async () => {
     const { file, check } = await written(ORDINARY, { format: 'xlsx' })
     const whole = readFileSync(file)
     const sheet = whole.indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
@@ -285,7 +282,7 @@ describe('a finished file', () => {
     }
   })
 
-  it.each(FORMATS)('is not that of other rows (%s)', async (format) => {
+  it.each(FORMATS)('differs from a file of other rows (%s)', async (format) => {
     const [first = [], second = [], ...rest] = ORDINARY
     const others: readonly (readonly [string, Rows])[] = [
       ['a row less', ORDINARY.slice(1)],
@@ -305,7 +302,7 @@ describe('a finished file', () => {
     }
   })
 
-  it('tells numbers, flags and dates of a workbook from texts', async () => {
+  it('has numbers, flags and dates of a workbook that differ from texts', async () => {
     const { file, check } = await written([['1', '1', 1, true, 'x', '1']], { format: 'xlsx' })
     const own = readFileSync(file)
     await written([['1', '1', 1, true, 'x', '"1"']], { format: 'xlsx' })

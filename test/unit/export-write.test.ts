@@ -5,7 +5,7 @@ import type { TableWriter } from '../../electron/export/types.ts'
 import { fileNotWritten, writeFailure } from '../../electron/export/files/write-failure.ts'
 import { writeRows } from '../../electron/export/write-rows.ts'
 
-/** Writes "h" for the head, "r" for each row and "e" for the end. */
+/** Writes "h" for the header, "r" for each row and "e" for the end. */
 function openWriter(write: (bytes: Uint8Array<ArrayBuffer>) => void): TableWriter {
   const put = (text: string): void => {
     write(new TextEncoder().encode(text))
@@ -50,7 +50,7 @@ async function write(rows: Rows, cancelAfter = Infinity): Promise<{ text: string
 }
 
 describe('writing rows', () => {
-  it('writes head, batches and end, and gives what was written', async () => {
+  it('writes header, batches and end, and returns the counts', async () => {
     expect(await write(rowsOf(5, [3, 2]))).toEqual({
       text: 'hrrrrre',
       result: { rows: 5, totalRows: 5, bytes: 7, verifiedRows: null, parts: null },
@@ -60,7 +60,7 @@ describe('writing rows', () => {
   it.each([
     ['fewer', [3, 1], 4],
     ['more', [3, 3], 6],
-  ])('does not accept %s rows than the result counts', async (_, batches, received) => {
+  ])('refuses %s rows than expected', async (_, batches, received) => {
     const { result } = await write(rowsOf(5, batches))
     expect(result).toMatchObject({ code: 'rowCountWrong' })
     expect((result as { message: string }).message).toContain(
@@ -68,19 +68,19 @@ describe('writing rows', () => {
     )
   })
 
-  it('stops before the next batch when it is cancelled', async () => {
+  it('stops before the next batch when it is canceled', async () => {
     const { text, result } = await write(rowsOf(6, [2, 2, 2]), 3)
     expect(text).toBe('hrr')
     expect(result).toMatchObject({ code: 'cancelled' })
   })
 
-  it('is cancelled even when the last batch was already written', async () => {
+  it('can be canceled after the last batch', async () => {
     expect((await write(rowsOf(2, [2]), 3)).result).toMatchObject({ code: 'cancelled' })
   })
 })
 
 describe('a failure of the file system', () => {
-  it('becomes a sentence with the reason', () => {
+  it('becomes an error with the reason', () => {
     const error = Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC', syscall: 'write' })
     expect(writeFailure(error)).toMatchObject({ code: 'fileNotWritten', detail: 'ENOSPC', cause: error })
   })
@@ -98,7 +98,7 @@ describe('a failure of the file system', () => {
     new AppError('searchInvalid'),
     new TypeError('ours'),
     Object.assign(new Error(), { code: 'SQLITE_BUSY' }),
-  ])('leaves %s alone, which is none', (error) => {
+  ])('does not change %s, which is another error', (error) => {
     expect(writeFailure(error)).toBe(error)
   })
 })

@@ -11,18 +11,18 @@ import type { ExportContent } from '../types.ts'
 type Row = readonly StoredValue[]
 type RowsOfPart = Pick<ExportRows, 'batches' | 'packed'>
 
-/** How many rows of data a sheet can hold beside its headings. */
+/** Returns how many rows of data a sheet can hold below its header row. */
 export function rowsInSheet({ options, sheetRows = SHEET_LIMITS.rows }: ExportContent): number {
   return sheetRows - (options.header === 'none' ? 0 : 1)
 }
 
-/** How many rows are more than a sheet can hold, in a format that spreadsheets open row by row; 0 in all others. */
+/** Returns how many rows a sheet cannot hold; 0 for formats that spreadsheets do not open row by row. */
 export function countOverflowRows(request: ExportContent, rowCount: number): number {
   const { sheetOverflow } = FORMAT_DESCRIPTORS[request.options.format]
   return sheetOverflow === null ? 0 : Math.max(0, rowCount - rowsInSheet(request))
 }
 
-/** How many rows go into each file, in their order; one file at least. */
+/** Returns the number of rows of each file; at least one file. */
 export function rowsPerFile(request: ExportContent, rowCount: number): readonly number[] {
   if (request.options.rowsBeyond !== 'files' || countOverflowRows(request, rowCount) === 0) return [rowCount]
   const most = rowsInSheet(request)
@@ -30,31 +30,31 @@ export function rowsPerFile(request: ExportContent, rowCount: number): readonly 
   return Array.from({ length: count }, (_, index) => Math.min(most, rowCount - index * most))
 }
 
-/** Throws `tooManyRows` where more rows than a sheet can hold are to stop the export. */
+/** Throws `tooManyRows` for more rows than a sheet can hold, where those are to stop the export. */
 export function refuseTooManyRows(request: ExportContent, rowCount: number): void {
   if (request.options.rowsBeyond === 'stop' && countOverflowRows(request, rowCount) > 0)
     throw new AppError('tooManyRows', { params: { received: rowCount, expected: rowsInSheet(request) } })
 }
 
-/** Where the file at this place (from 0) of so many is written; the file itself where it is the only one. */
+/** Returns the path of one of several files, with its index from 0; the path itself for a single file. */
 export function partPath(file: string, index: number, count: number): string {
   const { dir, base } = parse(file)
   return count === 1 ? file : join(dir, partName(base, index, count))
 }
 
-/** Where all of so many files are written, in their order. */
+/** Returns the paths of all files. */
 export function partPaths(file: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => partPath(file, index, count))
 }
 
-/** Where files stand that an export in several files would have made of this one, whatever their number. */
+/** Returns the existing files that an export of this file in several files would have written. */
 export async function findParts(file: string): Promise<readonly string[]> {
   const { dir, base } = parse(file)
   const names = await readdir(dir).catch(() => [])
   return names.filter((name) => isPartName(name, base)).map((name) => join(dir, name))
 }
 
-/** What is asked for, as the file at this place of so many says it of itself. */
+/** Returns the request with the title of one of several files. */
 export function requestOfPart<Request extends ExportContent>(
   request: Request,
   index: number,
@@ -66,14 +66,14 @@ export function requestOfPart<Request extends ExportContent>(
   return { ...request, document: { ...document, title } }
 }
 
-/** The sentence for rows that make several files where only one stream is taken. */
+/** Returns the error for several files where the target takes one stream. */
 export function singleStreamError(): AppError {
   return new AppError('fileNotWritten', { params: { reason: NO_PLACE_FOR_SEVERAL } })
 }
 
 /**
- * Gives out the rows to parts of so many each, to be gone through one after the other. What is more than all of them goes to
- * the last one, so that whoever counts notices.
+ * Splits rows into parts, to be read one after the other. Surplus rows belong to the last part, so that a count finds
+ * them.
  */
 export function* splitRows<Part extends { readonly rowCount: number }>(
   rows: RowsOfPart,

@@ -4,84 +4,86 @@ import { hiddenBeside, renameWithPatience, type Target } from './target.ts'
 import type { EarlierFile } from '../types.ts'
 import { writeFailure } from './write-failure.ts'
 
-/** What became of the files of the export before that were not written again. */
-interface Cleared {
+/** Files of an earlier export that were not written again. */
+interface RemovedParts {
   readonly removed: number
-  /** Somebody has changed them, or they cannot be removed. */
+  /** They were changed since, or cannot be removed. */
   readonly stayed: number
 }
 
-/** The place of a file of several while they take theirs. */
-interface Taken {
+/** One of several files that are replaced together. */
+interface Replaced {
   readonly file: string
-  /** Where the earlier file is; null: there was none. */
-  readonly before: string | null
+  /** Path of the earlier file; null: there was none. */
+  readonly backup: string | null
 }
 
 /**
- * Puts all finished and closed files into the places of the earlier ones, or none: of several, what was there is kept beside
- * them under another name until all is done, and brought back where one of them cannot take its place. Throws
- * `fileNotWritten`, with the name of that one.
+ * Replaces the earlier files by the finished and closed ones, all or none: of several, the earlier ones are backed up beside
+ * them, and restored if one of them cannot be replaced. Throws `fileNotWritten` with the name of that one.
  */
 export function replaceFiles(targets: readonly Target[]): void {
   const areSeveral = targets.length > 1
-  const taken: Taken[] = []
+  const replaced: Replaced[] = []
   for (const { writeTo, replaces: file } of targets) {
     if (file === null) continue
     try {
-      // A single one takes its place in one step, or does not.
-      if (areSeveral) taken.push({ file, before: backUp(file) })
+      // A single file is replaced in one step, or not at all.
+      if (areSeveral) replaced.push({ file, backup: backUp(file) })
       renameWithPatience(writeTo, file)
     } catch (error) {
-      for (const place of taken.toReversed()) attempt(restore, place)
+      for (const file of replaced.toReversed()) attempt(restore, file)
       throw writeFailure(error, areSeveral ? basename(file) : undefined)
     }
   }
-  for (const place of taken) attempt(removeBackup, place)
+  for (const file of replaced) attempt(removeBackup, file)
 }
 
 /**
- * Gives the file that is there a second name beside the first, so that at no moment there is none under that; where the file
- * system knows no second names it is moved. Null: there is none.
+ * Gives an existing file a second name, so that the first one exists at every moment; moves it where the file system has no
+ * hard links. Returns the path of the backup; null where there is no file.
  */
 function backUp(file: string): string | null {
   if (!fs.existsSync(file)) return null
-  const aside = hiddenBeside(file, 'before')
+  const backup = hiddenBeside(file, 'before')
   try {
-    fs.linkSync(file, aside)
+    fs.linkSync(file, backup)
   } catch {
-    renameWithPatience(file, aside)
+    renameWithPatience(file, backup)
   }
-  return aside
+  return backup
 }
 
-function restore({ file, before }: Taken): void {
-  if (before === null) fs.rmSync(file, { force: true })
+function restore({ file, backup }: Replaced): void {
+  if (backup === null) fs.rmSync(file, { force: true })
   else {
-    renameWithPatience(before, file)
+    renameWithPatience(backup, file)
     // Nothing is renamed where both are names of the same file.
-    fs.rmSync(before, { force: true })
+    fs.rmSync(backup, { force: true })
   }
 }
 
-function removeBackup({ before }: Taken): void {
-  if (before !== null) fs.rmSync(before, { force: true })
+function removeBackup({ backup }: Replaced): void {
+  if (backup !== null) fs.rmSync(backup, { force: true })
 }
 
-/** A step of which the rest must not depend: what cannot be brought back stands beside its place. */
-function attempt(step: (place: Taken) => void, place: Taken): void {
+/** Runs a step whose failure must not stop the others: a file that cannot be restored stays beside its path. */
+function attempt(step: (file: Replaced) => void, file: Replaced): void {
   try {
-    step(place)
+    step(file)
   } catch {
-    // Why the export failed is told, not that this failed too.
+    // The failure of the export is reported, not this one.
   }
 }
 
 /**
- * Removes the files of the export before that were not written again. What is not as it was written is somebody's work, and
+ * Removes the files of an earlier export that were not written again. A file that was changed since is a person's work, and
  * stays.
  */
-export function removeEarlierParts(earlier: readonly EarlierFile[], written: readonly string[]): Cleared {
+export function removeEarlierParts(
+  earlier: readonly EarlierFile[],
+  written: readonly string[],
+): RemovedParts {
   let [removed, stayed] = [0, 0]
   for (const { file, bytes, modifiedAt } of earlier) {
     const found = written.includes(file) ? undefined : fs.statSync(file, { throwIfNoEntry: false })

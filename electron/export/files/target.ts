@@ -6,13 +6,13 @@ import { fileNotWritten } from './write-failure.ts'
 
 const toDisk = promisify(fs.fsync)
 
-/** Where an export is written. */
+/** The target of an export. */
 export interface Target {
-  /** What is opened and written: a file beside the real one, or a device or pipe itself. */
+  /** The path to write: a file beside the real one, or a device or pipe itself. */
   readonly writeTo: string
-  /** The file that is replaced at the end; null where the bytes go straight to a device or pipe. */
+  /** The file to replace at the end; null for a device or pipe. */
   readonly replaces: string | null
-  /** The file that is there already. */
+  /** The existing file; null: there is none. */
   readonly earlier: fs.Stats | null
 }
 
@@ -24,7 +24,7 @@ function statIfThere(file: string): fs.Stats | null {
   return fs.statSync(file, { throwIfNoEntry: false }) ?? null
 }
 
-/** The file that symbolic links lead to, whether it exists or not: the link must stay a link. */
+/** Returns the file that symbolic links lead to, whether it exists or not: the link must stay a link. */
 function behindLinks(file: string): string {
   let current = resolve(file)
   for (let step = 0; step < MAX_LINK_DEPTH; step += 1) {
@@ -35,27 +35,27 @@ function behindLinks(file: string): string {
 }
 
 /**
- * Looks at the place for a file and says how to write it. Throws when it is a folder, or a file that may not be
- * written to (which renaming over it would not notice).
+ * Returns how to write a file. Throws for a folder, and for a file without write permission, which a rename would replace
+ * all the same.
  */
 export function planTarget(file: string): Target {
   const real = behindLinks(file)
   const earlier = statIfThere(real)
   if (earlier?.isDirectory() === true) throw fileNotWritten('EISDIR')
-  // A device or a pipe must be written to; renaming a file over /dev/null would destroy it.
+  // Renaming a file over /dev/null would destroy the device.
   if (earlier !== null && !earlier.isFile()) return { writeTo: real, replaces: null, earlier }
   if (earlier !== null) fs.accessSync(real, fs.constants.W_OK)
   return { writeTo: hiddenBeside(real, 'part'), replaces: real, earlier }
 }
 
-/** A new hidden name beside a file, which ends as is said. */
+/** Returns a new hidden path beside a file. */
 export function hiddenBeside(file: string, ending: 'part' | 'before'): string {
-  // The beginning of the name is enough to recognise it, and leaves room under the limit of 255 bytes.
+  // The start of the name is enough to recognize it, and keeps below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()
   return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
 }
 
-/** Opens the target for writing; a new file gets owner and permissions of the one that it will replace. */
+/** Opens the target for writing. A new file gets the owner and the permissions of the one that it will replace. */
 export function openTarget(target: Target): number {
   if (target.replaces === null) return fs.openSync(target.writeTo, 'w')
   const descriptor = fs.openSync(target.writeTo, 'wx', 0o666)
@@ -70,11 +70,11 @@ function takeOver(descriptor: number, earlier: fs.Stats): void {
       fs.fchownSync(descriptor, earlier.uid, earlier.gid)
     fs.fchmodSync(descriptor, earlier.mode & 0o777)
   } catch {
-    // Not every file system knows owners and permissions, and not everyone may give a file away.
+    // Not every file system has owners and permissions, and not every user may change the owner.
   }
 }
 
-/** Brings the finished file to disk and closes it, or only closes one that is not finished. */
+/** Closes a file; flushes it to disk first if it is finished. */
 export function closeTarget(target: Target, descriptor: number, finished: boolean): void {
   try {
     if (finished && target.replaces !== null) fs.fsyncSync(descriptor)
@@ -83,17 +83,17 @@ export function closeTarget(target: Target, descriptor: number, finished: boolea
   }
 }
 
-/** Resolves when all that was written is on disk; at once for a device or a pipe. */
+/** Flushes a file to disk; does nothing for a device or a pipe. */
 export async function flushTarget(target: Target, descriptor: number): Promise<void> {
   if (target.replaces !== null) await toDisk(descriptor)
 }
 
-/** Puts the finished and closed file into the place of the earlier one. */
+/** Replaces the earlier file by the finished and closed one. */
 export function replaceFile(target: Target): void {
   if (target.replaces !== null) renameWithPatience(target.writeTo, target.replaces)
 }
 
-/** Virus scanners and indexers on Windows hold a new file for a moment. */
+/** Renames a file. Retries on Windows, where virus scanners and indexers hold a new file open for a moment. */
 export function renameWithPatience(from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -106,12 +106,12 @@ export function renameWithPatience(from: string, to: string): void {
   }
 }
 
-/** Removes what an export that failed has left. Why it failed is told, not that this failed too: the drive may be gone. */
+/** Removes the unfinished file of a failed export. Ignores errors: the drive may have been removed. */
 export function discard(target: Target): void {
   if (target.replaces === null) return
   try {
     fs.rmSync(target.writeTo, { force: true })
   } catch {
-    // Nothing of it has the name of the file.
+    // The unfinished file stays under its hidden name.
   }
 }

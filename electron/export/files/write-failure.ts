@@ -8,8 +8,8 @@ import {
 } from '../../contract/strings/export.ts'
 
 /**
- * `fileNotWritten` with the reason in words, for one of the system's codes such as `ENOSPC`.
- * @param file name of the one of several files; left out where there is one.
+ * Returns `fileNotWritten` with the reason in words for an error code of the system, such as `ENOSPC`.
+ * @param file name of the file, if there are several.
  */
 export function fileNotWritten(
   code: string,
@@ -23,7 +23,7 @@ export function fileNotWritten(
   return new AppError('fileNotWritten', { params: { reason, advice, file }, detail: code, cause })
 }
 
-/** A failure of the file system as `fileNotWritten` (of `file`); everything else is given back unchanged. */
+/** Returns an error of the file system as `fileNotWritten`, and any other error unchanged. */
 export function writeFailure(error: unknown, file?: string): unknown {
   const ofTheSystem = error instanceof Error && 'syscall' in error && 'code' in error
   return ofTheSystem && typeof error.code === 'string'

@@ -23,11 +23,11 @@ import { withAltered, writeRows } from '../write-rows.ts'
 export interface FileSteps {
   readonly isCancelled: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
-  /** Told of each unfinished file before it is made. */
+  /** Called with the path of each unfinished file before it is created. */
   readonly onUnfinished: (file: string) => void
 }
 
-/** One of the files that an export makes. */
+/** One of the files of an export. */
 interface Part {
   readonly request: ExportContent
   readonly target: Target
@@ -52,7 +52,7 @@ export async function writeFiles(
     await Promise.all(onDisk)
     const progress = verifyParts(written, parts, steps)
     replaceFiles(parts.map(({ target }) => target))
-    return { ...progress, parts: partsWritten(request, file, parts.length) }
+    return { ...progress, parts: removeOtherParts(request, file, parts.length) }
   } catch (error) {
     for (const { target } of parts) discard(target)
     throw error
@@ -60,8 +60,8 @@ export async function writeFiles(
 }
 
 /**
- * @param parts is told each file that is made.
- * @param onDisk is told what resolves when one is on disk.
+ * @param parts receives each file.
+ * @param onDisk receives a promise for each file, which resolves when it is flushed and closed.
  */
 async function writeParts(
   request: ExportRequest,
@@ -94,7 +94,7 @@ async function writeParts(
       parts: null,
     })
     for (const { part, rows: itsRows } of splitRows(rows, parts)) {
-      // What tells of all rows is known when the last of them has passed.
+      // Their cells are known once the last row has been read.
       const sheets = part === parts.at(-1) ? rows.sheets : []
       const pictures = rows.pictures?.of(done.rows, part.rowCount) ?? null
       done = soFar(
@@ -110,7 +110,7 @@ async function writeParts(
 }
 
 function planPartTarget(file: string, index: number, count: number): Target {
-  // Beside a device or a pipe there is no place for a file.
+  // A device or a pipe takes one file only.
   if (count > 1 && planTarget(file).replaces === null) throw singleStreamError()
   return planTarget(partPath(file, index, count))
 }
@@ -165,10 +165,10 @@ function verifyParts(written: ExportProgress, parts: readonly Part[], steps: Fil
   return { ...written, verifiedRows: written.rows }
 }
 
-/** Clears away what is left of the export before; null where this is one file, as it was then. */
-function partsWritten({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
-  const cleared = removeEarlierParts(earlier, partPaths(file, files))
-  return files === 1 && cleared.removed + cleared.stayed === 0 ? null : { files, ...cleared }
+/** Removes the other files of the earlier export. Returns null for one file where none was removed or kept. */
+function removeOtherParts({ earlier = [] }: ExportRequest, file: string, files: number): WrittenParts | null {
+  const removed = removeEarlierParts(earlier, partPaths(file, files))
+  return files === 1 && removed.removed + removed.stayed === 0 ? null : { files, ...removed }
 }
 
 function stopIfCancelled({ isCancelled }: FileSteps): void {

@@ -3,12 +3,12 @@ import { promisify } from 'node:util'
 import { closeTarget, discard, openTarget, planTarget, replaceFile } from './target.ts'
 import { writeFailure } from './write-failure.ts'
 
-const writeSome = promisify(write)
+const writeBytes = promisify(write)
 const toDisk = promisify(fsync)
 
 /**
- * Writes bytes that are all there already, in the way of an export: beside the file, then in its place. Throws
- * `fileNotWritten`, and what `signal` was aborted with; an earlier file of that name then is as it was.
+ * Writes a file beside its target, then replaces an earlier one. Throws `fileNotWritten`, and the reason of `signal`; the
+ * earlier file is unchanged then.
  */
 export async function writeWholeFile(file: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   try {
@@ -19,7 +19,7 @@ export async function writeWholeFile(file: string, bytes: Uint8Array, signal: Ab
       try {
         for (let done = 0; done < bytes.byteLength;) {
           signal.throwIfAborted()
-          done += (await writeSome(descriptor, bytes, done, bytes.byteLength - done)).bytesWritten
+          done += (await writeBytes(descriptor, bytes, done, bytes.byteLength - done)).bytesWritten
         }
         if (target.replaces !== null) await toDisk(descriptor)
         finished = true

@@ -9,11 +9,11 @@ import {
   type PreflightRemedy,
 } from '../../contract/export-preview.ts'
 
-/** Characters of a text that are shown. */
-const SHOWN_CHARACTERS = 200
+/** Characters of a text in an example. */
+const MAX_EXAMPLE_CHARACTERS = 200
 
-/** Where a cell stands. */
-export type CellPlace = Pick<FindingExample, 'row' | 'posNumber' | 'itemName' | 'column'>
+/** The row and the column of a cell. */
+export type CellReference = Pick<FindingExample, 'row' | 'posNumber' | 'itemName' | 'column'>
 
 interface Found {
   count: number
@@ -21,24 +21,33 @@ interface Found {
   readonly characters: Set<string>
 }
 
-/** What was found so far, counted and with the first examples. */
+/** The findings so far, counted by kind and with the first examples. */
 export class Findings {
   readonly #found = new Map<PreflightFindingKind, Found>()
 
-  /** @param place is only asked for what becomes an example. */
-  note(kind: PreflightFindingKind, text: string, becomes: string | null, place: () => CellPlace): void {
+  /** @param reference is only called for examples. */
+  note(
+    kind: PreflightFindingKind,
+    text: string,
+    becomes: string | null,
+    reference: () => CellReference,
+  ): void {
     let found = this.#found.get(kind)
     if (found === undefined)
       this.#found.set(kind, (found = { count: 0, examples: [], characters: new Set() }))
     found.count += 1
     if (kind === 'encoding' && becomes !== null) addLost(text, becomes, found.characters)
     if (found.examples.length >= MAX_FINDING_EXAMPLES) return
-    const shown = beginning(text)
+    const shown = exampleText(text)
     if (found.examples.some((example) => example.text === shown)) return
-    found.examples.push({ ...place(), text: shown, becomes: becomes === null ? null : beginning(becomes) })
+    found.examples.push({
+      ...reference(),
+      text: shown,
+      becomes: becomes === null ? null : exampleText(becomes),
+    })
   }
 
-  /** Something that is not of single cells. */
+  /** Adds a finding that is not about single cells. */
   add(kind: PreflightFindingKind, count: number): void {
     this.#found.set(kind, { count, examples: [], characters: new Set() })
   }
@@ -54,7 +63,7 @@ export class Findings {
   }
 }
 
-/** Adds each character of a text that another one stands for in what it becomes; half a pair of surrogates too. */
+/** Adds the characters of a text that the encoding replaces; halves of surrogate pairs too. */
 function addLost(text: string, becomes: string, lost: Set<string>): void {
   if (lost.size >= MAX_FINDING_CHARACTERS) return
   const kept = Array.from(becomes)
@@ -64,7 +73,7 @@ function addLost(text: string, becomes: string, lost: Set<string>): void {
 
 const codeOf = (character: string): number => character.codePointAt(0) ?? 0
 
-/** As much of a text as is shown. */
-export function beginning(text: string): string {
-  return clipText(text, SHOWN_CHARACTERS)
+/** Returns the start of a text, as an example shows it. */
+export function exampleText(text: string): string {
+  return clipText(text, MAX_EXAMPLE_CHARACTERS)
 }

@@ -16,24 +16,24 @@ import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
 import { SizeEstimate } from './size-estimate.ts'
-import { beginning, Findings } from './findings.ts'
+import { exampleText, Findings } from './findings.ts'
 import { PicturePreflight } from './pictures.ts'
 import type { CellPreview, NoteFinding } from '../formats/format.ts'
 import { FORMAT_MODULES } from '../formats/registry.ts'
 
 export interface PreflightSteps {
   readonly isCancelled: () => boolean
-  /** Called with the first rows at once, and then now and then. */
+  /** Called with the first rows at once, then every {@link PREVIEW_INTERVAL_MS}. */
   readonly onPreview: (preview: ExportPreview) => void
 }
 
-const TELL_EVERY_MS = 200
-/** Rows that are looked at between two looks at whether to stop. */
-const ROWS_AT_ONCE = 500
-/** Columns by which a person knows the item of a row. */
+const PREVIEW_INTERVAL_MS = 200
+/** Rows between two checks for cancellation. */
+const BATCH_ROWS = 500
+/** Columns that identify the item of a row for people. */
 const IDENTITY = ['posNumber', 'itemName'] as const
 
-/** Of these there is only something to be known. */
+/** Findings for information only. */
 const NO_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
   'links',
   'pictures',
@@ -44,8 +44,8 @@ const NO_REMEDY: ReadonlySet<PreflightFindingKind> = new Set([
 type Row = readonly CellValue[]
 
 /**
- * Looks at every row that would be written, and gives what it found. Rejects with `cancelled` soon after a cancellation,
- * and as reading the rows does.
+ * Checks every row of an export and returns the findings with the first rows. Rejects with `cancelled`, and with the errors
+ * of reading the rows.
  */
 export async function runPreflight(
   { what, preset, locale }: PreflightRequest,
@@ -57,13 +57,13 @@ export async function runPreflight(
   const read = withIdentity(what)
   const source = openRows(read, stopIfCancelled)
   try {
-    const preview = new Look(what, read, readerOf(preset, locale), source)
+    const preview = new Preflight(what, read, readerOf(preset, locale), source)
     let told = 0
     for (const batch of source.batches()) {
-      for (let start = 0; start < batch.length; start += ROWS_AT_ONCE) {
+      for (let start = 0; start < batch.length; start += BATCH_ROWS) {
         stopIfCancelled()
-        await preview.rows(batch.slice(start, start + ROWS_AT_ONCE))
-        if (performance.now() - told < TELL_EVERY_MS) continue
+        await preview.rows(batch.slice(start, start + BATCH_ROWS))
+        if (performance.now() - told < PREVIEW_INTERVAL_MS) continue
         told = performance.now()
         steps.onPreview(preview.soFar())
       }
@@ -74,7 +74,7 @@ export async function runPreflight(
   }
 }
 
-/** The same rows with the columns by which a person knows them. */
+/** Returns the request with the columns of {@link IDENTITY}. */
 function withIdentity(what: ExportContent): ExportContent {
   if (!('rows' in what) || writesRecords(what.options)) return what
   const { columns } = what.options
@@ -82,35 +82,34 @@ function withIdentity(what: ExportContent): ExportContent {
   return { ...what, options: { ...what.options, columns: [...columns, ...missing] } }
 }
 
-/** Where each row is an item as it came, that is its one column. */
+/** Returns the columns of the preview: a single one where each row is an item as received. */
 function shownColumns(what: ExportContent): readonly TableColumn[] {
   if (!('rows' in what) || !writesRecords(what.options)) return tableColumns(what)
   return [{ key: 'record', heading: RECORD_HEADING, kind: 'any', words: null }]
 }
 
-class Look {
+class Preflight {
   readonly #what: ExportContent
   readonly #reader: Reader
   readonly #count: number
-  /** Null: no pictures are asked for. */
+  /** Null: the export has no pictures. */
   readonly #pictures: PicturePreflight | null
   readonly #columns: readonly TableColumn[]
-  /** Where each column stands in the rows that are read; null: they are the same. */
-  readonly #places: readonly number[] | null
+  /** Index of each column in the rows that are read; null: the columns are the same. */
+  readonly #indexes: readonly number[] | null
   readonly #identity: Readonly<Record<(typeof IDENTITY)[number], number>>
   readonly #findings = new Findings()
   readonly #cell: CellPreview
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly PreviewCell[])[] = []
   #checkedRows = 0
-  /** That a sheet of a workbook can hold. */
   readonly #rowsInSheet: number
-  /** In the sheet that the row stands in. */
+  /** In the sheet of the current row. */
   #links = 0
   #linksBeyond = 0
   #row: Row = []
   #column = ''
-  /** What was found first of the cell that is being looked at. */
+  /** The first finding about the current cell. */
   #cellFinding: PreflightFindingKind | null = null
 
   constructor(
@@ -125,7 +124,7 @@ class Look {
     this.#pictures = pictures === null ? null : new PicturePreflight(pictures, what.options.header !== 'none')
     this.#columns = shownColumns(what)
     const keys = shownColumns(read).map(({ key }) => key)
-    this.#places =
+    this.#indexes =
       keys.length === this.#columns.length ? null : this.#columns.map(({ key }) => keys.indexOf(key))
     this.#identity = { posNumber: keys.indexOf('posNumber'), itemName: keys.indexOf('itemName') }
     const { format, style, timeZone } = what.options
@@ -143,15 +142,15 @@ class Look {
   }
 
   async rows(read: readonly Row[]): Promise<void> {
-    const places = this.#places
-    const rows = places === null ? read : read.map((row) => places.map((place) => row[place] ?? null))
+    const indexes = this.#indexes
+    const rows = indexes === null ? read : read.map((row) => indexes.map((index) => row[index] ?? null))
     for (const [index, row] of rows.entries()) {
       this.#row = read[index] ?? []
       if (this.#checkedRows % this.#rowsInSheet === 0) {
         this.#links = 0
         this.#pictures?.beginSheet()
       }
-      // They are in the first column.
+      // Pictures are in the first column.
       this.#pictures?.row(row[0] !== null)
       const shown = this.#previewRow(row)
       if (shown !== null) this.#firstRows.push(shown)
@@ -182,7 +181,7 @@ class Look {
     return { ...this.soFar(), bytes, bytesAreExact: exact, toMake: this.#pictures?.toMake ?? [] }
   }
 
-  /** The row as it will be, while it is one of the first. */
+  /** Checks a row. Returns its cells for the preview; null after the first rows. */
   #previewRow(row: Row): readonly PreviewCell[] | null {
     const shown: PreviewCell[] | null = this.#firstRows.length < MAX_PREVIEW_ROWS ? [] : null
     const columns = this.#columns
@@ -200,7 +199,7 @@ class Look {
       shown?.push(
         value === null
           ? { text: '', kind: 'empty', finding: null }
-          : { text: beginning(this.#cell.text), kind: this.#cell.kind, finding: this.#cellFinding },
+          : { text: exampleText(this.#cell.text), kind: this.#cell.kind, finding: this.#cellFinding },
       )
     }
     return shown
@@ -224,7 +223,7 @@ class Look {
 
   #known(key: (typeof IDENTITY)[number]): string | null {
     const value = this.#row[this.#identity[key]] ?? null
-    return value === null ? null : beginning(String(value))
+    return value === null ? null : exampleText(String(value))
   }
 
   #headings(): void {

@@ -6,19 +6,19 @@ import type { PreflightRequest } from '../types.ts'
 import type { PreflightAssignment, PreflightMessage } from './messages.ts'
 
 export interface StartPreflightOptions {
-  /** The script of the looking thread: built in the application, the source in tests. */
+  /** The script of the preflight thread: built in the application, the source in tests. */
   readonly workerUrl: URL
-  /** Called with the first rows as soon as they are there, and some five times a second after that. */
+  /** Called with the first rows at once, then about five times a second. */
   readonly onPreview?: (preview: ExportPreview) => void
 }
 
 export interface RunningPreflight {
-  /** Rejects with an `AppError` (`cancelled`, or what reading the rows throws); with another error for a mistake of ours. */
+  /** Rejects with an `AppError` (`cancelled`, or an error of reading the rows); any other error is internal. */
   readonly done: Promise<ExportPreview>
   cancel(): void
 }
 
-/** Looks at everything that would be exported, in a thread of its own. Nothing is written. */
+/** Checks every row of an export in a thread, and writes nothing. */
 export function startPreflight(
   request: PreflightRequest,
   { workerUrl, onPreview }: StartPreflightOptions,
@@ -26,7 +26,7 @@ export function startPreflight(
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
   const assignment: PreflightAssignment = { request, control: shared }
-  const worker = new Worker(workerUrl, { workerData: assignment, name: 'look' })
+  const worker = new Worker(workerUrl, { workerData: assignment, name: 'preflight' })
   let force: NodeJS.Timeout | undefined
 
   const done = new Promise<ExportPreview>((resolve, reject) => {
@@ -48,11 +48,11 @@ export function startPreflight(
     worker.on('error', reject)
     worker.on('exit', () => {
       clearTimeout(force)
-      // Does nothing where the thread has said how it ended.
+      // Does nothing after a result.
       reject(
         control.isCancelled()
           ? new AppError('cancelled')
-          : new Error('The looking thread ended without a word.'),
+          : new Error('The preflight thread ended without a result.'),
       )
     })
   })

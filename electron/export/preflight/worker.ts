@@ -1,4 +1,4 @@
-// The looking thread: one look at what would be exported, with a handle of its own on the cache, and then the end.
+// The preflight thread: checks one export, and ends.
 import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
 import { ExportControl } from '../control.ts'
@@ -9,7 +9,7 @@ import type { PreflightAssignment, PreflightMessage } from './messages.ts'
 const { request, control: shared } = workerData as PreflightAssignment
 const control = new ExportControl(shared)
 
-function tell(message: PreflightMessage): void {
+function send(message: PreflightMessage): void {
   parentPort?.postMessage(message)
 }
 
@@ -18,10 +18,10 @@ try {
   const preview = await runPreflight(request, {
     isCancelled: () => control.isCancelled(),
     onPreview: (soFar) => {
-      tell({ type: 'soFar', preview: soFar })
+      send({ type: 'soFar', preview: soFar })
     },
   })
-  tell({ type: 'done', preview })
+  send({ type: 'done', preview })
 } catch (error) {
-  tell(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
+  send(error instanceof AppError ? { type: 'failed', fault: error.toFault() } : { type: 'crashed', error })
 }

@@ -13,9 +13,9 @@ import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 
 /** Digits of a number that spreadsheets keep. */
-const DIGITS_KEPT = 15
+const MAX_KEPT_DIGITS = 15
 
-/** Looks at the cells of a CSV file as the one will who reads it. */
+/** Shows the cells of a CSV file, and notes what the program that reads it will change. */
 export class CsvPreview implements CellPreview {
   readonly #style: CsvStyle
   readonly #reader: Reader
@@ -83,18 +83,19 @@ export class CsvPreview implements CellPreview {
     return runs
   }
 
-  /** A number is to be taken for one, and for this one; a flag always is what it is. */
+  /** Notes a number that a spreadsheet reads as another value. Flags are always read as flags. */
   #word(word: string): void {
     this.#text = word
     const first = word.charCodeAt(0)
     const isNumber = first < 0x3a
     this.#kind = isNumber ? 'number' : 'flag'
-    if (!isNumber || (word.length < DIGITS_KEPT && !/[.,eE]/u.test(word))) return
+    if (!isNumber || (word.length < MAX_KEPT_DIGITS && !/[.,eE]/u.test(word))) return
     const digits = word
       .replace(/[eE].*$/u, '')
       .replaceAll(/\D/gu, '')
       .replace(/^0+/u, '')
-    if (this.#reader.regions.length > 0 && digits.length > DIGITS_KEPT) this.#note('longNumber', word, null)
+    if (this.#reader.regions.length > 0 && digits.length > MAX_KEPT_DIGITS)
+      this.#note('longNumber', word, null)
     for (const region of this.#reader.regions) {
       const moment = readMoment(word, region)
       if (moment !== null) this.#note(moment.kind, word, moment.becomes)
@@ -105,7 +106,7 @@ export class CsvPreview implements CellPreview {
   }
 }
 
-/** A letter or a digit never begins a formula. */
+/** Returns false for a text that starts with a letter or a digit: it is never a formula. */
 function mayRun(text: string): boolean {
   const code = text.charCodeAt(0)
   return !((code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a))

@@ -3,7 +3,7 @@ import { valueText } from './writer.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview } from '../format.ts'
 
-/** Looks at the members of JSON objects, of which there is nothing to be found: the format holds everything. */
+/** Shows the members of JSON objects. There are no findings: JSON can represent every value. */
 export class JsonPreview implements CellPreview {
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'

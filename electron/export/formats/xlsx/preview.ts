@@ -10,7 +10,7 @@ import { momentOf, momentText } from '../../values/moment.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, NoteFinding } from '../format.ts'
 
-/** Looks at the cells of a workbook, which say themselves what they are. */
+/** Shows the cells of a workbook, and notes those that exceed its limits. */
 export class WorkbookPreview implements CellPreview {
   readonly #note: NoteFinding
   readonly #leavesOut: boolean
@@ -18,7 +18,7 @@ export class WorkbookPreview implements CellPreview {
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
 
-  /** @param leavesOutLongTexts what a cell cannot hold is not cut, but left out. */
+  /** @param leavesOutLongTexts whether texts that are too long are left out instead of cut. */
   constructor(note: NoteFinding, leavesOutLongTexts: boolean, timeZone: TimeZoneChoice = 'local') {
     this.#timeZone = timeZone
     this.#note = note

@@ -5,7 +5,7 @@ import { beyondLimits } from '../../values/sheet-limits.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { TableWriter } from '../../types.ts'
 
-/** Passes rows on without the texts that are too long for a cell of a spreadsheet: their cells are empty. */
+/** Leaves out texts that are too long for a cell of a spreadsheet: their cells are empty. */
 export class WithoutLongTexts implements TableWriter {
   readonly #writer: TableWriter
   readonly #columns: readonly TableColumn[]

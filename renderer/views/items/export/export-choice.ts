@@ -8,7 +8,7 @@ import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
 import type { ShownResult } from '../../../state/items-opening.ts'
 import type { ItemsState } from '../../../state/items.svelte.ts'
 
-/** Which rows are written: those of the list, the selected ones, or all of the campaign or of all campaigns. */
+/** The rows to export: those of the list, the selected ones, or all of the campaign or of all campaigns. */
 export type RowChoice = 'view' | 'selection' | 'whole'
 
 export interface Choice<Value extends string> {
@@ -17,7 +17,7 @@ export interface Choice<Value extends string> {
   readonly text?: string
 }
 
-/** The rows that can be written now; only what differs from the list is offered beside it. */
+/** Returns the choices of rows that differ from each other. */
 export function rowChoices(
   items: ItemsState,
   result: ShownResult,
@@ -46,7 +46,7 @@ export function rowChoices(
   return choices
 }
 
-/** What is asked for with a form, where the person is. */
+/** Returns the export options of a form in a locale. */
 export function optionsOf(
   { format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm,
   locale: string,
@@ -55,18 +55,18 @@ export function optionsOf(
   return { format, header, rowsBeyond, style, ...(timeZone === undefined ? {} : { timeZone }) }
 }
 
-/** Whether a file has times that are written in a time zone, and not as the service sent them. */
+/** Returns whether times are written in a time zone, and not as the service sent them. */
 export function hasTimeZone(form: FileForm, locale: string): boolean {
   const { format, style } = optionsOf(form, locale)
   return writesLocalTimes(format, style)
 }
 
-/** The same whatever the file is to be called: its name changes nothing in it. */
+/** Returns the export without its file name, which changes nothing in the preview. */
 export function unnamed(of: PreviewInput): PreviewInput {
   return 'items' in of ? { items: { ...of.items, suggestedName: '' } } : of
 }
 
-/** The part of a choice that every export has. */
+/** Returns the options that every export has. */
 export function formOf({ format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm): FileForm {
   return { format, preset, adjusted, header, rowsBeyond, ...(timeZone === undefined ? {} : { timeZone }) }
 }
