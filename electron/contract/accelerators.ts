@@ -16,8 +16,8 @@ export interface KeyPress {
 }
 
 /**
- * Keys of a command: modifiers, then the `key` of a keyboard event, as in `Mod+Shift+E`. `Mod` is Command on a Mac and
- * Ctrl elsewhere.
+ * Keys of a command: modifiers, then the `key` of a keyboard event, as in `Mod+Shift+E`. `Mod` is Command on
+ * a Mac and Ctrl elsewhere.
  */
 export type Accelerator =
   | string
@@ -60,7 +60,7 @@ export function ariaKeyShortcuts(keys: string, platform: Platform): string {
   return keys.replaceAll('Mod', platform === 'darwin' ? 'Meta' : 'Control')
 }
 
-/** Returns the accelerator of an item in Electron's menu; null for a printable key, which text fields need. */
+/** Returns the accelerator of a menu item in Electron; null for a printable key, which text fields need. */
 export function menuAccelerator(accelerator: Accelerator, platform: Platform): string | null {
   const keys = acceleratorsOn(accelerator, platform).at(-1) ?? ''
   if (isPrintable(keys)) return null

@@ -345,7 +345,7 @@ function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
   return 'choices' in HANDLERS[id]
 }
 
-/** Returns a command as the palette lists it: with its label, by its choices, or not at all while it is disabled. */
+/** Returns the lines of a command in the palette: one, one for each choice, or none while it is disabled. */
 export function listCommand(app: AppModel, id: CommandId): readonly ListedCommand[] {
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
@@ -388,7 +388,7 @@ export function commandItem(
   }
 }
 
-/** Returns whether a key press in the window is for the command, and not for what has the focus or the dialog. */
+/** Returns whether a key press is for the command, and not for the focused element or a dialog. */
 function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
   if (acceleratorsOn(COMMANDS[id].keys, app.platform).some(isPrintable))
     return !isEditable(target) && app.dialogs.current === null
@@ -398,8 +398,8 @@ function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null)
 }
 
 /**
- * Handles the keys that belong to no single part of the window. Electron gives accelerators to the menu only when the
- * page has not handled them, so that they work the same where a desktop hides the menu.
+ * Handles the keys of the whole window. Electron passes accelerators to the menu only if the page has not
+ * handled them, so they work the same where a desktop hides the menu.
  */
 export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
   if (event.defaultPrevented) return

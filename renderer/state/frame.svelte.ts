@@ -4,14 +4,14 @@ import type { OfferedView } from './offered-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /**
- * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar, the pane
- * at the right, and a notice over the rows. See `components/Place.svelte`.
+ * Places of the frame that the view in the middle fills: the search box and further buttons of the toolbar,
+ * the pane at the right, and a notice over the rows. See `components/Place.svelte`.
  */
 export type PlaceName = 'search' | 'actions' | 'details' | 'notice'
 
 /**
- * What views can do for commands and for other views. A view provides its functions while it is on the screen; see
- * {@link FrameModel.provide}.
+ * What views can do for commands and for other views. A view provides its functions while it is on the
+ * screen; see {@link FrameModel.provide}.
  */
 export interface ViewActions {
   readonly export: () => void
