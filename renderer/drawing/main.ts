@@ -46,7 +46,7 @@ function drawnOf(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
   size: DrawnSize,
-): Promise<OffscreenCanvas> {
+): Promise<HTMLCanvasElement> {
   if (kind === 'pdf') return drawFirstPage(bytes, size)
   return kind === 'svg' ? rasterizeSvg(bytes, size.edge) : drawRaster(kind, bytes, size)
 }
@@ -62,7 +62,7 @@ Object.assign(globalThis, {
       const bytes = await fetchFile()
       // Caches of earlier versions hold drawings that nobody has judged.
       if (isTooComplex(kind, bytes)) return 'tooComplex'
-      return await encode(await drawnOf(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
+      return encode(await drawnOf(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
     } catch {
       return null
     }

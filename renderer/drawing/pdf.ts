@@ -17,12 +17,12 @@ export class PdfError extends Error {
 const MOST_IMAGE_PIXELS = 100_000_000
 
 interface CanvasAndContext {
-  canvas: OffscreenCanvas | null
-  context: OffscreenCanvasRenderingContext2D | null
+  canvas: HTMLCanvasElement | null
+  context: CanvasRenderingContext2D | null
 }
 
-/** What the library draws on where there is no document. */
-class OffscreenCanvases {
+/** Canvases that are not drawn by the process of the graphics card. */
+class SoftwareCanvases {
   create(width: number, height: number): CanvasAndContext {
     return canvasOf(width, height)
   }
@@ -40,7 +40,7 @@ class OffscreenCanvases {
   }
 }
 
-/** Filters are made of elements of a document, of which there is none: what asks for one is drawn without it. */
+/** Filters would be elements of the page: what asks for one is drawn without it. */
 class NoFilters {
   readonly #none = 'none'
 
@@ -78,7 +78,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
       // Otherwise pictures are in memory twice, as pixels and on a canvas.
       isOffscreenCanvasSupported: false,
       maxImageSize: MOST_IMAGE_PIXELS,
-      CanvasFactory: OffscreenCanvases,
+      CanvasFactory: SoftwareCanvases,
       FilterFactory: NoFilters,
     }).promise
   } catch (error) {
@@ -102,7 +102,7 @@ export async function sizeOfPage(pdf: PDFDocumentProxy, page: number) {
 export async function drawPage(
   pdf: PDFDocumentProxy,
   { page, scale, quarters, left, top, width, height }: PagePart,
-): Promise<OffscreenCanvas> {
+): Promise<HTMLCanvasElement> {
   const found = await pageOf(pdf, page)
   const { canvas, context } = canvasOf(width, height)
   const rotation = (found.rotate + (((quarters % 4) + 4) % 4) * 90) % 360
@@ -110,8 +110,7 @@ export async function drawPage(
   try {
     await found.render({
       canvas: null,
-      // The library only knows the canvas of a document; this one has the same functions.
-      canvasContext: context as unknown as CanvasRenderingContext2D,
+      canvasContext: context,
       viewport,
       background: '#ffffff',
     }).promise
@@ -127,7 +126,7 @@ export async function drawPage(
 export async function drawFirstPage(
   bytes: Uint8Array<ArrayBuffer>,
   drawnSize: DrawnSize,
-): Promise<OffscreenCanvas> {
+): Promise<HTMLCanvasElement> {
   const pdf = await openPdf(bytes)
   try {
     const size = await sizeOfPage(pdf, 1)

@@ -26,8 +26,10 @@ export function within(
 export function canvasOf(
   width: number,
   height: number,
-): { readonly canvas: OffscreenCanvas; readonly context: OffscreenCanvasRenderingContext2D } {
-  const canvas = new OffscreenCanvas(width, height)
+): { readonly canvas: HTMLCanvasElement; readonly context: CanvasRenderingContext2D } {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
   // Otherwise the process of the graphics card would draw it, which all windows share and which has no limits.
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas.')
@@ -35,31 +37,31 @@ export function canvasOf(
 }
 
 /** Draws a picture in that size. */
-export function scaled(picture: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+export function scaled(picture: CanvasImageSource, { width, height }: Size): HTMLCanvasElement {
   const { canvas, context } = canvasOf(width, height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, width, height)
   return canvas
 }
 
-/** Of what documents show too: nothing has to be decoded again to be put into one. */
-async function encoded(
-  canvas: OffscreenCanvas,
-  options: ImageEncodeOptions,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const blob = await canvas.convertToBlob(options)
-  return new Uint8Array(await blob.arrayBuffer())
+/** Not `toBlob()` or `convertToBlob()`: both wait until the page is idle, which one that is not seen reports every second. */
+function encoded(canvas: HTMLCanvasElement, type: string, quality?: number): Uint8Array<ArrayBuffer> {
+  const address = canvas.toDataURL(type, quality)
+  const characters = atob(address.slice(address.indexOf(',') + 1))
+  const bytes = new Uint8Array(characters.length)
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = characters.charCodeAt(at)
+  return bytes
 }
 
-function asJpeg(canvas: OffscreenCanvas): Promise<Uint8Array<ArrayBuffer>> {
-  return encoded(canvas, { type: 'image/jpeg', quality: 0.85 })
+function asJpeg(canvas: HTMLCanvasElement): Uint8Array<ArrayBuffer> {
+  return encoded(canvas, 'image/jpeg', 0.85)
 }
 
 /** Lines that are looked at together, so that a large picture is not in memory twice. */
 const STRIP = 256
 
 /** Whether anything shines through what is drawn. */
-function isSeeThrough(canvas: OffscreenCanvas): boolean {
+function isSeeThrough(canvas: HTMLCanvasElement): boolean {
   const { width, height } = canvas
   const context = canvas.getContext('2d')
   for (let top = 0; top < height; top += STRIP) {
@@ -70,26 +72,26 @@ function isSeeThrough(canvas: OffscreenCanvas): boolean {
 }
 
 /** Encodes what is drawn as JPEG, or as PNG where something shines through. The canvas is emptied. */
-export async function encode(
-  drawn: OffscreenCanvas,
+export function encode(
+  drawn: HTMLCanvasElement,
   maxBytes: number,
   mayShineThrough: boolean,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Uint8Array<ArrayBuffer> {
   try {
-    if (!mayShineThrough || !isSeeThrough(drawn)) return await asJpeg(drawn)
-    const made = await encoded(drawn, { type: 'image/png' })
+    if (!mayShineThrough || !isSeeThrough(drawn)) return asJpeg(drawn)
+    const made = encoded(drawn, 'image/png')
     const longest = Math.max(drawn.width, drawn.height)
     if (made.byteLength <= maxBytes || longest < 2) return made
     // One that hardly repeats takes about as much as its pixels: half as wide it takes a quarter.
     const smaller = scaled(drawn, within({ edge: longest / 2, maxPixels: Infinity }, drawn))
-    return await encode(smaller, maxBytes, true)
+    return encode(smaller, maxBytes, true)
   } finally {
     empty(drawn)
   }
 }
 
 /** Releases the memory of a canvas, which its garbage collection would do at some later time. */
-function empty(canvas: OffscreenCanvas): void {
+function empty(canvas: HTMLCanvasElement): void {
   canvas.width = 0
   canvas.height = 0
 }
@@ -99,7 +101,7 @@ export async function drawRaster(
   kind: string,
   bytes: Uint8Array<ArrayBuffer>,
   size: DrawnSize,
-): Promise<OffscreenCanvas> {
+): Promise<HTMLCanvasElement> {
   const file = new Blob([bytes])
   if (kind === 'jpeg') return withImage(file, (image) => drawJpeg(image, size))
   const bitmap = await createImageBitmap(file)
@@ -114,7 +116,7 @@ export async function drawRaster(
  * A decoder of JPEG leaves out pixels that are not wanted, down to an eighth in each direction: what is smaller is made of
  * that, or else it would decode all of them.
  */
-function drawJpeg(image: HTMLImageElement, size: DrawnSize): OffscreenCanvas {
+function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
   const natural = { width: image.naturalWidth, height: image.naturalHeight }
   const wanted = within(size, natural)
   const eighth = { width: Math.floor(natural.width / 8), height: Math.floor(natural.height / 8) }
