@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import type { CsvStyle } from '../../../electron/contract/csv-style.ts'
-import { BYTE_ORDER_MARKS, windows1252Text } from '../../../electron/export/formats/csv/encoding.ts'
+import { BYTE_ORDER_MARKS } from '../../../electron/export/formats/csv/encoding.ts'
 import { isRecordExport, tableColumns } from '../../../electron/export/open-writer.ts'
 import type { CellValue } from '../../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../../electron/export/types.ts'
@@ -101,7 +101,7 @@ function inUtf8(encoding: CsvStyle['encoding'], reader: CellReader): CellReader 
     case 'windows1252':
       return {
         take: (bytes) => {
-          reader.take(Buffer.from(windows1252Text(bytes)))
+          reader.take(Buffer.from(new TextDecoder('windows-1252').decode(bytes)))
         },
         end: () => {
           reader.end()

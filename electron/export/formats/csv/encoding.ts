@@ -47,13 +47,6 @@ export function representableText(text: string, encoding: CsvStyle['encoding']):
   return Array.from(text, (character) => (windows1252Byte(character) === null ? '?' : character)).join('')
 }
 
-/** What the bytes of Windows-1252 say. */
-export function windows1252Text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .replaceAll(/[\u0080-\u009f]/gu, (character) => FROM_80.charAt(character.charCodeAt(0) - 0x80))
-}
-
 /** The byte of a character in Windows-1252; null when it has none. */
 export function windows1252Byte(character: string): number | null {
   const code = character.codePointAt(0) ?? 0
