@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Locator } from 'playwright'
 import { environment, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { downloadCampaign } from './steps.ts'
+import { downloadCampaign, gridRowCount, settledList } from './steps.ts'
 
 /** The words "good", "hello", "is", "poster", "wobbler" and "world" as a dictionary of Chromium. */
 const DICTIONARY =
@@ -93,6 +93,9 @@ test('text fields cut, copy and paste by their context menu; texts copy, and lis
   await choose(app, 'Undo')
   await expect(search).toHaveValue('')
 
+  // A list that opens shows the details of another item, and its selected text is gone.
+  await expect.poll(() => gridRowCount(page)).toBe(260)
+  await settledList(page)
   const title = page.getByRole('complementary').getByRole('heading', { level: 2 }).first()
   await title.selectText()
   expect(await menuOf(app, title)).toEqual([{ label: 'Copy', enabled: true }])
