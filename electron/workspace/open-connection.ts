@@ -3,6 +3,7 @@ import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
+import type { Network } from '../download/types.ts'
 import { createReviews } from '../review/reviews.ts'
 import { isLoopback } from '../service/base-url.ts'
 import { DEFAULT_MAX_WAIT_MS } from '../service/retry.ts'
@@ -23,6 +24,14 @@ import { keepUnfinishedPictures } from './unfinished-pictures.ts'
 import { keepUnfinished } from './unfinished.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
+
+/** What is on this computer can be reached whatever the network is like, but can be down as well. */
+const LOCAL_NETWORK: Network = {
+  state: { online: true, metered: false },
+  check: () => true,
+  look: () => Promise.resolve(),
+  subscribe: () => () => undefined,
+}
 
 /**
  * Opens a connection: its cache, and everything that works on it. Never rejects: a cache that cannot be opened
@@ -51,8 +60,7 @@ export async function openConnection(
   })
   const keyStatus = (): Promise<KeyStatus> =>
     connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : keys.status(connection)
-  // What is on this computer can be reached whatever the network is like.
-  const network = isHere(connection) ? undefined : options.network
+  const network = options.network !== undefined && isHere(connection) ? LOCAL_NETWORK : options.network
   const { pictures } = options
   const artwork =
     pictures === undefined
