@@ -115,7 +115,8 @@ function createTurn(): { readonly turn: Turn; readonly give: () => void; readonl
 
 /**
  * Whether asking for less mends the failure: a refusal (400, or another status such as 413), a time-out, the
- * service's own (408, 504) or ours, or an answer that is too large. Which conditions cause a 400 is not documented (service interface, section 7).
+ * service's own (408, 504) or ours, or an answer that is too large. Which conditions cause a 400 is not documented
+ * (service interface, section 7).
  */
 function isMendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false

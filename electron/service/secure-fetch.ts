@@ -25,10 +25,7 @@ export interface SecureFetch {
   close(): Promise<void>
 }
 
-/**
- * Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage collected, and
- * a page that waits for its turn would be empty.
- */
+/** Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage collected. */
 const answers = new WeakMap<ReadableStream<Uint8Array>, object>()
 
 /** Creates a `fetch` for https that verifies certificates with OpenSSL and connects through proxies of every kind. */

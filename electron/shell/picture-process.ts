@@ -73,7 +73,7 @@ export interface PictureProcessOptions {
 
 /**
  * A renderer process that draws pictures which the window must not decode, and pages of PDFs: sandboxed, without a
- * preload, a network or anything to keep, in a session of its own. It starts with the first picture, draws one after the
+ * preload, a network or anything to keep, in a separate session. It starts with the first picture, draws one after the
  * other, the latest first, and is killed when one takes too much time or memory.
  */
 export class PictureProcess {

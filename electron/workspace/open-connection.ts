@@ -25,7 +25,7 @@ import { keepUnfinished } from './unfinished.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
 
-/** What is on this computer can be reached whatever the network is like, but can be down as well. */
+/** A service on this computer needs no network, but downloads wait for it while it restarts. */
 const LOCAL_NETWORK: Network = {
   state: { online: true, metered: false },
   check: () => true,

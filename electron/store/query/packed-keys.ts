@@ -4,7 +4,7 @@ const CHUNK_BITS = 23
 const CHUNK_BYTES = 1 << CHUNK_BITS
 const IN_CHUNK = CHUNK_BYTES - 1
 /** Of a longer text only the beginning counts: keys take memory. In a chunk, a character takes 12 bytes at most. */
-const MOST_CHARACTERS = 10_000
+const MAX_SORTED_CHARACTERS = 10_000
 
 const ZERO = 0x30
 const NINE = 0x39
@@ -39,7 +39,7 @@ export class PackedKeys {
    * its key is empty.
    */
   add(text: string | null): void {
-    const trimmed = text?.trim().slice(0, MOST_CHARACTERS) ?? ''
+    const trimmed = text?.trim().slice(0, MAX_SORTED_CHARACTERS) ?? ''
     if (this.#at + trimmed.length * 12 + 8 > CHUNK_BYTES) this.#begin()
     const start = this.#at
     this.#starts[this.#count] = (this.#chunks.length - 1) * CHUNK_BYTES + start
@@ -54,7 +54,7 @@ export class PackedKeys {
 
   /** Adds a key as it is, of a very long one the beginning. That of an empty cell is empty. */
   addKey(key: string): void {
-    const kept = key.slice(0, MOST_CHARACTERS)
+    const kept = key.slice(0, MAX_SORTED_CHARACTERS)
     if (this.#at + kept.length * 3 + 1 > CHUNK_BYTES) this.#begin()
     this.#starts[this.#count] = (this.#chunks.length - 1) * CHUNK_BYTES + this.#at
     this.#count += 1
