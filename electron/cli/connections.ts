@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
-import { createConnectionKeys } from '../workspace/connection-keys.ts'
+import { createConnectionKeys } from '../app/connection-keys.ts'
 import { CLI_CONNECTIONS, CLI_STATUS } from '../contract/strings/command-line.ts'
 import { readCommon } from './common-options.ts'
 import type { ConnectionsCommand } from './commands.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
-import { createConnectionKeys } from '../workspace/connection-keys.ts'
+import { createConnectionKeys } from '../app/connection-keys.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'

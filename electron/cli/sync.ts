@@ -3,7 +3,7 @@ import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { RECORD_REFUSED } from '../contract/strings/download.ts'
 import { deletionsNotAccepted } from '../download/deletions.ts'
-import type { ConnectionSession } from '../workspace/types.ts'
+import type { ConnectionSession } from '../app/types.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'

@@ -10,7 +10,7 @@ import {
 } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
 import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
-import { clientCertificatePassword, loadClientCertificate } from '../workspace/client-certificates.ts'
+import { clientCertificatePassword, loadClientCertificate } from '../app/client-certificates.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
 import type { Environment } from './io.ts'

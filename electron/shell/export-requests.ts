@@ -8,8 +8,8 @@ import type {
   ItemsToExport,
   ExportContent,
 } from '../export/types.ts'
-import type { ListName } from '../workspace/last-exports.ts'
-import { exportDocument } from '../workspace/export-document.ts'
+import type { ListName } from '../app/last-exports.ts'
+import { exportDocument } from '../app/export-document.ts'
 import type { Desk } from './desk.ts'
 import { goneReviews } from './reviewed.ts'
 import { withMarks } from './review-query.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app } from 'electron'
-import { defaultDataFolder } from '../workspace/data-folder.ts'
+import { defaultDataFolder } from '../app/data-folder.ts'
 
 /**
  * Where everything is kept. Connections, preferences and logs stand in the data folder itself, as they do for the

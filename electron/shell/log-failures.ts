@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import type { Worker } from 'node:worker_threads'
-import type { Logger } from '../workspace/types.ts'
+import type { Logger } from '../app/types.ts'
 import { isExpendable } from './picture-process.ts'
 
 /** The reason that Electron reports for a process that ended normally. */

@@ -4,8 +4,8 @@ import type { SecureFetch } from '../service/secure-fetch.ts'
 import { tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 import { withUserAgent } from '../service/user-agent.ts'
-import type { OpenedClientCertificate } from '../workspace/client-certificates.ts'
-import type { ChosenAuthority } from '../workspace/types.ts'
+import type { OpenedClientCertificate } from '../app/client-certificates.ts'
+import type { ChosenAuthority } from '../app/types.ts'
 import { createNetFetch } from './net-fetch.ts'
 
 interface Network {

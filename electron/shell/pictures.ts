@@ -1,6 +1,6 @@
 import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { PictureGuard } from './picture-guard.ts'
-import type { ConnectionSession } from '../workspace/types.ts'
+import type { ConnectionSession } from '../app/types.ts'
 
 export const nothing = (status: number): Response => new Response(null, { status })
 

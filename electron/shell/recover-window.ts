@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.ts'
 import type { PictureGuard } from './picture-guard.ts'
-import type { Logger } from '../workspace/types.ts'
+import type { Logger } from '../app/types.ts'
 
 /** Resolves with the index of the chosen button. A window that was never shown cannot be the dialog's parent. */
 async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {

@@ -9,7 +9,7 @@ import { lookAt } from '../exchange/look.ts'
 import { startExchange } from '../exchange/start-exchange.ts'
 import type { WriteTask } from '../exchange/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
-import type { ConnectionSession } from '../workspace/types.ts'
+import type { ConnectionSession } from '../app/types.ts'
 
 interface Opened {
   readonly shown: OpenedReviewFile

@@ -1,7 +1,7 @@
 import { isReviewSortKey, type ItemQuery, type ReviewSortKey } from '../contract/query.ts'
 import { changesSince, type Review, type ReviewFilter, type ReviewMark } from '../contract/review.ts'
 import type { AmongItems, ItemOrder, StoreQuery } from '../store/types.ts'
-import type { ConnectionSession } from '../workspace/types.ts'
+import type { ConnectionSession } from '../app/types.ts'
 
 type Reviewed = Pick<ConnectionSession, 'reviews' | 'store'>
 

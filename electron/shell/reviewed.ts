@@ -7,7 +7,7 @@ import {
   type ReviewCounts,
   type ReviewMark,
 } from '../contract/review.ts'
-import type { ConnectionSession } from '../workspace/types.ts'
+import type { ConnectionSession } from '../app/types.ts'
 
 /** What was found of an item, and the item as it is now; null: it is in no copy. */
 export interface Reviewed {

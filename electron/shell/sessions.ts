@@ -1,13 +1,8 @@
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { DownloadJob, JobState } from '../contract/jobs.ts'
-import { openConnection } from '../workspace/open-connection.ts'
+import { openConnection } from '../app/open-connection.ts'
 import type { Fetch } from '../service/types.ts'
-import type {
-  ConnectionSession,
-  Connections,
-  OpenConnectionOptions,
-  PictureOptions,
-} from '../workspace/types.ts'
+import type { ConnectionSession, Connections, OpenConnectionOptions, PictureOptions } from '../app/types.ts'
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 

@@ -1,5 +1,5 @@
 import { shell } from 'electron'
-import type { Logger } from '../workspace/types.ts'
+import type { Logger } from '../app/types.ts'
 
 /** Shows the log in the system's file manager, with everything in it that has happened so far. */
 export async function showLog(logger: Logger): Promise<void> {

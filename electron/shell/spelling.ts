@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, session, type Session } from 'electron'
-import type { Logger } from '../workspace/types.ts'
+import type { Logger } from '../app/types.ts'
 import { dictionaryFolders, linkDictionaries } from './dictionaries.ts'
 
 /** Chromium cannot load this scheme, so that it never downloads a dictionary. */

@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
 import { ERROR_DIALOG } from '../contract/strings/failures.ts'
-import type { Logger } from '../workspace/types.ts'
+import type { Logger } from '../app/types.ts'
 
 /** After a person has chosen to keep working, further errors are only logged for this long, in milliseconds. */
 const QUIET_MS = 60_000

@@ -7,7 +7,7 @@ import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { OPTIONS, SHELLS, type OptionSpec } from '../../electron/cli/options.ts'
 import { EXPORT_FORMATS } from '../../electron/contract/export-formats.ts'
-import { createConnections } from '../../electron/workspace/connections.ts'
+import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { temporaryFolder } from '../support/store.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { KeyStatus } from '../../electron/contract/connection.ts'
 import { decodeBoundKey } from '../../electron/secrets/bound-key.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
-import { createConnections } from '../../electron/workspace/connections.ts'
+import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'

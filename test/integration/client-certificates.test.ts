@@ -14,9 +14,9 @@ import {
   removeClientCertificate,
   saveClientCertificate,
   tlsOfConnection,
-} from '../../electron/workspace/client-certificates.ts'
-import { createConnections } from '../../electron/workspace/connections.ts'
-import { connectionLayout } from '../../electron/workspace/layout.ts'
+} from '../../electron/app/client-certificates.ts'
+import { createConnections } from '../../electron/app/connections.ts'
+import { connectionLayout } from '../../electron/app/layout.ts'
 import { CLIENT_PURPOSE, issue, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
 import { runCli, type CliEnd } from '../support/run-cli.ts'

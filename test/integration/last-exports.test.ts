@@ -8,7 +8,7 @@ import {
   placeOf,
   type LastExport,
   type LastExports,
-} from '../../electron/workspace/last-exports.ts'
+} from '../../electron/app/last-exports.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

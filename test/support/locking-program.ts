@@ -1,5 +1,5 @@
 // Takes a file lock, reports it on standard output, and holds it until it is killed.
-import { withFileLock } from '../../electron/workspace/file-lock.ts'
+import { withFileLock } from '../../electron/app/file-lock.ts'
 
 const [, , folder = '', name = ''] = process.argv
 await withFileLock({ folder, name }, async () => {

@@ -1,6 +1,6 @@
 // Tries to make a connection in a data folder, and tells on standard output how it went.
 import { AppError } from '../../electron/contract/app-error.ts'
-import { createConnections } from '../../electron/workspace/connections.ts'
+import { createConnections } from '../../electron/app/connections.ts'
 
 const [, , folder = ''] = process.argv
 const outcome = await createConnections(folder)

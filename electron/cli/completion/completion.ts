@@ -1,7 +1,7 @@
 import type { Connection } from '../../contract/connection.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { CLI_USAGE } from '../../contract/strings/command-line.ts'
-import { createExportProfilesFile } from '../../workspace/export-profiles-file.ts'
+import { createExportProfilesFile } from '../../app/export-profiles-file.ts'
 import { readCommon } from '../common-options.ts'
 import type { CompletedValues, CompletionCommand, Shell } from '../commands.ts'
 import { withSession, type Context } from '../context.ts'

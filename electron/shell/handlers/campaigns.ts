@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
-import type { ConnectionSession } from '../../workspace/types.ts'
+import type { ConnectionSession } from '../../app/types.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { push } from '../push.ts'

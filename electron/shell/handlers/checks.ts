@@ -1,4 +1,4 @@
-import { createChecks, type Checks } from '../../workspace/checks.ts'
+import { createChecks, type Checks } from '../../app/checks.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 

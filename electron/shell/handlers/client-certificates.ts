@@ -11,7 +11,7 @@ import {
   removeClientCertificate,
   saveClientCertificate,
   type OpenedClientCertificate,
-} from '../../workspace/client-certificates.ts'
+} from '../../app/client-certificates.ts'
 import { askForCertificate } from '../ask-for-certificate.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'

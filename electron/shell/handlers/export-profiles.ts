@@ -1,4 +1,4 @@
-import { createExportProfilesFile } from '../../workspace/export-profiles-file.ts'
+import { createExportProfilesFile } from '../../app/export-profiles-file.ts'
 import type { Desk } from '../desk.ts'
 import type { Handlers } from '../dispatcher.ts'
 

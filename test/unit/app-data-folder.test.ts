@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultDataFolder } from '../../electron/workspace/data-folder.ts'
+import { defaultDataFolder } from '../../electron/app/data-folder.ts'
 
 describe('the data folder', () => {
   it.each([

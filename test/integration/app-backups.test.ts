@@ -6,15 +6,10 @@ import { photosFolder } from '../../electron/review/photos-folder.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
 import type { Reviews } from '../../electron/review/types.ts'
-import { createCopyReviews } from '../../electron/workspace/copy-reviews.ts'
+import { createCopyReviews } from '../../electron/app/copy-reviews.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createBackups,
-  BACKUPS_KEPT,
-  restoreIfAsked,
-  type Backups,
-} from '../../electron/workspace/backups.ts'
-import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/workspace/layout.ts'
+import { createBackups, BACKUPS_KEPT, restoreIfAsked, type Backups } from '../../electron/app/backups.ts'
+import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/app/layout.ts'
 import { png } from '../support/pictures.ts'
 import { REVIEW_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'

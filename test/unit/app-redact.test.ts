@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../electron/workspace/redact.ts'
+import { createRedactor } from '../../electron/app/redact.ts'
 import { KEY_ENCODINGS } from '../fixtures/hostile/texts.ts'
 
 const SECRET = 'kQ7/+ä "x\\2-ñ~end'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { markKey, matchesKey } from '../../electron/workspace/key-mark.ts'
+import { markKey, matchesKey } from '../../electron/app/key-mark.ts'
 
 describe('the mark of a key', () => {
   it('knows its key again, and no other', async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { createLogger } from '../../electron/workspace/logger.ts'
+import { createLogger } from '../../electron/app/logger.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 describe('the log', () => {
@@ -57,7 +57,7 @@ describe('the log', () => {
     const text = await everything()
     expect(id).not.toBe(second)
     expect(text).toContain(`[${id}] items.open: TypeError: the outer one`)
-    expect(text).toMatch(/ at .*workspace-logger\.test\.ts/u)
+    expect(text).toMatch(/ at .*app-logger\.test\.ts/u)
     expect(text).toContain('caused by RangeError: the inner one')
     expect(text).toContain('GET /campaign-items → odd')
     expect(text).toContain('y: not an error: string')

@@ -8,8 +8,8 @@ import {
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { createChecks, type Checks } from '../../electron/workspace/checks.ts'
-import { connectionLayout } from '../../electron/workspace/layout.ts'
+import { createChecks, type Checks } from '../../electron/app/checks.ts'
+import { connectionLayout } from '../../electron/app/layout.ts'
 import {
   buildInner,
   buildItem,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
-import { withFileLock } from '../../electron/workspace/file-lock.ts'
+import { withFileLock } from '../../electron/app/file-lock.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/locking-program.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_LABELS, type AutomaticDownloads, type Connection } from '../../electron/contract/connection.ts'
-import { createSchedule, type ScheduleClock } from '../../electron/workspace/schedule.ts'
+import { createSchedule, type ScheduleClock } from '../../electron/app/schedule.ts'
 
 const MINUTE = 60_000
 const JITTER = 5_000

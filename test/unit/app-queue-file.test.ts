@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KeptDownload } from '../../electron/download/types.ts'
-import { createQueueFile, type QueueState } from '../../electron/workspace/queue-file.ts'
+import { createQueueFile, type QueueState } from '../../electron/app/queue-file.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 /** No process has such a number. */
