@@ -51,7 +51,7 @@ const ARROWS = {
   sample: ['contract'],
   review: ['contract', 'content', 'store'],
   export: ['contract', 'store', 'artwork', 'review'],
-  exchange: ['contract', 'content', 'review', 'export'],
+  exchange: ['contract', 'content', 'store', 'review', 'export'],
   doctor: ['contract', 'service', 'store'],
   artwork: ['contract', 'content', 'service', 'store', 'download'],
   download: ['contract', 'service', 'store'],

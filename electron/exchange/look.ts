@@ -2,6 +2,7 @@ import type { ItemRow } from '../contract/item.ts'
 import { changesSince, type Review, type ReviewMark } from '../contract/review.ts'
 import type { ReviewFileLook, ShownDifference } from '../contract/review-file.ts'
 import { DIFFERENCE_KINDS, differenceOf } from '../contract/review-merge.ts'
+import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import type { ReadReviewFile } from './types.ts'
 
 /** What is here beside what a file says. */
@@ -9,7 +10,7 @@ export interface Here {
   readonly fileName: string
   /** Reviews of its items, as far as there are any. */
   readonly mine: readonly Review[]
-  /** Its items that are in a copy here, as they are now. */
+  /** Its items that are in a snapshot here, with abbreviated texts, see `withAbbreviatedTexts`. */
   readonly rows: readonly ItemRow[]
   /** Ids of campaigns that are known here. */
   readonly campaignIds: ReadonlySet<string>
@@ -27,7 +28,7 @@ export function lookAt(
     const difference = differenceOf(mineOf.get(theirs.campaignItemId) ?? null, theirs)
     if (difference === null) return []
     const row = rowOf.get(theirs.campaignItemId)
-    const changes = row === undefined ? [] : changesSince(theirs.item, row)
+    const changes = row === undefined ? [] : changesSince(withAbbreviatedTexts(theirs.item), row)
     return [{ ...difference, absent: row === undefined, changes }]
   })
   const marked = (wanted: ReviewMark): number => reviews.filter(({ mark }) => mark === wanted).length

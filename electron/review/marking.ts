@@ -1,19 +1,22 @@
 import type { ItemRow } from '../contract/item.ts'
 import { reviewedItem, type ReviewMark } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { deleteStep, dropIfEmpty, newStep, recordMark, type MarkState } from './steps.ts'
+import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordMark, type MarkState } from './steps.ts'
 
 /**
- * Marks items in one step; null removes the mark and leaves the note. Returns the step, or null when no mark changed.
+ * Marks items in one step; null removes the mark and leaves the note.
+ *
+ * @param continues the step of earlier items of the same action; null begins a step.
+ * @returns the step, or null when no mark changed.
  */
 export function markItems(
   handle: WriteHandle,
   items: readonly ItemRow[],
-  mark: ReviewMark | null,
-  at: number,
+  { mark, at, continues }: { mark: ReviewMark | null; at: number; continues: number | null },
 ): number | null {
   return handle.transaction(() => {
-    const step = newStep(handle, 'mark', at)
+    const continued = continues !== null && isOpenStep(handle, continues, 'mark') ? continues : null
+    const step = continued ?? newStep(handle, 'mark', at)
     const after = { mark, markedAt: mark === null ? null : at }
     let count = 0
     for (const row of items) {
@@ -26,7 +29,7 @@ export function markItems(
       setMark(handle, { campaignItemId, campaignId, item, ...after })
       count += 1
     }
-    if (count > 0) return step
+    if (count > 0 || continued !== null) return step
     deleteStep(handle, step)
     return null
   })

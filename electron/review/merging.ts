@@ -23,6 +23,7 @@ export function mergeReviews(
     reviewsOf(
       handle,
       entries.map(({ theirs }) => theirs.campaignItemId),
+      'whole',
     ).map((review) => [review.campaignItemId, review]),
   )
   const changes = entries.flatMap(({ theirs, choice, heading }) => {

@@ -8,7 +8,7 @@ export function readReviews(file: string): readonly Review[] {
   const handle = openFileForReading(file)
   if (handle === null) return []
   try {
-    return withReviewErrors(() => listReviews(handle, null))
+    return withReviewErrors(() => listReviews(handle, null, 'whole'))
   } finally {
     handle.close()
   }

@@ -11,8 +11,9 @@ import {
 } from '../contract/review.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
 import { versionOf } from '../store/database/version.ts'
+import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import { PHOTOS_SINCE } from './migrations/index.ts'
-import type { PhotoFile } from './types.ts'
+import type { ItemTexts, PhotoFile } from './types.ts'
 
 type ReviewTuple = readonly [
   campaignItemId: string,
@@ -41,33 +42,39 @@ type PhotoTuple = readonly [
 
 type PhotosOfItems = ReadonlyMap<string, readonly ReviewPhoto[]>
 
-/** Reviews of these items, as far as there are any. */
-export function reviewsOf(handle: ReadHandle, campaignItemIds: readonly string[]): readonly Review[] {
+/** Returns the reviews of those of these items that have one. */
+export function reviewsOf(
+  handle: ReadHandle,
+  campaignItemIds: readonly string[],
+  texts: ItemTexts,
+): readonly Review[] {
   const ids = JSON.stringify(campaignItemIds)
   const among = 'WHERE campaign_item_id IN (SELECT value FROM json_each(?))'
   return handle.snapshot(() => {
     const photos = photosOf(handle, among, ids)
-    return handle
-      .tuples<ReviewTuple>(`${SELECTION} ${among}`)
-      .all(ids)
-      .map((row) => asReview(row, photos))
+    const rows = handle.tuples<ReviewTuple>(`${SELECTION} ${among}`).iterate(ids)
+    return Array.from(rows, (row) => asReview(row, photos, texts))
   })
 }
 
-/** All reviews of items of these campaigns (null: of all), those that were marked last first. */
-export function listReviews(handle: ReadHandle, campaignIds: readonly string[] | null): readonly Review[] {
+/** Returns all reviews of items of these campaigns (null: of all), the most recently marked first. */
+export function listReviews(
+  handle: ReadHandle,
+  campaignIds: readonly string[] | null,
+  texts: ItemTexts,
+): readonly Review[] {
   const order = 'ORDER BY marked_at DESC, campaign_item_id'
   return handle.snapshot(() => {
     const photos = photosOf(handle, '')
     const rows =
       campaignIds === null
-        ? handle.tuples<ReviewTuple>(`${SELECTION} ${order}`).all()
+        ? handle.tuples<ReviewTuple>(`${SELECTION} ${order}`).iterate()
         : handle
             .tuples<ReviewTuple>(
               `${SELECTION} WHERE campaign_id IN (SELECT value FROM json_each(?)) ${order}`,
             )
-            .all(JSON.stringify(campaignIds))
-    return rows.map((row) => asReview(row, photos))
+            .iterate(JSON.stringify(campaignIds))
+    return Array.from(rows, (row) => asReview(row, photos, texts))
   })
 }
 
@@ -88,7 +95,9 @@ function photosOf(handle: ReadHandle, where: string, ...parameters: readonly str
 function asReview(
   [campaignItemId, campaignId, mark, markedAt, note, item]: ReviewTuple,
   photos: PhotosOfItems,
+  texts: ItemTexts,
 ): Review {
+  const whole = parseItem(item, campaignItemId)
   return {
     campaignItemId,
     campaignId,
@@ -96,7 +105,7 @@ function asReview(
     markedAt,
     note,
     photos: photos.get(campaignItemId) ?? [],
-    item: parseItem(item, campaignItemId),
+    item: texts === 'whole' ? whole : withAbbreviatedTexts(whole),
   }
 }
 

@@ -36,10 +36,10 @@ export function createReviews({ file, workerUrl, onNotice }: ReviewsOptions): Re
   }
 
   return {
-    of: (campaignItemIds) => read('of', [campaignItemIds], []),
+    of: (campaignItemIds, texts) => read('of', [campaignItemIds, texts], []),
     list: (campaignIds) => read('list', [campaignIds], []),
     count: () => read('count', [], 0),
-    mark: (items, mark, at) => ask('mark', [items, mark, at]),
+    mark: (items, mark, at, continues) => ask('mark', [items, mark, at, continues]),
     note: (item, note, continues) => ask('note', [item, note, continues]),
     addPhoto: (item, bytes, at, continues) => ask('addPhoto', [item, bytes, at, continues]),
     removePhoto: (campaignItemId, hash, at) => read('removePhoto', [campaignItemId, hash, at], null),

@@ -6,6 +6,9 @@ import type { AddedPhoto, PhotoKind, Review, ReviewMark, ReviewStep, StepKind } 
 /** What is to be marked or noted: the item as it is now. */
 export type ReviewableItem = ItemRow
 
+/** How texts of items are returned: whole, or abbreviated by `withAbbreviatedTexts`. */
+export type ItemTexts = 'whole' | 'abbreviated'
+
 /** A photo on disk. */
 export interface PhotoFile {
   readonly file: string
@@ -51,13 +54,22 @@ export interface RevertedStep {
  * changed. A change is on disk when its call resolves.
  */
 export interface ReviewsStore {
-  /** Reviews of these items, as far as there are any. */
-  of(campaignItemIds: readonly string[]): Promise<readonly Review[]>
-  /** All reviews of items of these campaigns (null: of all). */
+  /** Returns the reviews of those of these items that have one, with abbreviated texts of the item unless asked for whole. */
+  of(campaignItemIds: readonly string[], texts?: ItemTexts): Promise<readonly Review[]>
+  /** Returns all reviews of items of these campaigns (null: of all), with abbreviated texts of their items. */
   list(campaignIds: readonly string[] | null): Promise<readonly Review[]>
   count(): Promise<number>
-  /** Marks items in one step; null removes the mark and leaves the note. */
-  mark(items: readonly ReviewableItem[], mark: ReviewMark | null, at: number): Promise<number | null>
+  /**
+   * Marks items in one step; null removes the mark and leaves the note.
+   *
+   * @param continues the step that takes up these items too; left out or null: a new step.
+   */
+  mark(
+    items: readonly ReviewableItem[],
+    mark: ReviewMark | null,
+    at: number,
+    continues?: number | null,
+  ): Promise<number | null>
   /**
    * Writes the note of an item; an empty one removes it.
    *

@@ -18,10 +18,12 @@ function openReviews({ file, damaged }: WorkerStart): OpenedRole {
   const { handle, notice } = openFile(file, { damaged })
   const files = new ContentFiles(photosFolder(file), { durable: true })
   const handlers: Handlers<ReviewsStore> = {
-    of: ([campaignItemIds]) => withReviewErrors(() => reviewsOf(handle, campaignItemIds)),
-    list: ([campaignIds]) => withReviewErrors(() => listReviews(handle, campaignIds)),
+    of: ([campaignItemIds, texts = 'abbreviated']) =>
+      withReviewErrors(() => reviewsOf(handle, campaignItemIds, texts)),
+    list: ([campaignIds]) => withReviewErrors(() => listReviews(handle, campaignIds, 'abbreviated')),
     count: () => withReviewErrors(() => handle.values<number>('SELECT count(*) FROM reviews').get() ?? 0),
-    mark: ([items, mark, at]) => withReviewErrors(() => markItems(handle, items, mark, at)),
+    mark: ([items, mark, at, continues = null]) =>
+      withReviewErrors(() => markItems(handle, items, { mark, at, continues })),
     note: ([item, note, continues = null]) => withReviewErrors(() => noteItem(handle, item, note, continues)),
     addPhoto: ([row, bytes, at, continues = null]) =>
       withReviewErrors(() => addPhoto(handle, files, { row, bytes, at, continues })),

@@ -3,7 +3,8 @@ import type { ItemRow } from '../contract/item.ts'
 import type { SelectionRanges } from '../contract/query.ts'
 import type { Store, TextLength } from '../store/types.ts'
 
-const WINDOW_ROWS = 1_000
+/** Few enough for rows with huge values to fit into memory. */
+const WINDOW_ROWS = 200
 
 /** The rows at these positions of a result, some at a time. */
 export async function* rowsAt(

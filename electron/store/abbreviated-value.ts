@@ -22,3 +22,12 @@ export function isAbbreviated(value: FacetValue): boolean {
     value[MAX_LENGTH] === SEPARATOR
   )
 }
+
+/** Returns values with long ones abbreviated. The results are equal exactly if the whole values are. */
+export function withAbbreviatedTexts<T extends object>(values: T): T {
+  const entries = Object.entries(values).map(([key, value]: [string, FacetValue]) => [
+    key,
+    abbreviated(value),
+  ])
+  return Object.fromEntries(entries) as T
+}

@@ -1,8 +1,10 @@
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
+import { reviewedItem } from '../contract/review.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+import { withAbbreviatedTexts } from './abbreviated-value.ts'
 import type { PicturePage, PictureSize } from './types.ts'
 
 /** Everything about an item; null when it is no longer in a copy in use. */
@@ -35,17 +37,23 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
   })
 }
 
-/** Rows of the items with these ids, in no order; one that is in no copy in use has none. */
+/**
+ * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in use has none.
+ * The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
+ */
 export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
-  // The ids stand first in the CROSS JOIN: each is looked up in each copy, and no copy is gone through.
-  return handle
+  // The ids come first in the CROSS JOIN: each is looked up in each snapshot, and no snapshot is scanned.
+  const rows = handle
     .tuples<RowTuple>(
       `SELECT ${ROW_SELECTION} FROM json_each(?) AS asked CROSS JOIN campaigns
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = asked.value
         CROSS JOIN items ON items.key = item_ids.item_key`,
     )
-    .all(JSON.stringify(campaignItemIds))
-    .map(toItemRow)
+    .iterate(JSON.stringify(campaignItemIds))
+  return Array.from(rows, (tuple) => {
+    const row = toItemRow(tuple)
+    return { ...row, ...withAbbreviatedTexts(reviewedItem(row)) }
+  })
 }
 
 /** Address of the picture of an item's artwork, or of its file; null without one. */

@@ -211,7 +211,10 @@ export interface StoreReader {
   getItem(key: number): Promise<ItemDetails | null>
   /** How many rows of a result have one of these keys. */
   countAmong(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<number>
-  /** Rows of the items with these ids, in no order; an item that is in no copy in use has none. */
+  /**
+   * Returns the rows of the items with these ids, in no particular order; an item that is in no snapshot in use has none.
+   * The values that reviews store are abbreviated, see `withAbbreviatedTexts`.
+   */
   rowsOfItems(campaignItemIds: readonly string[]): Promise<readonly ItemRow[]>
   /**
    * Address of the picture of an item's artwork (`fileId.thumbnailUrl`, else `fileId.url`), or of its file (the other

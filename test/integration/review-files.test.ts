@@ -104,7 +104,7 @@ describe('a review that goes from one to another as a file', () => {
       await ana.mark([reviewedRow(1, { ...values, itemName: 'W'.repeat(300_000) })], 'ok', 1_000)
       await desk.write('ana')
       expect(await desk.merge('bert', 'theirs')).toBe(1)
-      const [review] = await desk.of('bert').list(null)
+      const [review] = await desk.of('bert').of([itemIdOf(1)], 'whole')
       expect(review?.item).toMatchObject({ ...values, itemName: 'W'.repeat(20_000) })
     }))
 

@@ -14,13 +14,29 @@ import { systemLocale } from '../system-locale.ts'
 
 type ReviewCalls = Extract<keyof Handlers, `reviews.${string}`>
 
-/** Each marked item is kept as it was: more at once would be a wait without a word. */
-const MOST_MARKED = 100_000
+/** Items that can be marked at once. Their values are stored with the mark, which takes time. */
+const MAX_MARKED = 100_000
+/** Characters of values that are passed on at once. Ordinary items stay below and are marked in one transaction. */
+const MAX_MARKED_CHARACTERS = 64_000_000
 
-async function allRows(store: Store, resultId: number, ranges: SelectionRanges): Promise<readonly ItemRow[]> {
-  const rows: ItemRow[] = []
-  for await (const batch of rowsAt(store, resultId, ranges, [])) rows.push(...batch)
-  return rows
+/** Yields the rows of a selection in batches that fit into memory whatever their values are. */
+async function* batchesAt(
+  store: Store,
+  resultId: number,
+  ranges: SelectionRanges,
+): AsyncGenerator<readonly ItemRow[]> {
+  let batch: ItemRow[] = []
+  let characters = 0
+  for await (const rows of rowsAt(store, resultId, ranges, [])) {
+    batch.push(...rows)
+    for (const row of rows) {
+      for (const value of Object.values(row)) if (typeof value === 'string') characters += value.length
+    }
+    if (characters < MAX_MARKED_CHARACTERS) continue
+    yield batch
+    ;[batch, characters] = [[], 0]
+  }
+  yield batch
 }
 
 /** What the person finds of items: it stays on this computer. */
@@ -33,13 +49,18 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
     'reviews.mark': async ({ connectionId, resultId, ranges, mark }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
       const count = ranges.reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
-      if (count > MOST_MARKED) {
-        throw new AppError('badInput', { params: { reason: REVIEW_REASONS.tooMany(MOST_MARKED) } })
+      if (count > MAX_MARKED) {
+        throw new AppError('badInput', { params: { reason: REVIEW_REASONS.tooMany(MAX_MARKED) } })
       }
-      const rows = await allRows(store, resultId, ranges)
-      const step = await reviews.mark(rows, mark, Date.now())
+      const at = Date.now()
+      let step: number | null = null
+      let marked = 0
+      for await (const rows of batchesAt(store, resultId, ranges)) {
+        step = await reviews.mark(rows, mark, at, step)
+        marked += rows.length
+      }
       changed(connectionId)
-      return { count: rows.length, step }
+      return { count: marked, step }
     },
     'reviews.note': async ({ connectionId, key, note, continues }) => {
       const { store, reviews } = await desk.sessions.get(connectionId)
@@ -92,8 +113,14 @@ export function reviewHandlers(desk: Desk): Pick<Handlers, ReviewCalls> {
     'reviews.gone': async ({ connectionId, campaignId }) =>
       goneReviews(await desk.sessions.get(connectionId), campaignId),
     'reviews.copyGone': async ({ connectionId, campaignId }) => {
-      const reviews = await goneReviews(await desk.sessions.get(connectionId), campaignId)
-      await writeClipboard(reviewsAsTable(reviews), null)
+      const session = await desk.sessions.get(connectionId)
+      const gone = await goneReviews(session, campaignId)
+      const ids = gone.map(({ campaignItemId }) => campaignItemId)
+      const order = new Map(ids.map((id, index) => [id, index]))
+      const whole = (await session.reviews.of(ids, 'whole')).toSorted(
+        (one, other) => (order.get(one.campaignItemId) ?? 0) - (order.get(other.campaignItemId) ?? 0),
+      )
+      await writeClipboard(reviewsAsTable(whole), null)
       return null
     },
   }
