@@ -4,24 +4,24 @@ import svelte from 'eslint-plugin-svelte'
 import globals from 'globals'
 import ts from 'typescript-eslint'
 
-/** Nothing imports an entry. */
+/** Nothing imports an entry point. */
 const ENTRIES = {
   regex: '/(main|cli|preload)\\.ts$',
-  message: 'An entry only starts things; move what is shared into a room.',
+  message: 'An entry point only starts things; move what is shared into a module.',
 }
 
-/** Only `shell/` and the two entries that stand on Electron may import it. */
+/** Only `shell/` and the two entry points that need Electron may import it. */
 const NO_ELECTRON = {
   paths: [
     {
       name: 'electron',
-      message: 'Only electron/shell/ (and the entries main.ts, preload.ts) may import electron.',
+      message: 'Only electron/shell/ (and the entry points main.ts, preload.ts) may import electron.',
     },
   ],
 }
 
-/** The rooms of the layout (docs/decisions/0001) and which of them each may import. */
-const ROOMS = [
+/** The modules (docs/decisions/0001). */
+const MODULES = [
   { type: 'contract', pattern: 'electron/contract' },
   { type: 'shell', pattern: 'electron/shell' },
   { type: 'content', pattern: 'electron/content' },
@@ -42,7 +42,8 @@ const ROOMS = [
   { type: 'test', pattern: 'test' },
 ]
 
-const ARROWS = {
+/** The modules that each may import. */
+const ALLOWED_IMPORTS = {
   contract: [],
   content: ['contract'],
   service: ['contract'],
@@ -66,6 +67,7 @@ const ARROWS = {
     'export',
     'secrets',
     'sample',
+    'exchange',
   ],
   shell: [
     'contract',
@@ -117,7 +119,7 @@ const ARROWS = {
   ],
 }
 
-const arrows = Object.entries(ARROWS).map(([from, to]) => ({
+const importPolicies = Object.entries(ALLOWED_IMPORTS).map(([from, to]) => ({
   from: { element: { type: from } },
   allow: { to: { element: { type: [from, ...to] } } },
 }))
@@ -154,17 +156,17 @@ export default ts.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { boundaries },
     settings: {
-      'boundaries/elements': ROOMS,
+      'boundaries/elements': MODULES,
       'boundaries/include': ['electron/**', 'renderer/**', 'build/**', 'test/**'],
     },
     rules: {
-      'boundaries/dependencies': ['error', { default: 'disallow', policies: arrows }],
+      'boundaries/dependencies': ['error', { default: 'disallow', policies: importPolicies }],
       'no-restricted-imports': ['error', { ...NO_ELECTRON, patterns: [ENTRIES] }],
       'no-console': 'error',
       eqeqeq: 'error',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
-      // A name that begins with an underscore says that it is left out on purpose.
+      // A name that begins with an underscore is unused on purpose.
       '@typescript-eslint/no-unused-vars': [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' },
@@ -193,7 +195,7 @@ export default ts.config(
     },
   },
   {
-    // Typed lint sees a component from another file as `any`; svelte-check holds these types.
+    // Typed lint sees a component from another file as `any`; svelte-check checks these types.
     files: ['**/*.svelte', 'test/component/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

@@ -3,7 +3,7 @@ import { app, dialog } from 'electron'
 import { EXIT } from './cli/exit-codes.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
-import { begin, start } from './shell/start.ts'
+import { prepareApp, startApp } from './shell/start.ts'
 
 /** This file is built into `dist/`, beside everything it starts. */
 const distUrl = new URL('./', import.meta.url)
@@ -27,8 +27,8 @@ if (isRefused) {
 } else if (commandLine === -1) {
   const distFolder = fileURLToPath(distUrl)
   try {
-    const beginning = await begin(distUrl, distFolder)
-    if (beginning !== null) start(beginning, distFolder).catch(giveUp)
+    const prepared = await prepareApp(distUrl, distFolder)
+    if (prepared !== null) startApp(prepared, distFolder).catch(giveUp)
   } catch (error) {
     giveUp(error)
   }

@@ -7,7 +7,9 @@ import {
   preferencesFilePath,
   viewsFilePath,
 } from './layout.ts'
-import { isMissing } from './file-errors.ts'
+import { isMissing } from './files.ts'
+import { createReviews } from '../review/reviews.ts'
+import type { Logger } from './types.ts'
 
 /** A file of a backup. */
 export interface BackedUpFile {
@@ -62,5 +64,21 @@ export async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer>
   } catch (error) {
     if (isMissing(error)) return null
     throw error
+  }
+}
+
+/** Copies reviews in a thread of its own, whether or not their connection is open. */
+export function createCopyReviews(dataFolder: string, workerUrl: URL, logger?: Logger): CopyReviews {
+  return async (connectionId, target) => {
+    const reviews = createReviews({
+      file: connectionLayout(dataFolder, connectionId).reviewsFile,
+      workerUrl,
+      onNotice: (notice) => logger?.log('warning', notice.message),
+    })
+    try {
+      return await reviews.copyTo(target)
+    } finally {
+      await reviews.close()
+    }
   }
 }

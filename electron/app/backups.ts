@@ -9,11 +9,10 @@ import { AppError } from '../contract/app-error.ts'
 import { BACKUP_KINDS, type Backup, type BackupKind } from '../contract/backup.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from './backup-files.ts'
-import { isMissing, writeError } from './file-errors.ts'
+import { isMissing, writeError, writeWholeFile } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { keepPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
-import { writeWholeFile } from './whole-file.ts'
 
 /** So many are kept; older ones go. */
 export const BACKUPS_KEPT = 10

@@ -16,7 +16,7 @@ import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import type { Store } from '../store/types.ts'
 import { connectionLayout } from './layout.ts'
 import { recordFindings, type RecordFinding } from './record-checks.ts'
-import { createSettingsFile } from './settings-file.ts'
+import { createSettingsFile } from './settings-files.ts'
 
 /** What a person has accepted: for each campaign and check the ids of items, or of what stands for a finding. */
 type Accepted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>

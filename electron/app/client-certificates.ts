@@ -96,7 +96,7 @@ export async function clientCertificatePasswordPlace(
  * Returns the client certificate of a connection, opened with its password; null without one. Rejects with
  * `clientCertificate` when it cannot be opened or is not valid now.
  */
-export async function loadClientCertificate(
+async function loadClientCertificate(
   connectionId: string,
   connections: Connections,
   password: () => Promise<string | null>,
@@ -123,20 +123,50 @@ function unusable(reason: string, advice?: string): AppError {
   return new AppError('clientCertificate', { params: { reason, advice } })
 }
 
+/** Certificates that replace those of a connection; null: its own. */
+export interface NamedCertificates {
+  readonly authority: string | null
+  readonly clientCertificate: ClientCertificate | null
+}
+
+export interface TlsSource extends NamedCertificates {
+  /** Null: the sample data, which needs no network. */
+  readonly baseUrl: string | null
+  /** Null: a connection that is not saved yet. */
+  readonly connectionId: string | null
+  readonly connections: Connections
+  /** Returns the password of the connection's client certificate. */
+  readonly password: () => Promise<string | null>
+}
+
 /**
- * Returns what a connection adds to the settings of TLS, at its own address or at another. Rejects with
- * `clientCertificate` when its client certificate cannot be used.
+ * Returns the TLS settings for an address. Rejects with `clientCertificate` when the client certificate of the connection
+ * cannot be used.
  */
+export async function resolveTls(source: TlsSource): Promise<TlsSettings> {
+  const { baseUrl, connectionId, connections, password } = source
+  if (baseUrl === null) return DEFAULT_TLS
+  const authority =
+    source.authority ?? (connectionId === null ? null : await connections.authority(connectionId))
+  const certificate =
+    source.clientCertificate ??
+    (connectionId === null ? null : await loadClientCertificate(connectionId, connections, password))
+  return tlsSettings(baseUrl, authority, certificate)
+}
+
+/** Returns the TLS settings of a connection, at its own address or at another; see `resolveTls`. */
 export async function tlsOfConnection(
   connectionId: string,
   { connections, secrets, baseUrl }: ClientCertificateParts & { readonly baseUrl?: string | undefined },
 ): Promise<TlsSettings> {
-  const address = baseUrl ?? (await connections.get(connectionId)).baseUrl
-  const pem = await connections.authority(connectionId)
-  const certificate = await loadClientCertificate(connectionId, connections, () =>
-    clientCertificatePassword(secrets, connectionId),
-  )
-  return address === null ? DEFAULT_TLS : tlsSettings(address, pem, certificate)
+  return resolveTls({
+    baseUrl: baseUrl ?? (await connections.get(connectionId)).baseUrl,
+    connectionId,
+    connections,
+    password: () => clientCertificatePassword(secrets, connectionId),
+    authority: null,
+    clientCertificate: null,
+  })
 }
 
 /** Returns the password of a connection's client certificate from the keychain. */
@@ -144,7 +174,13 @@ export function clientCertificatePassword(secrets: Secrets, connectionId: string
   return secrets.get(clientCertificateAccount(connectionId))
 }
 
-/** Removes everything that the keychain holds for a connection. Never rejects. */
-export async function removeSecrets(secrets: Secrets, connectionId: string): Promise<void> {
-  await Promise.all([secrets.remove(connectionId), secrets.remove(clientCertificateAccount(connectionId))])
+/** Removes a connection with all its data and with its entries in the keychain; null: it has none. It must not be open. */
+export async function forgetConnection(
+  connectionId: string,
+  connections: Connections,
+  secrets: Secrets | null,
+): Promise<void> {
+  await connections.remove(connectionId)
+  await secrets?.remove(connectionId)
+  await secrets?.remove(clientCertificateAccount(connectionId))
 }

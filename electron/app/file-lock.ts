@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../contract/app-error.ts'
 import { isProcessAlive } from '../store/database/live-process.ts'
-import { isMissing, writeError } from './file-errors.ts'
+import { isMissing, writeError } from './files.ts'
 
 /** Time after which a lock counts as left behind by a crash, wherever its process ran. */
 const MAX_AGE_MS = 60_000

@@ -2,8 +2,7 @@ import { readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
-import { isMissing, systemCode } from './file-errors.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { isMissing, systemCode, writeWholeFile } from './files.ts'
 
 /** What a file with settings turned out to be. */
 export type JsonFile<Value> =

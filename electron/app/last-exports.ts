@@ -8,7 +8,7 @@ import { campaignIdSchema } from '../contract/schemas.ts'
 import type { ChangesExportOptions } from '../contract/export-options.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { EarlierFile } from '../export/types.ts'
-import { isMissing } from './file-errors.ts'
+import { isMissing } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 /** Lists whose last export is kept; the oldest is forgotten first. */

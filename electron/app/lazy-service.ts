@@ -49,8 +49,8 @@ export function createLazyService(connection: Connection, options: LazyServiceOp
 async function make(connection: Connection, options: LazyServiceOptions): Promise<CampaignService> {
   const { baseUrl } = connection
   if (baseUrl === null) {
-    const { SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/index.ts')
-    const fetch = await options.sampleFetch()
+    const { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/index.ts')
+    const fetch = await (options.sampleFetch ?? createSampleService)()
     return createService({ ...options.service, baseUrl: SAMPLE_BASE_URL, key: SAMPLE_KEY, fetch })
   }
   const key = await options.keys.get(connection)

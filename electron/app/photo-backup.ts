@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hashOf } from '../content/files.ts'
-import { isMissing } from './file-errors.ts'
+import { isMissing } from './files.ts'
 
 /** A photo in a folder of photos. */
 export interface FoundPhoto {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { CampaignPictures, PictureChoices } from '../artwork/choices.ts'
 import { PICTURE_CHOICES } from '../contract/pictures.ts'
-import { createSettingsFile } from './settings-file.ts'
+import { createSettingsFile } from './settings-files.ts'
 import type { Logger } from './types.ts'
 
 const schema = v.record(

@@ -8,7 +8,7 @@ import { isProcessAlive } from '../store/database/live-process.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile } from './json-file.ts'
 import type { Logger } from './types.ts'
-import { writeWholeFile } from './whole-file.ts'
+import { writeWholeFile } from './files.ts'
 
 /** Often enough that little is lost, seldom enough that ten thousand short downloads are no burden for the disk. */
 const WRITE_AFTER_MS = 250

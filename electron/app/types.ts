@@ -128,8 +128,8 @@ export interface OpenConnectionOptions {
   readonly dataFolder: string
   readonly secrets: Secrets
   readonly fetch: Fetch
-  /** The sample service; made only when the sample connection asks for something. */
-  readonly sampleFetch: () => Fetch | Promise<Fetch>
+  /** Creates the sample service when the sample connection first requests something; for tests. */
+  readonly sampleFetch?: () => Fetch | Promise<Fetch>
   readonly storeWorkerUrl: URL
   readonly reviewWorkerUrl: URL
   /** Reader threads of the store. */

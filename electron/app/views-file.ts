@@ -3,7 +3,7 @@ import { viewsSchema } from '../contract/schemas.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
 import { NO_VIEWS, type ListState, type Views } from '../contract/views.ts'
 import { viewsFilePath } from './layout.ts'
-import { createSettingsFile } from './settings-file.ts'
+import { createSettingsFile } from './settings-files.ts'
 import type { ViewsFile } from './types.ts'
 
 /** Characters that the states of lists may take: far more than people ask for, far less than would be slow to read. */

@@ -8,14 +8,14 @@ import type {
 } from '../contract/changes.ts'
 import { AppError } from '../contract/app-error.ts'
 import { CLI_CHANGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { localeOfEnvironment } from '../app/locale.ts'
 import type { Store } from '../store/types.ts'
 import type { ChangesCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { findHolding } from './find-holding.ts'
-import { localeOf } from './locale.ts'
 import { downloadBefore } from './since.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -84,7 +84,7 @@ function tellCampaign(
   { console, env }: Context,
 ): void {
   const base = downloads.find(({ downloadKey }) => downloadKey <= (since ?? 0)) ?? downloads.at(-1)
-  const when = base === undefined ? null : moment(base.completedAt, localeOf(env))
+  const when = base === undefined ? null : moment(base.completedAt, localeOfEnvironment(env))
   const words =
     count + campaign.length === 0
       ? CLI_CHANGES.nothing(name ?? id, when, base?.downloadKey ?? null)
@@ -161,10 +161,5 @@ function withFields(head: Readonly<Record<string, unknown>>, fields: readonly Fi
 }
 
 function moment(milliseconds: number, locale: string): string {
-  const style = { dateStyle: 'medium', timeStyle: 'short' } as const
-  try {
-    return new Intl.DateTimeFormat(locale, style).format(milliseconds)
-  } catch {
-    return new Intl.DateTimeFormat('en', style).format(milliseconds)
-  }
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)
 }

@@ -2,7 +2,7 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import type { Choice, CommandName } from './commands.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** A connection with the campaigns that it knows. */
 export interface Holding {

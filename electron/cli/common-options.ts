@@ -5,7 +5,7 @@ import { normaliseBaseUrl } from '../service/index.ts'
 import type { Choice, CommandName, WorkCommand } from './commands.ts'
 import { single } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** Returns what the options of every command say. */
 export function readCommon(options: GivenOptions): Pick<WorkCommand, 'dataFolder' | 'json' | 'verbose'> {

@@ -16,7 +16,7 @@ import type { Console } from './console.ts'
 import type { CliIo, Environment } from './io.ts'
 import type { RetryOptions } from './patience.ts'
 import { reportRequests } from './report-requests.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** What a command works with. */
 export interface Context {
@@ -110,7 +110,6 @@ export async function withSession<Result>(
     dataFolder: context.dataFolder,
     secrets: listeners.secrets ?? NO_KEYS,
     fetch: context.io.fetchWith(listeners.tls ?? DEFAULT_TLS),
-    sampleFetch: async () => (await import('../sample/index.ts')).createSampleService(),
     storeWorkerUrl: context.io.storeWorkerUrl,
     reviewWorkerUrl: context.io.reviewWorkerUrl,
     readers: 1,
@@ -132,5 +131,23 @@ export async function withSession<Result>(
     return await work(session)
   } finally {
     await session.close()
+  }
+}
+
+/** Runs a task in another thread, and cancels it when a signal asks the process to end. */
+export async function untilInterrupted<Value>(
+  { io }: Context,
+  start: () => { readonly done: Promise<Value>; readonly cancel: () => void },
+): Promise<Value> {
+  if (io.interrupted.aborted) throw new AppError('cancelled')
+  const running = start()
+  const cancel = (): void => {
+    running.cancel()
+  }
+  io.interrupted.addEventListener('abort', cancel)
+  try {
+    return await running.done
+  } finally {
+    io.interrupted.removeEventListener('abort', cancel)
   }
 }

@@ -1,7 +1,6 @@
 import type { DoctorFinding } from '../contract/doctor.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { findingLines, reportHead } from '../doctor/report.ts'
-import { runDoctor } from '../doctor/run-doctor.ts'
+import { findingLines, reportHead, runDoctor } from '../doctor/run-doctor.ts'
 import { proxyFromEnvironment } from '../service/proxies.ts'
 import type { DoctorCommand } from './commands.ts'
 import type { Context } from './context.ts'

@@ -13,7 +13,7 @@ import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
 import { oneOf, single } from './option-values.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /**
  * Returns the format of an export: by its option, else by the extension of the file name, else `otherwise`. Throws a

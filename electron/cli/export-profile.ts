@@ -4,10 +4,10 @@ import { profileNamed } from '../contract/export-profile.ts'
 import { fillTemplate, momentInNames, safeFileName } from '../contract/file-name.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
-import { createExportProfilesFile } from '../app/export-profiles-file.ts'
+import { createExportProfilesFile } from '../app/settings-files.ts'
 import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** The command as the profile that it names has it. Throws a `UsageError` when there is none of that name. */
 export async function withProfile(command: ExportCommand, context: Context): Promise<ExportCommand> {

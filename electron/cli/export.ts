@@ -1,25 +1,22 @@
-import { AppError } from '../contract/app-error.ts'
 import { FORMAT_DESCRIPTORS, supportsOption } from '../contract/export-formats.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { columnLabels } from '../contract/strings/columns.ts'
 import { nameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
 import { partPaths } from '../export/files/parts.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
-import { exportDocument } from '../app/export-document.ts'
+import { createItemExport } from '../app/export-requests.ts'
+import { localeOfEnvironment } from '../app/locale.ts'
 import type { Holding } from './choose-connection.ts'
 import type { ExportCommand } from './commands.ts'
-import type { Context } from './context.ts'
+import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { fileFor, listProfiles, withProfile } from './export-profile.ts'
 import { findHolding } from './find-holding.ts'
-import { localeOf } from './locale.ts'
-import { OutputError } from './output-error.ts'
-import { UsageError } from './usage-error.ts'
+import { OutputError, UsageError } from './errors.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(asked: ExportCommand, context: Context): Promise<ExitCode> {
@@ -55,35 +52,25 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
 function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
   const { campaigns, search, sort, columns, preset, style, ...others } = command
   const { format, header, rowsBeyond, timeZone, statuses, extras } = others
-  const inRegion = styleOfPreset(preset, regionOf(localeOf(context.env)))
+  const inRegion = styleOfPreset(preset, regionOf(localeOfEnvironment(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   const campaign = onlyCampaign(holding, campaigns)
   return {
-    databaseFile: holding.databaseFile,
-    rows: {
-      query: { ...EMPTY_QUERY, campaignIds, search, sort },
-      limit: command.limit ?? undefined,
-    },
-    options: {
-      columns,
-      format,
-      style: { ...inRegion, ...style },
-      header,
-      rowsBeyond,
-      timeZone,
-      statuses,
-      extras,
-    },
-    columnLabels: columnLabels(columns),
-    reviewsFile: holding.reviewsFile,
-    picturesFile: holding.picturesFile,
-    statusLabels: holding.connection.labels.itemStatus,
-    document: exportDocument(
-      campaign ?? strings.export.allCampaignsName,
-      holding.campaigns,
+    ...createItemExport(holding, {
+      rows: { query: { ...EMPTY_QUERY, campaignIds, search, sort }, limit: command.limit ?? undefined },
+      options: {
+        columns,
+        format,
+        style: { ...inRegion, ...style },
+        header,
+        rowsBeyond,
+        timeZone,
+        statuses,
+        extras,
+      },
+      title: campaign ?? strings.export.allCampaignsName,
       campaignIds,
-      timeZone,
-    ),
+    }),
     file: fileFor(command, {
       campaign: campaign ?? nameStrings.allCampaigns,
       connection: holding.connection.name,
@@ -98,43 +85,38 @@ function onlyCampaign({ campaigns }: Holding, ids: readonly string[]): string | 
   return only === undefined || meant.length > 1 ? null : (only.name ?? only.id)
 }
 
-async function write(request: ExportRequest, { console, io }: Context): Promise<ExitCode> {
-  if (io.interrupted.aborted) throw new AppError('cancelled')
+async function write(request: ExportRequest, context: Context): Promise<ExitCode> {
+  const { console, io } = context
   let outputError: unknown = null
-  const running = startExport(request, {
-    thread: io.exportWorkerUrl,
-    onProgress: ({ rows, totalRows, verifiedRows }) => {
-      console.progress(
-        verifiedRows === null
-          ? CLI_MESSAGES.writing(rows, totalRows)
-          : CLI_MESSAGES.verifying(verifiedRows, totalRows),
-      )
-    },
-    writeOutput: async (bytes) => {
-      try {
-        await console.writeBytes(bytes)
-      } catch (error) {
-        outputError = error
-        throw error
-      }
-    },
-  })
-  const cancel = (): void => {
-    running.cancel()
-  }
-  io.interrupted.addEventListener('abort', cancel)
   try {
-    const end = await running.done
-    sayWritten(request.file, end, { console })
+    const end = await untilInterrupted(context, () =>
+      startExport(request, {
+        thread: io.exportWorkerUrl,
+        onProgress: ({ rows, totalRows, verifiedRows }) => {
+          console.progress(
+            verifiedRows === null
+              ? CLI_MESSAGES.writing(rows, totalRows)
+              : CLI_MESSAGES.verifying(verifiedRows, totalRows),
+          )
+        },
+        writeOutput: async (bytes) => {
+          try {
+            await console.writeBytes(bytes)
+          } catch (error) {
+            outputError = error
+            throw error
+          }
+        },
+      }),
+    )
+    reportExport(request.file, end, context)
   } catch (error) {
     throw outputError === null ? error : new OutputError(outputError)
-  } finally {
-    io.interrupted.removeEventListener('abort', cancel)
   }
   return EXIT.done
 }
 
-function sayWritten(
+function reportExport(
   file: string | null,
   { rows, bytes, verifiedRows, parts, altered }: ExportProgress,
   { console }: Pick<Context, 'console'>,

@@ -3,7 +3,7 @@ import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { Choice, CommandName } from './commands.ts'
 import { listConnections, type Context } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** Returns the connections that a choice leaves, all without one. Throws a `UsageError` where a named one is missing. */
 export async function findConnections(

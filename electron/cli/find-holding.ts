@@ -3,7 +3,7 @@ import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
 import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** The one connection whose copies a command means. Throws a `UsageError` when there is none, or several could be. */
 export async function findHolding(

@@ -5,7 +5,7 @@ import { createConnectionKeys } from '../app/connection-keys.ts'
 import { describeChoices, narrow } from './choose-connection.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
 

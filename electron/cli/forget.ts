@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, ConnectionFootprint } from '../contract/connection.ts'
 import { CLI_FORGET, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { removeSecrets } from '../app/client-certificates.ts'
+import { forgetConnection } from '../app/client-certificates.ts'
 import { connectionLayout } from '../app/layout.ts'
 import { readChoice, readCommon } from './common-options.ts'
 import type { ForgetCommand } from './commands.ts'
@@ -10,7 +10,7 @@ import { listConnections, requireFolder, withSession, type Context } from './con
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { findConnections, requireOne } from './find-connection.ts'
 import type { GivenOptions } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 export function parseForget(options: GivenOptions): ForgetCommand {
   const [first, second] = ['connection', 'base-url', 'sample'].filter((name) => options.has(name))
@@ -43,8 +43,7 @@ export async function forget(command: ForgetCommand, context: Context): Promise<
     // Another process may have opened it while the person was reading.
     refuseOpen(connection, context)
   }
-  await context.connections.remove(id)
-  if (secrets !== null) await removeSecrets(secrets, id)
+  await forgetConnection(id, context.connections, secrets)
   console.message(CLI_FORGET.forgotten(name))
   console.json({ type: 'forget', id, name, kind, baseUrl, ...footprint, key: hasKey })
   return EXIT.done

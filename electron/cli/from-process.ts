@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { defaultDataFolder } from '../app/data-folder.ts'
+import { workerUrls } from '../app/worker-urls.ts'
 import { ENDING_SIGNALS, EXIT, Interruption, type EndingSignal } from './exit-codes.ts'
 import type { OutputStream } from './io.ts'
 import { createNodeNetwork } from './node-network.ts'
@@ -19,7 +20,6 @@ const SAME_SIGNAL_MS = 500
  * @param folder where the entry is: the built one, with the workers beside it, or the sources.
  */
 export async function runFromProcess(words: readonly string[], folder: URL): Promise<number> {
-  const fromSource = import.meta.url.endsWith('.ts')
   const stderr = outputOf(process.stderr)
   const onCrash = (error: unknown): void => {
     const sentence = CLI_MESSAGES.unexpectedUnlogged(error instanceof Error ? error.name : typeof error)
@@ -37,11 +37,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
       stderr,
       fetchWith: (tls) => network.fetchWith(tls),
       secrets: () => createSecrets(),
-      storeWorkerUrl: new URL(fromSource ? 'store/worker.ts' : 'store-worker.js', folder),
-      reviewWorkerUrl: new URL(fromSource ? 'review/worker.ts' : 'review-worker.js', folder),
-      exportWorkerUrl: new URL(fromSource ? 'export/worker.ts' : 'export-worker.js', folder),
-      preflightWorkerUrl: new URL(fromSource ? 'export/preflight/worker.ts' : 'preflight-worker.js', folder),
-      exchangeWorkerUrl: new URL(fromSource ? 'exchange/worker.ts' : 'exchange-worker.js', folder),
+      ...workerUrls(folder),
       defaultDataFolder: defaultDataFolder(),
       version,
       confirm: confirmOnTerminal(interruption.signal),

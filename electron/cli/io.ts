@@ -1,3 +1,4 @@
+import type { WorkerUrls } from '../app/worker-urls.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
@@ -12,19 +13,14 @@ export interface OutputStream {
   write(data: string | Uint8Array): Promise<void>
 }
 
-/** Everything that the command line has of the world around it. */
-export interface CliIo {
+/** What the command line uses of its process and its system. */
+export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl'> {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   /** The network with the settings of a connection. */
   readonly fetchWith: (tls: TlsSettings) => Fetch
   /** Made only when the keychain has to be asked. */
   readonly secrets: () => Secrets
-  readonly storeWorkerUrl: URL
-  readonly reviewWorkerUrl: URL
-  readonly exportWorkerUrl: URL
-  readonly preflightWorkerUrl: URL
-  readonly exchangeWorkerUrl: URL
   /** Where `--data` is not given. */
   readonly defaultDataFolder: string
   readonly version: () => Promise<string>

@@ -6,11 +6,11 @@ import {
   type ItemExtras,
   type RowsBeyond,
   type TimeZoneChoice,
+  type ArtworkSeparator,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-words.ts'
 import type { GivenOptions } from './options.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** The value of an option that is given at most once. */
 export function single(options: GivenOptions, name: string): string | null {
@@ -97,3 +97,26 @@ function given<Value extends string>(
   if (found === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, choices), 'export')
   return found
 }
+
+/** Values of options that change a CSV preset, and what each stands for. */
+export const STYLE_WORDS = {
+  delimiter: { comma: ',', semicolon: ';', tab: '\t', pipe: '|' },
+  decimal: { point: '.', comma: ',' },
+  quotes: { needed: 'needed', texts: 'texts', all: 'all' },
+  'line-end': { crlf: 'crlf', lf: 'lf' },
+  encoding: { 'utf-8': 'utf8', 'utf-8-bom': 'utf8Mark', 'utf-16': 'utf16', 'windows-1252': 'windows1252' },
+  dates: { sent: 'sent', local: 'local' },
+  booleans: { 'true-false': 'trueFalse', 'yes-no': 'yesNo', '1-0': 'oneZero' },
+  guard: { on: true, off: false },
+} as const
+
+export const ROWS_BEYOND_WORDS = { 'one-file': 'oneFile', files: 'files', stop: 'stop' } as const
+
+export const LONG_TEXT_WORDS = { cut: 'cut', 'leave-out': 'leaveOut' } as const
+
+export const SEPARATOR_WORDS = {
+  semicolon: '; ',
+  comma: ', ',
+  pipe: ' | ',
+  line: '\n',
+} as const satisfies Readonly<Record<string, ArtworkSeparator>>

@@ -10,8 +10,8 @@ import {
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { CommandName } from './commands.ts'
-import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-words.ts'
-import { UsageError } from './usage-error.ts'
+import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-values.ts'
+import { UsageError } from './errors.ts'
 
 /** `text` takes a value, `list` takes one and can be repeated, `switch` takes none. */
 export type OptionKind = 'text' | 'list' | 'switch'

@@ -2,7 +2,7 @@ import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { COMMAND_NAMES, type Command, type CommandName } from './commands.ts'
 import { readOptions } from './options.ts'
 import { parseCommand } from './registry.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 /** Returns the command of a command line, given without the program's own name. Throws a `UsageError`. */
 export function parseCommandLine(words: readonly string[]): Command {

@@ -5,7 +5,7 @@ import type { CommandName } from './commands.ts'
 import type { Console } from './console.ts'
 import type { GivenOptions } from './options.ts'
 import { single } from './option-values.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const MAX_RETRIES = 100
 const MAX_WAIT_SECONDS = 86_400

@@ -26,7 +26,7 @@ import { readSince } from './since.ts'
 import type { GivenOptions } from './options.ts'
 import { oneOf, readCsvStyle, readExtras, readRowsBeyond, readTimeZone, single } from './option-values.ts'
 import { readRetryOptions } from './patience.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 export function readStatus(options: GivenOptions): StatusCommand {
   return { name: 'status', ...readCommon(options), choice: readChoice(options, 'status') }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
-import { AppError } from '../contract/app-error.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { startExchange, type RunningExchange } from '../exchange/start-exchange.ts'
-import type { ReadTask, WriteTask } from '../exchange/types.ts'
+import { startReviewExport } from '../app/review-files.ts'
+import { startExchange } from '../exchange/start-exchange.ts'
+import type { ReadTask } from '../exchange/types.ts'
 import type { ReviewCommand } from './commands.ts'
-import type { Context } from './context.ts'
+import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { findHolding } from './find-holding.ts'
 
-/** `review`: writes the review of a campaign to a file, or looks whether such a file is in order. */
+/** `review`: exports the reviews of a campaign to a file, or validates such a file. */
 export async function review(command: ReviewCommand, context: Context): Promise<ExitCode> {
   if ('check' in command.file) await check(resolve(command.file.check), context)
   else await write(resolve(command.file.write), command, context)
@@ -19,16 +19,9 @@ async function write(file: string, command: ReviewCommand, context: Context): Pr
   const { reviewsFile, campaigns } = await findHolding(command, context)
   const [campaignId = ''] = command.campaigns
   const written = await untilInterrupted(context, () =>
-    startExchange<WriteTask>(
-      {
-        kind: 'write',
-        file,
-        reviewsFile,
-        of: { campaignId },
-        author: command.author.trim(),
-        writtenAt: Date.now(),
-        campaigns: campaigns.map(({ id, name }) => ({ id, name })),
-      },
+    startReviewExport(
+      { file, of: { campaignId }, author: command.author.trim() },
+      { reviewsFile, campaigns },
       context.io.exchangeWorkerUrl,
     ),
   )
@@ -55,16 +48,4 @@ async function check(file: string, context: Context): Promise<void> {
     photos,
     bytes,
   })
-}
-
-/** The first signal stops the thread, which leaves nothing behind. */
-async function untilInterrupted<Value>({ io }: Context, start: () => RunningExchange<Value>): Promise<Value> {
-  if (io.interrupted.aborted) throw new AppError('cancelled')
-  const running = start()
-  io.interrupted.addEventListener('abort', running.cancel)
-  try {
-    return await running.done
-  } finally {
-    io.interrupted.removeEventListener('abort', running.cancel)
-  }
 }

@@ -5,15 +5,12 @@ import { writeFailure } from '../export/files/write-failure.ts'
 import type { Command } from './commands.ts'
 import { Console, isPlainTerminal } from './console.ts'
 import { createContext, type Context } from './context.ts'
-import { causesOf } from './error-details.ts'
+import { causesOf, faultText, OutputError, outputProblem, UsageError } from './errors.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
-import { faultText } from './fault-text.ts'
 import { helpLines } from './help.ts'
 import type { CliIo, Environment } from './io.ts'
-import { OutputError, outputProblem } from './output-error.ts'
 import { parseCommandLine } from './parse-command-line.ts'
 import { runCommand } from './registry.ts'
-import { UsageError } from './usage-error.ts'
 
 /**
  * Runs the command line (`words` is without the program's own name) and returns the exit code. Never rejects; whatever

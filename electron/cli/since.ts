@@ -1,7 +1,7 @@
 import type { DownloadRecord } from '../contract/changes.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { Since } from './commands.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const DOWNLOAD = /^\d{1,15}$/u
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u

@@ -1,10 +1,9 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { testConnection } from '../download/test-connection.ts'
 import type { Secrets } from '../secrets/types.ts'
-import { createService } from '../service/index.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
+import { testService } from '../app/test-service.ts'
 import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { resolveAddress } from './find-connection.ts'
@@ -18,9 +17,6 @@ export interface Source {
   readonly secrets: Secrets
   readonly tls: TlsSettings
 }
-
-/** The first answer is a single item: a service that is up sends it soon. */
-const FIRST_REQUEST_TIMEOUTS = { answerMs: 15_000, idleMs: 15_000 }
 
 const FOR_THIS_RUN: KeyStatus = { place: 'session', reason: null }
 
@@ -55,21 +51,15 @@ export async function openSource(command: SyncCommand, context: Context): Promis
   context.logger.conceal(key)
   context.console.progress(CLI_MESSAGES.checking(new URL(baseUrl).host))
   const tls = await completeTls(named, baseUrl, found.connection, context)
-  const fetch = context.io.fetchWith(tls)
-  const service = createService({
+  await testService({
     baseUrl,
     key,
-    fetch,
-    timeouts: FIRST_REQUEST_TIMEOUTS,
+    fetch: context.io.fetchWith(tls),
     retry: command.retry,
     onWait: createWaitPrinter(context.console),
+    isNew: found.connection === null,
+    signal: context.io.interrupted,
   })
-  try {
-    await testConnection(service, context.io.interrupted)
-  } catch (error) {
-    // There is nothing on this computer yet that a message could call safe.
-    throw found.connection === null && error instanceof AppError ? error.ofNewConnection() : error
-  }
   const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
   return { connection, secrets: holdKey(key), tls }
 }

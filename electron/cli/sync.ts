@@ -8,7 +8,7 @@ import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
 import { createWaitPrinter } from './patience.ts'
-import { faultText } from './fault-text.ts'
+import { faultText } from './errors.ts'
 import { openSource } from './sync-source.ts'
 
 /** `sync`: downloads campaigns one after the other; a failure of one does not keep the others from it. */

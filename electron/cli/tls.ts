@@ -9,12 +9,12 @@ import {
   type ClientCertificate,
 } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
-import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
-import { clientCertificatePassword, loadClientCertificate } from '../app/client-certificates.ts'
+import type { TlsSettings } from '../service/tls-settings.ts'
+import { clientCertificatePassword, resolveTls, type NamedCertificates } from '../app/client-certificates.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
 import type { Environment } from './io.ts'
-import { UsageError } from './usage-error.ts'
+import { UsageError } from './errors.ts'
 
 const PASSWORD_VARIABLE = 'CAMPAIGN_DESK_CLIENT_CERT_PASSWORD'
 
@@ -24,18 +24,12 @@ export interface TlsFiles {
   readonly clientCertificateFile: string | null
 }
 
-/** What was read from those files; null where none was named. */
-export interface NamedTls {
-  readonly authority: string | null
-  readonly clientCertificate: ClientCertificate | null
-}
-
 /** Reads the files that a command names. Throws a `UsageError` for one that cannot be used. */
 export async function readTlsFiles(
   { authorityFile, clientCertificateFile }: TlsFiles,
   command: CommandName,
   env: Environment,
-): Promise<NamedTls> {
+): Promise<NamedCertificates> {
   const authority =
     authorityFile === null
       ? null
@@ -98,20 +92,20 @@ function openCertificate(bytes: Uint8Array, env: Environment): ClientCertificate
  * @param baseUrl null: the sample data, which needs no network.
  */
 export async function completeTls(
-  named: NamedTls,
+  named: NamedCertificates,
   baseUrl: string | null,
   connection: Connection | null,
   { connections, env, io, logger }: Context,
 ): Promise<TlsSettings> {
-  if (baseUrl === null) return DEFAULT_TLS
   const given = passwordOf(env)
   if (given !== null) logger.conceal(given)
-  const password = async (): Promise<string | null> =>
-    given ?? (connection === null ? null : clientCertificatePassword(io.secrets(), connection.id))
-  const authority =
-    named.authority ?? (connection === null ? null : await connections.authority(connection.id))
-  const certificate =
-    named.clientCertificate ??
-    (connection === null ? null : await loadClientCertificate(connection.id, connections, password))
-  return tlsSettings(baseUrl, authority, certificate)
+  const connectionId = connection?.id ?? null
+  return resolveTls({
+    ...named,
+    baseUrl,
+    connectionId,
+    connections,
+    password: async () =>
+      given ?? (connectionId === null ? null : clientCertificatePassword(io.secrets(), connectionId)),
+  })
 }

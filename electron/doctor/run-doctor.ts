@@ -5,14 +5,13 @@ import {
   type DoctorFinding,
   type DoctorReport,
 } from '../contract/doctor.ts'
-import { DOCTOR } from '../contract/strings/doctor.ts'
+import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/strings/doctor.ts'
 import { normaliseBaseUrl } from '../service/index.ts'
 import type { Fetch } from '../service/types.ts'
 import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './answers.ts'
 import { orAborted } from './aborted.ts'
 import { checkCertificate } from './certificate.ts'
 import { checkConnection, checkName, checkProxy } from './network.ts'
-import { reportOf } from './report.ts'
 import type { Check, ClockReading, DoctorOptions, Examination, Finding } from './types.ts'
 
 const LIMIT_MS = 60_000
@@ -142,4 +141,24 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     tell(check, found, Math.round(performance.now() - begun))
   }
   return { findings, text: conceal(reportOf(findings, options.about, now())) }
+}
+
+/** A finding in lines of text, for a report or a terminal. */
+export function findingLines({ check, verdict, message, facts, tookMs }: DoctorFinding): readonly string[] {
+  const took = tookMs === 0 ? '' : ` (${DOCTOR.report.took(tookMs)})`
+  return [
+    `${DOCTOR_CHECK_LABELS[check]}: ${DOCTOR_VERDICT_LABELS[verdict]}${took}`,
+    `  ${message}`,
+    ...facts.map((fact) => `    ${fact}`),
+  ]
+}
+
+/** What stands above the findings. */
+export function reportHead(about: string, now: number): readonly string[] {
+  return [DOCTOR.report.title, about, DOCTOR.report.made(new Date(now).toISOString()), '']
+}
+
+/** All findings as text to hand on. */
+export function reportOf(findings: readonly DoctorFinding[], about: string, now: number): string {
+  return [...reportHead(about, now), ...findings.flatMap(findingLines), ''].join('\n')
 }

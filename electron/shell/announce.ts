@@ -1,8 +1,8 @@
 import { BrowserWindow, Notification } from 'electron'
 import { notificationText } from './notification-text.ts'
-import { push } from './push.ts'
-import type { Bar, RunSummary } from './queue-run.ts'
-import { systemLocale } from './system-locale.ts'
+import { push } from './window-events.ts'
+import type { Bar, RunSummary } from '../app/queue-run.ts'
+import { systemLocale } from './system.ts'
 
 /** Electron's values: below 0 nothing, above 1 that something goes on, nobody knows how far. */
 const NO_BAR = -1

@@ -9,7 +9,7 @@ import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/
 import type { PICTURE_ENDINGS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
 import { findParts } from '../export/files/parts.ts'
-import type { Desk } from './desk.ts'
+import type { ShellServices } from './services.ts'
 
 type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_ENDINGS)[PictureKind]
 
@@ -20,7 +20,7 @@ export interface ListFile {
   readonly format: ExportFormat
 }
 
-type Asking = Pick<Desk, 'windowState'>
+type Asking = Pick<ShellServices, 'windowState'>
 
 /**
  * Asks where to save a list; null when the person closed the dialog. A name without an extension gets that of the format;

@@ -17,8 +17,8 @@ export function serveCalls(dispatch: Dispatch): void {
   )
 }
 
-/** Hears of files that are dropped onto the window. */
-export function hearDrops(onDrop: (path: string) => void): void {
+/** Calls `onDrop` with the path of each file that is dropped onto the window. */
+export function listenForDrops(onDrop: (path: string) => void): void {
   ipcMain.on(DROP_CHANNEL, (event, path: unknown) => {
     if (isTrusted(callerOf(event)) && typeof path === 'string') onDrop(path)
   })

@@ -8,13 +8,32 @@ import {
   type MenuName,
 } from '../contract/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
-import type { UndoLabels } from './menu-labels.ts'
 
 type Item = MenuItemConstructorOptions
 
 export interface MenuActions {
   readonly command: (command: MenuCommand) => void
   readonly openLog: () => void
+}
+
+/** Labels of undo and redo in the application menu; null: there is nothing to undo or redo. */
+export interface UndoLabels {
+  readonly undo: string | null
+  readonly redo: string | null
+}
+
+/** Passes labels that the window sets on to the application menu. */
+export class MenuLabels {
+  #listener: (labels: UndoLabels) => void = () => undefined
+
+  /** Sets the function that shows the labels. */
+  listen(listener: (labels: UndoLabels) => void): void {
+    this.#listener = listener
+  }
+
+  set(labels: UndoLabels): void {
+    this.#listener(labels)
+  }
 }
 
 /** The Edit menu's undo and redo affect text fields until the window sets their labels. */

@@ -4,7 +4,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import { shownName } from '../contract/shown-name.ts'
 import { NOTIFICATION } from '../contract/strings/notifications.ts'
-import type { RunSummary } from './queue-run.ts'
+import type { RunSummary } from '../app/queue-run.ts'
 
 /** A run that is over sooner needs no telling. */
 const LONG_MS = 30_000

@@ -3,7 +3,7 @@ import type { ServedPicture } from '../artwork/looking.ts'
 import { CONTENT_TYPES } from '../content/inspect.ts'
 import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../app/types.ts'
-import type { ReviewFiles } from './review-files.ts'
+import type { ReviewFiles } from '../app/review-files.ts'
 import type { PictureGuard } from './picture-guard.ts'
 import { nothing, pictureResponse } from './pictures.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
 import { APP_SCHEME } from '../contract/channels.ts'
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts'
-import { resolvePage } from './pages.ts'
+import { resolvePage } from './addresses.ts'
 
 /** Must run before the application is ready: a scheme's privileges are fixed from then on. */
 export function registerScheme(): void {

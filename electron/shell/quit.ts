@@ -1,16 +1,15 @@
 import { app, BrowserWindow, dialog } from 'electron'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
-import type { Desk } from './desk.ts'
-import { push } from './push.ts'
-import { hasEnded } from './sessions.ts'
+import type { ShellServices } from './services.ts'
+import { hasEnded } from '../app/sessions.ts'
 
 /** Nothing that is still closing after this long is worth keeping a person waiting for. */
 const LONGEST_CLOSE_MS = 5_000
 
-async function mayQuit(desk: Desk): Promise<boolean> {
+async function mayQuit(services: ShellServices): Promise<boolean> {
   // Only an export is lost. Downloads keep what they have and go on the next time.
-  if (!desk.exports.isBusy) return true
-  const downloading = (await desk.sessions.jobs()).some((job) => !hasEnded(job.state))
+  if (!services.exports.isBusy) return true
+  const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job.state))
   const window = BrowserWindow.getAllWindows()[0]
   const question = {
     type: 'question' as const,
@@ -30,26 +29,24 @@ async function mayQuit(desk: Desk): Promise<boolean> {
  * Before the application ends: asks when an export is running, stops what runs, closes the caches and writes the log. The
  * window stays until then, so that it can still be decided to go on working.
  */
-export function quitInOrder(desk: Desk): void {
+export function quitInOrder(services: ShellServices): void {
   let state: 'running' | 'closing' | 'closed' = 'running'
 
   const close = async (): Promise<void> => {
-    if (!(await mayQuit(desk))) {
+    if (!(await mayQuit(services))) {
       state = 'running'
       return
     }
     if (BrowserWindow.getAllWindows().length > 0) {
-      await desk.farewell.wait(() => {
-        push('app.closing', null)
-      })
+      await services.shutdownHandshake.wait()
     }
-    desk.schedule.close()
+    services.schedule.close()
     const closing = Promise.allSettled([
-      desk.exports.close(),
-      desk.exportPreviews.close(),
-      desk.sessions.closeAll(),
-      desk.reviewFiles.putAway(),
-    ]).then(() => desk.logger.flush())
+      services.exports.close(),
+      services.exportPreviews.close(),
+      services.sessions.closeAll(),
+      services.reviewFiles.close(),
+    ]).then(() => services.logger.flush())
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, LONGEST_CLOSE_MS)

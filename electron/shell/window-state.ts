@@ -1,8 +1,10 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import * as v from 'valibot'
 
 const rectangleSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })
 
-export const windowStateSchema = v.object({
+const windowStateSchema = v.object({
   bounds: v.nullable(rectangleSchema),
   maximized: v.boolean(),
   /** Missing in files of earlier versions. */
@@ -11,11 +13,48 @@ export const windowStateSchema = v.object({
   exportFolder: v.nullable(v.string()),
 })
 
-export type WindowState = v.InferOutput<typeof windowStateSchema>
+type WindowState = v.InferOutput<typeof windowStateSchema>
 
-export const DEFAULT_WINDOW_STATE: WindowState = {
+const DEFAULT_WINDOW_STATE: WindowState = {
   bounds: null,
   maximized: false,
   fullScreen: false,
   exportFolder: null,
+}
+
+/** The window's state on disk. Losing it costs nobody anything, so an unreadable one is simply replaced. */
+export class WindowStateFile {
+  readonly #file: string
+  #state: WindowState
+
+  constructor(file: string) {
+    this.#file = file
+    this.#state = this.#read()
+  }
+
+  #read(): WindowState {
+    try {
+      const parsed = v.safeParse(windowStateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
+      return parsed.success ? parsed.output : DEFAULT_WINDOW_STATE
+    } catch {
+      return DEFAULT_WINDOW_STATE
+    }
+  }
+
+  get state(): WindowState {
+    return this.#state
+  }
+
+  /** Changes some of it. Written at once: it happens while closing, when nothing can be waited for any more. */
+  update(change: Partial<WindowState>): void {
+    this.#state = { ...this.#state, ...change }
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
+      const temporary = `${this.#file}.new`
+      writeFileSync(temporary, JSON.stringify(this.#state), { mode: 0o600 })
+      renameSync(temporary, this.#file)
+    } catch {
+      // A folder that cannot be written to is told about elsewhere; the window only forgets its place.
+    }
+  }
 }

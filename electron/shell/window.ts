@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { APP_ORIGIN } from '../contract/channels.ts'
-import type { WindowStateFile } from './window-state-file.ts'
+import type { WindowStateFile } from './window-state.ts'
 import { fitToDisplays, type Rectangle } from './window-bounds.ts'
+import { watch } from 'node:fs'
 
 /** Painted before the page has drawn anything; the tokens `--surface` of the light and the dark theme. */
 const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
@@ -115,4 +116,16 @@ export function focusWindow(): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
+}
+
+/** While developing: loads the windows again when their pages have been built anew. */
+export function reloadOnChange(folder: string): void {
+  let pending: NodeJS.Timeout | undefined
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(pending)
+    // A build writes several files; one reload is enough.
+    pending = setTimeout(() => {
+      for (const window of BrowserWindow.getAllWindows()) window.webContents.reloadIgnoringCache()
+    }, 200)
+  })
 }

@@ -6,7 +6,7 @@ import { findElectron } from '../../build/electron.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
-import { createPreferencesFile } from '../../electron/app/preferences.ts'
+import { createPreferencesFile } from '../../electron/app/settings-files.ts'
 import { launchElectron } from '../support/launch-electron.ts'
 import { fillCache } from './filled-cache.ts'
 

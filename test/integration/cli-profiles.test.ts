@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
-import { createExportProfilesFile } from '../../electron/app/export-profiles-file.ts'
+import { createExportProfilesFile } from '../../electron/app/settings-files.ts'
 import { runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 

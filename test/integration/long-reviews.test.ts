@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { changesSince } from '../../electron/contract/review.ts'
-import { withMarks } from '../../electron/shell/review-query.ts'
-import { countReviewed, reviewed } from '../../electron/shell/reviewed.ts'
+import { withMarks } from '../../electron/app/review-query.ts'
+import { countReviewed, listReviewedItems } from '../../electron/app/reviewed-items.ts'
 import { openReviews } from '../support/reviews.ts'
 import { buildInner, buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/store.ts'
 
@@ -28,7 +28,7 @@ it('reviews of items with long values are compared as a whole and read in an abb
     // Changes only beyond what the window ever receives.
     await fillCampaign(store, CAMPAIGN, [longItem(1, 'new'), longItem(2, 'same')])
 
-    const all = await reviewed({ store, reviews }, CAMPAIGN)
+    const all = await listReviewedItems({ store, reviews }, CAMPAIGN)
     expect(countReviewed(all)).toMatchObject({ marks: { ok: 2 }, changed: 1 })
     for (const { review, row } of all) {
       for (const name of [review.item.itemName, row?.itemName]) {

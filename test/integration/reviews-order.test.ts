@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import { withMarks } from '../../electron/shell/review-query.ts'
+import { withMarks } from '../../electron/app/review-query.ts'
 import { openReviews } from '../support/reviews.ts'
 import { buildItem, fillCampaign, itemIdOf, temporaryStore } from '../support/store.ts'
 

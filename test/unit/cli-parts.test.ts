@@ -3,31 +3,15 @@ import { chooseHolding, narrow, type Holding } from '../../electron/cli/choose-c
 import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { exitCodeOf, worseOf } from '../../electron/cli/exit-codes.ts'
 import { helpLines } from '../../electron/cli/help.ts'
-import { localeOf } from '../../electron/cli/locale.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
 import { cutToWidth, terminalWidth } from '../../electron/cli/terminal-width.ts'
-import { UsageError } from '../../electron/cli/usage-error.ts'
+import { UsageError } from '../../electron/cli/errors.ts'
 import type { CampaignSummary, CopyState } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { FAULT_CODES } from '../../electron/contract/faults.ts'
 import { CLI_HELP } from '../../electron/contract/strings/command-line-help.ts'
 import { CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
-
-describe('the locale of the command line', () => {
-  it.each([
-    [{ LC_ALL: 'de_DE.UTF-8', LANG: 'en_US.UTF-8' }, 'de-DE'],
-    [{ LC_NUMERIC: 'fr_CH@euro', LANG: 'en_US' }, 'fr-CH'],
-    [{ LC_ALL: '', LANG: 'ja_JP.UTF-8' }, 'ja-JP'],
-    [{ LANG: 'C.UTF-8' }, 'C'],
-  ])('of %j is %s', (env, locale) => {
-    expect(localeOf(env)).toBe(locale)
-  })
-
-  it('is the system’s where no variable is set', () => {
-    expect(() => new Intl.Locale(localeOf({}))).not.toThrow()
-  })
-})
 
 describe('exit codes', () => {
   it('are of the documented range for every fault', () => {

@@ -1,6 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { PrintDocument } from '../../electron/shell/printing/print-document.ts'
-import { ENTRIES_AT_ONCE, PrintAddresses } from '../../electron/shell/printing/print-addresses.ts'
+import {
+  type PrintDocument,
+  ENTRIES_AT_ONCE,
+  PrintAddresses,
+} from '../../electron/shell/printing/print-addresses.ts'
 
 const COUNT = ENTRIES_AT_ONCE + 20
 

@@ -12,7 +12,7 @@ import {
   createReviewReport,
   type ReportContext,
 } from '../../electron/shell/printing/review-report.ts'
-import type { Reviewed } from '../../electron/shell/reviewed.ts'
+import type { ReviewedItem } from '../../electron/app/reviewed-items.ts'
 import { makeCampaign } from '../support/made.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
@@ -22,7 +22,7 @@ function found(
   note = '',
   then: Partial<ItemRow> = {},
   photos: Review['photos'] = [],
-): Reviewed {
+): ReviewedItem {
   const review: Review = {
     campaignItemId: row.campaignItemId,
     campaignId: row.campaignId,
@@ -35,12 +35,12 @@ function found(
   return { review, row }
 }
 
-const gone = ({ review }: Reviewed): Reviewed => ({ review, row: null })
+const gone = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: null })
 
 const item = (key: number, elementName: string | null, posNumber: string): ItemRow =>
   reviewedRow(key, { key, campaignItemId: `i${String(key)}`, elementName, posNumber })
 
-function report(all: readonly Reviewed[], change: Partial<ReportContext> = {}) {
+function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {}) {
   const document = createReviewReport(all, {
     campaign: makeCampaign({ name: 'Summer 2026', itemCount: 600 }),
     options: { sections: ['problem', 'question'], columns: REPORT_COLUMNS, paper: 'a4' },
@@ -59,7 +59,7 @@ function report(all: readonly Reviewed[], change: Partial<ReportContext> = {}) {
   }
 }
 
-const ALL: readonly Reviewed[] = [
+const ALL: readonly ReviewedItem[] = [
   found(item(1, 'Wobbler', 'A-10'), 'question'),
   found(item(2, 'Wobbler', 'A-9'), 'problem', 'Torn'),
   found(item(3, 'Poster', 'A-2'), 'problem'),

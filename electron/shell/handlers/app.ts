@@ -2,13 +2,10 @@ import { app, BrowserWindow, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
 import type { ErrorReport } from '../../contract/error-report.ts'
 import { createRateLimit } from '../../contract/rate-limit.ts'
-import { applyTheme } from '../theme.ts'
-import type { Desk } from '../desk.ts'
+import { applyTheme, systemLocale } from '../system.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { openExternal } from '../external.ts'
-import { push } from '../push.ts'
-import { systemLocale } from '../system-locale.ts'
-import { showLog } from '../show-log.ts'
+import { openExternal, showLog } from '../open-externally.ts'
 import { reloadWindow } from '../window.ts'
 
 /** Errors of the window that are logged in a minute: one that repeats must not fill the log. */
@@ -28,16 +25,17 @@ type AppCalls =
   | 'app.reload'
   | 'preferences.save'
   | 'views.save'
+  | Extract<keyof Handlers, `backups.${string}`>
 
 /** Returns an error that the log writes with the stack of the window. */
 function asError({ message, stack }: ErrorReport): Error {
   return Object.assign(new Error(message), { stack: stack ?? message })
 }
 
-/** What concerns the application as a whole. */
-export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
+/** The application as a whole: its state, preferences, saved views and backups. */
+export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
   // A window that is opened again must find what was saved since the start.
-  let { preferences, views } = desk
+  let { preferences, views } = services
   const mayLogError = createRateLimit(MAX_LOGGED_ERRORS, LOGGED_ERRORS_PERIOD_MS, () => performance.now())
   return {
     'app.state': async () => ({
@@ -45,18 +43,18 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       platform: platformOf(process.platform),
       locale: systemLocale(),
       online: net.isOnline(),
-      dataFolder: desk.dataFolder,
-      connections: await desk.connections.list(),
+      dataFolder: services.dataFolder,
+      connections: await services.connections.list(),
       preferences,
       views,
-      notices: [...desk.notices, ...desk.connections.takeNotices(), ...desk.pictureGuard.notices],
+      notices: [...services.notices, ...services.connections.takeNotices(), ...services.pictureGuard.notices],
     }),
     'app.openDataFolder': async () => {
-      await shell.openPath(desk.dataFolder)
+      await shell.openPath(services.dataFolder)
       return null
     },
     'app.openLog': async () => {
-      await showLog(desk.logger)
+      await showLog(services.logger)
       return null
     },
     'app.openExternal': async ({ url }) => {
@@ -72,33 +70,39 @@ export function appHandlers(desk: Desk): Pick<Handlers, AppCalls> {
       return null
     },
     'app.nameUndo': (labels) => {
-      desk.menu.set(labels)
+      services.menu.set(labels)
       return null
     },
     'app.readyToClose': () => {
-      desk.farewell.hear()
+      services.shutdownHandshake.acknowledge()
       return null
     },
     'app.reportError': (report) => ({
-      logId: mayLogError() ? desk.logger.unexpected(asError(report), `window, ${report.source}`) : null,
+      logId: mayLogError() ? services.logger.unexpected(asError(report), `window, ${report.source}`) : null,
     }),
     'app.reload': async () => {
-      await desk.farewell.wait(() => {
-        push('app.closing', null)
-      })
+      await services.shutdownHandshake.wait()
       reloadWindow()
       return null
     },
     'preferences.save': async (changed) => {
       preferences = changed
       applyTheme(changed.theme)
-      desk.pictureLimit.megabytes = changed.pictures.mostMegabytes
-      await desk.preferencesFile.save(changed)
+      services.pictureLimit.megabytes = changed.pictures.mostMegabytes
+      await services.preferencesFile.save(changed)
       return null
     },
     'views.save': async (changed) => {
       views = changed
-      await desk.viewsFile.save(changed)
+      await services.viewsFile.save(changed)
+      return null
+    },
+    'backups.list': () => services.backups.list(),
+    'backups.make': () => services.backups.make('person'),
+    'backups.restore': async ({ id }) => {
+      await services.backups.restoreAtStart(id)
+      app.relaunch()
+      app.quit()
       return null
     },
   }

@@ -5,9 +5,9 @@ import { LARGEST_AUTHORITY_BYTES, readAuthority } from '../../service/certificat
 import { normaliseBaseUrl } from '../../service/index.ts'
 import type { ChosenAuthority } from '../../app/types.ts'
 import { askForCertificate } from '../ask-for-certificate.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 
 export type AuthorityCalls =
   'connections.chooseAuthority' | 'connections.chooseNewAuthority' | 'connections.clearAuthority'
@@ -31,7 +31,7 @@ export function authorityHandlers({
   keys,
   networks,
   sessions,
-}: Desk): Pick<Handlers, AuthorityCalls> {
+}: ShellServices): Pick<Handlers, AuthorityCalls> {
   const change = async (id: string, changing: () => Promise<Connection>): Promise<Connection> => {
     const connection = await keys.changeCertificates(id, changing)
     await networks.changed(id)

@@ -1,31 +1,21 @@
 import { AppError } from '../../contract/app-error.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
+import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 
-type CampaignCalls = Extract<keyof Handlers, `campaigns.${string}` | `downloads.${string}`>
+type CampaignCalls = Extract<
+  keyof Handlers,
+  `campaigns.${string}` | `downloads.${string}` | `changes.${string}`
+>
 
-/** Campaigns on this computer, and getting them from the service. */
-export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
-  const { sessions } = desk
+/** Campaigns on this computer, their downloads, and the changes that downloads brought. */
+export function campaignHandlers(services: ShellServices): Pick<Handlers, CampaignCalls> {
+  const { sessions } = services
 
-  /** What is known of campaigns already: their names, and of which there is a complete copy. */
-  const known = async (
-    connectionId: string,
-  ): Promise<{
-    readonly names: ReadonlyMap<string, string | null>
-    readonly complete: ReadonlySet<string>
-  }> => {
-    const campaigns = await (await sessions.get(connectionId)).store.listCampaigns()
-    return {
-      names: new Map(campaigns.map(({ id, name }) => [id, name])),
-      complete: new Set(campaigns.filter(({ copy }) => copy === 'complete').map(({ id }) => id)),
-    }
-  }
-
-  /** The session with that download; null: all that are open. */
+  /** Returns the session with a download; for null all open sessions. */
   const sessionsOf = async (jobId: string | null): Promise<readonly ConnectionSession[]> => {
     if (jobId === null) return sessions.all()
     const session = await sessions.findByJob(jobId)
@@ -50,23 +40,12 @@ export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
     },
     'downloads.add': async ({ connectionId, text }) => {
       const id = extractCampaignId(text)
-      const { downloads } = await sessions.get(connectionId)
-      const { names } = await known(connectionId)
-      const [job] = downloads.start([id], { names })
+      const [job] = await startDownloads(await sessions.get(connectionId), [id], 'full')
       if (job === undefined) throw new AppError('notACampaignId')
       return job
     },
-    'downloads.start': async ({ connectionId, campaignIds, mode }) => {
-      const { downloads } = await sessions.get(connectionId)
-      const { names, complete } = await known(connectionId)
-      // Recent changes are changes of a complete copy; without one, everything is to be had.
-      const recent = mode === 'recent' ? campaignIds.filter((id) => complete.has(id)) : []
-      const full = mode === 'recent' ? campaignIds.filter((id) => !complete.has(id)) : campaignIds
-      return [
-        ...downloads.start(recent, { mode: 'recent', names }),
-        ...downloads.start(full, { mode: 'full', names }),
-      ]
-    },
+    'downloads.start': async ({ connectionId, campaignIds, mode }) =>
+      startDownloads(await sessions.get(connectionId), campaignIds, mode ?? 'full'),
     'downloads.discover': async ({ connectionId }) => (await sessions.get(connectionId)).downloads.discover(),
     'downloads.cancel': async ({ jobId }) => {
       ;(await sessions.findByJob(jobId))?.downloads.cancel(jobId)
@@ -95,5 +74,14 @@ export function campaignHandlers(desk: Desk): Pick<Handlers, CampaignCalls> {
       return null
     },
     'downloads.list': () => sessions.jobs(),
+    'changes.downloads': async ({ connectionId, campaignId }) =>
+      (await sessions.get(connectionId)).store.listDownloads(campaignId),
+    'changes.read': async ({ connectionId, query, start, count }) =>
+      (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
+    'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
+      await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
+      push('data.changed', { connectionId, campaignIds: [campaignId] })
+      return null
+    },
   }
 }

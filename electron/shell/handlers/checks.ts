@@ -1,15 +1,15 @@
 import { createChecks, type Checks } from '../../app/checks.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 
 type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
 
 /** Rules that go over a campaign and say what to look at. */
-export function checkHandlers(desk: Desk): Pick<Handlers, CheckCalls> {
+export function checkHandlers(services: ShellServices): Pick<Handlers, CheckCalls> {
   const made = new WeakMap<object, Checks>()
   const checksOf = async (connectionId: string): Promise<Checks> => {
-    const { store } = await desk.sessions.get(connectionId)
-    const checks = made.get(store) ?? createChecks(desk.dataFolder, connectionId, store)
+    const { store } = await services.sessions.get(connectionId)
+    const checks = made.get(store) ?? createChecks(services.dataFolder, connectionId, store)
     made.set(store, checks)
     return checks
   }

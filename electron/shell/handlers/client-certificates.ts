@@ -13,9 +13,9 @@ import {
   type OpenedClientCertificate,
 } from '../../app/client-certificates.ts'
 import { askForCertificate } from '../ask-for-certificate.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 
 export type ClientCertificateCalls =
   | 'connections.chooseClientCertificate'
@@ -35,8 +35,8 @@ const keyOf = (of: Owner): string =>
   'connectionId' in of ? of.connectionId : new URL(normaliseBaseUrl(of.baseUrl)).origin
 
 /** Client certificates of connections, and of addresses that are not connections yet. */
-export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCertificateCalls> {
-  const { connections, keys, networks, secrets, logger, services, sessions } = desk
+export function clientCertificateHandlers(services: ShellServices): Pick<Handlers, ClientCertificateCalls> {
+  const { connections, keys, networks, secrets, logger, serviceWatch, sessions } = services
   /** Files that were chosen and wait for their passwords. */
   const locked = new Map<string, CertificateFile>()
 
@@ -45,12 +45,12 @@ export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCert
     await networks.changed(connectionId)
     await sessions.keyChanged(connectionId)
     push('connection.changed', await connections.get(connectionId))
-    services.refresh()
+    serviceWatch.refresh()
   }
 
   const use = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
     if ('connectionId' in of) {
-      await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, desk))
+      await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, services))
     } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), opened)
     locked.delete(keyOf(of))
     const status = await statusOf(of)
@@ -110,7 +110,7 @@ export function clientCertificateHandlers(desk: Desk): Pick<Handlers, ClientCert
     'connections.clearClientCertificate': async ({ of }) => {
       locked.delete(keyOf(of))
       if ('connectionId' in of) {
-        await change(of.connectionId, () => removeClientCertificate(of.connectionId, desk))
+        await change(of.connectionId, () => removeClientCertificate(of.connectionId, services))
       } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), null)
       return null
     },

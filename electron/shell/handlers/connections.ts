@@ -2,13 +2,13 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
-import { testConnection } from '../../download/test-connection.ts'
-import { checkKey, createService, normaliseBaseUrl } from '../../service/index.ts'
+import { checkKey, normaliseBaseUrl } from '../../service/index.ts'
 import { keyForAddress } from '../../app/changed-address.ts'
-import { removeSecrets, saveClientCertificate } from '../../app/client-certificates.ts'
-import type { Desk } from '../desk.ts'
+import { forgetConnection, saveClientCertificate } from '../../app/client-certificates.ts'
+import { testService } from '../../app/test-service.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 import type { AuthorityCalls } from './authorities.ts'
 import type { ClientCertificateCalls } from './client-certificates.ts'
 import type { DoctorCalls } from './doctor.ts'
@@ -17,34 +17,32 @@ type AddressInput = ApiInput<'connections.setAddress'>
 
 type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 
-/** Items can be looked at without a key: the window does not wait for a keychain longer than this, in milliseconds. */
-const KEY_PATIENCE_MS = 100
+/** The saved items are shown without a key, so the window does not wait longer for the keychain. */
+const KEY_TIMEOUT_MS = 100
 
-/** A person who waits for a test wants to hear soon that it did not work. */
-const TEST_LIMITS = { timeouts: { answerMs: 15_000, idleMs: 15_000 }, retry: { attempts: 3 } }
+/** A person waits for the result of the test. */
+const TEST_RETRY = { attempts: 3 }
 
 /** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
 export function connectionHandlers(
-  desk: Desk,
+  services: ShellServices,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | ClientCertificateCalls | DoctorCalls> {
-  const { connections, sessions, secrets, keys, networks, logger, schedule, services } = desk
+  const { connections, sessions, secrets, keys, networks, logger, schedule, serviceWatch } = services
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
     await sessions.lookAt(connectionId)
-    services.watch(session.connection.kind === 'sample' ? null : connectionId)
+    serviceWatch.watch(session.connection.kind === 'sample' ? null : connectionId)
     const known: { key: KeyStatus | null } = { key: null }
-    const asked = session.keyStatus().then((status) => {
-      known.key = status
-    })
+    const keyStatus = session.keyStatus().then((status) => (known.key = status))
     const [connection, campaigns] = await Promise.all([
       sessions.connection(connectionId),
       session.store.listCampaigns().catch(() => []),
       // The keychain may ask the person first, or be slow.
-      Promise.race([asked, setTimeout(KEY_PATIENCE_MS, null, { ref: false })]),
+      Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),
     ])
     const { key } = known
-    if (key === null) void asked.then(() => pushKey(connectionId, known.key))
+    if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))
     return { connection, key, campaigns, notice: session.notice }
   }
 
@@ -63,12 +61,7 @@ export function connectionHandlers(
 
   const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
     const { baseUrl, key } = checked(input)
-    const service = createService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), ...TEST_LIMITS })
-    try {
-      return await testConnection(service)
-    } catch (error) {
-      throw error instanceof AppError ? error.ofNewConnection() : error
-    }
+    return testService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), retry: TEST_RETRY, isNew: true })
   }
 
   /** Tests a new address as the connection would be there: with what it trusts, and with its client certificate. */
@@ -79,7 +72,7 @@ export function connectionHandlers(
     checkKey(used)
     logger.conceal(used)
     const check = await networks.tryAddress(connectionId, address.baseUrl, (fetch) =>
-      testConnection(createService({ baseUrl: address.baseUrl, key: used, fetch, ...TEST_LIMITS })),
+      testService({ baseUrl: address.baseUrl, key: used, fetch, retry: TEST_RETRY, isNew: false }),
     )
     return { baseUrl: address.baseUrl, key: used, check }
   }
@@ -114,11 +107,11 @@ export function connectionHandlers(
       // It may have been here before, with certificates that were not part of the test.
       const isChanged = existing !== undefined && (await keys.status(existing)).place === 'withheld'
       // The test has just reached it.
-      services.note(connection.id, true, Date.now())
+      serviceWatch.note(connection.id, true, Date.now())
       const authority = networks.trustedAt(baseUrl)
       if (authority !== null) await connections.setAuthority(connection.id, authority)
       const clientCertificate = networks.presentedAt(baseUrl)
-      if (clientCertificate !== null) await saveClientCertificate(connection.id, clientCertificate, desk)
+      if (clientCertificate !== null) await saveClientCertificate(connection.id, clientCertificate, services)
       await networks.changed(connection.id)
       if (!isChanged) await keys.save(connection, key)
       const answer = await opened(connection.id)
@@ -159,11 +152,10 @@ export function connectionHandlers(
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
       schedule.forget(connectionId)
-      services.forget(connectionId)
+      serviceWatch.forget(connectionId)
       await sessions.cancelAll(connectionId)
       await sessions.close(connectionId)
-      await connections.remove(connectionId)
-      await removeSecrets(secrets, connectionId)
+      await forgetConnection(connectionId, connections, secrets)
       await networks.changed(connectionId)
       return connections.list()
     },

@@ -4,9 +4,9 @@ import { runDoctor } from '../../doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../doctor/types.ts'
 import { proxyFromPac } from '../../service/proxies.ts'
 import { tlsOfConnection } from '../../app/client-certificates.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 
 export type DoctorCalls = 'connections.diagnose' | 'connections.stopDiagnosis'
 
@@ -16,8 +16,11 @@ type Patient = Pick<
 >
 
 /** A saved connection, or an address and key that are only being tried; on the network that each would use. */
-async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk): Promise<Patient> {
-  const { connections, networks, keys, logger } = desk
+async function patientOf(
+  of: ApiInput<'connections.diagnose'>['of'],
+  services: ShellServices,
+): Promise<Patient> {
+  const { connections, networks, keys, logger } = services
   if ('connectionId' in of) {
     const { connectionId } = of
     const connection = await connections.get(connectionId)
@@ -25,7 +28,7 @@ async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk)
     // Rejects before anything is sent when the connection has changed since the key was saved.
     const key = kind === 'sample' ? null : await keys.get(connection)
     // The network fails with the reason, which the report then contains.
-    const tls = await tlsOfConnection(connectionId, desk).catch(() => null)
+    const tls = await tlsOfConnection(connectionId, services).catch(() => null)
     return {
       baseUrl,
       key,
@@ -48,7 +51,7 @@ async function patientOf(of: ApiInput<'connections.diagnose'>['of'], desk: Desk)
 }
 
 /** The connection doctor: findings go to the window as they come. */
-export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
+export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCalls> {
   const running = new Map<string, AbortController>()
   return {
     'connections.diagnose': async ({ runId, of }) => {
@@ -58,7 +61,7 @@ export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
       running.set(runId, controller)
       try {
         return await runDoctor({
-          ...(await patientOf(of, desk)),
+          ...(await patientOf(of, services)),
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
@@ -69,7 +72,7 @@ export function doctorHandlers(desk: Desk): Pick<Handlers, DoctorCalls> {
       } finally {
         if (running.get(runId) === controller) running.delete(runId)
         // What was mended meanwhile shows at once.
-        desk.services.refresh()
+        services.serviceWatch.refresh()
       }
     },
     'connections.stopDiagnosis': ({ runId }) => {

@@ -6,14 +6,14 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { WriteTask } from '../../exchange/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import { askForFile } from '../ask-for-file.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../push.ts'
+import { push } from '../window-events.ts'
 
 type ExchangeCalls = Extract<keyof Handlers, `exchange.${string}`>
 
-/** Asks for a file with a review; null when the person closed the dialog. */
-async function askForReview(): Promise<string | null> {
+/** Asks for a review file; null when the person closed the dialog. */
+async function askForReviewFile(): Promise<string | null> {
   const options = {
     title: mergeStrings.readTitle,
     properties: ['openFile' as const],
@@ -29,8 +29,8 @@ async function askForReview(): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** Which reviews are written: those of rows are found by their items, so that what is not reviewed costs nothing. */
-async function whatToWrite(
+/** Returns the reviews to export. Those of selected rows are found through the reviewed items, which are fewer. */
+async function reviewsIn(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   scope: ReviewFileScope,
 ): Promise<WriteTask['of']> {
@@ -42,13 +42,13 @@ async function whatToWrite(
   }
 }
 
-/** Reviews that go to a colleague as a file, and those that come as one. */
-export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
-  const { reviewFiles, sessions } = desk
+/** Export and import of review files. */
+export function exchangeHandlers(services: ShellServices): Pick<Handlers, ExchangeCalls> {
+  const { reviewFiles, sessions } = services
   return {
     'exchange.counts': async ({ connectionId, scope }) => {
       const session = await sessions.get(connectionId)
-      const of = await whatToWrite(session, scope)
+      const of = await reviewsIn(session, scope)
       return countsOf(
         await ('campaignId' in of
           ? session.reviews.list([of.campaignId])
@@ -58,30 +58,23 @@ export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
     'exchange.write': async ({ connectionId, scope, author, suggestedName }) => {
       const session = await sessions.get(connectionId)
       await session.reviews.replaceDamaged()
-      // Fixed before the dialog: what was selected is written, even if the list changes while the person chooses.
-      const of = await whatToWrite(session, scope)
+      // Before the dialog: what was selected is exported even if the list changes while the person chooses.
+      const of = await reviewsIn(session, scope)
       const campaigns = await session.store.listCampaigns()
-      const file = await askForFile(desk, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
+      const file = await askForFile(services, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
       if (file === null) return null
-      return reviewFiles.write({
-        file,
-        reviewsFile: session.reviewsFile,
-        of,
-        author,
-        writtenAt: Date.now(),
-        campaigns: campaigns.map(({ id, name }) => ({ id, name })),
-      })
+      return reviewFiles.export({ file, of, author }, { reviewsFile: session.reviewsFile, campaigns })
     },
     'exchange.showWritten': () => {
-      shell.showItemInFolder(reviewFiles.written)
+      shell.showItemInFolder(reviewFiles.exported)
       return null
     },
     'exchange.open': async ({ connectionId }) => {
-      const file = await askForReview()
+      const file = await askForReviewFile()
       return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
     },
     'exchange.openAsked': async ({ connectionId }) => {
-      const file = reviewFiles.takeAsked()
+      const file = reviewFiles.takeRequested()
       return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
     },
     'exchange.merge': async ({ openId, choices }) => {
@@ -91,7 +84,7 @@ export function exchangeHandlers(desk: Desk): Pick<Handlers, ExchangeCalls> {
       return outcome
     },
     'exchange.putAway': async ({ openId }) => {
-      await reviewFiles.putAway(openId)
+      await reviewFiles.close(openId)
       return null
     },
   }

@@ -6,62 +6,68 @@ import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
 import { connectionLayout } from '../../app/layout.ts'
+import { createExportProfilesFile } from '../../app/settings-files.ts'
 import { createLastExports, placeOf, type LastExports } from '../../app/last-exports.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import type { PreviewCalls } from './export-previews.ts'
 import { askForListFile, type ListFile } from '../ask-for-file.ts'
-import { askedAs, inputOf, listToExport, nameOf, type AskedList } from '../export-requests.ts'
-import { openWritten, showWritten } from '../written-file.ts'
+import {
+  changeRequest,
+  inputOf,
+  createExportContent,
+  listNameOf,
+  type ListRequest,
+} from '../../app/export-requests.ts'
+import { openWritten, showWritten } from '../open-externally.ts'
+import { systemLocale } from '../system.ts'
+import { push } from '../window-events.ts'
 
-type ExportCalls = Exclude<
-  Extract<keyof Handlers, `exports.${string}`>,
-  PreviewCalls | 'exports.profiles' | 'exports.saveProfiles'
->
+type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 
-/** Writing lists to files. */
-export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
+/** Previews and exports of lists, and export profiles. */
+export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCalls> {
+  const profilesFile = createExportProfilesFile(services.dataFolder)
   const known = new Map<string, LastExports>()
   const lastExports = (connectionId: string): LastExports => {
-    const kept =
+    const found =
       known.get(connectionId) ??
-      createLastExports(connectionLayout(desk.dataFolder, connectionId).lastExportsFile)
-    known.set(connectionId, kept)
-    return kept
+      createLastExports(connectionLayout(services.dataFolder, connectionId).lastExportsFile)
+    known.set(connectionId, found)
+    return found
   }
-  // What is exported is fixed before the question for the place: even if the list changes while the person chooses.
-  const start = async (of: AskedList): Promise<ExportJob | null> => {
+  // The content is determined before the dialog: the list may change while the person chooses a file.
+  const start = async (of: ListRequest): Promise<ExportJob | null> => {
     const { suggestedName, options } = inputOf(of)
-    const request = await listToExport(of, desk)
-    const asked = await askForListFile(desk, titleOf(of), suggestedName, options)
-    return asked === null ? null : write(of, request, asked)
+    const content = await createExportContent(of, services)
+    const chosen = await askForListFile(services, titleOf(of), suggestedName, options)
+    return chosen === null ? null : write(of, content, chosen)
   }
   const write = (
-    of: AskedList,
-    request: ExportContent,
+    of: ListRequest,
+    content: ExportContent,
     { file, format }: ListFile,
     earlier: readonly EarlierFile[] = [],
   ): ExportJob => {
     const { connectionId, options } = inputOf(of)
-    const written = askedAs(of, { format })
-    const list = nameOf(of)
-    const release = desk.sessions.hold(connectionId)
-    const job = desk.exports.start(
+    const written = changeRequest(of, { format })
+    const list = listNameOf(of)
+    const release = services.sessions.hold(connectionId)
+    const job = services.exports.start(
       connectionId,
       { file, typedFormat: format === options.format ? null : format },
-      { ...asNamed(request, { file, format }), file, earlier },
+      { ...withFormatOf(content, { file, format }), file, earlier },
       {
         whenEnded: () => {
           release()
-          if (list !== null && desk.exports.isDone(job.jobId))
-            void lastExports(connectionId).note(list, written, file, desk.exports.filesOf(job.jobId))
+          if (list !== null && services.exports.isDone(job.jobId))
+            void lastExports(connectionId).note(list, written, file, services.exports.filesOf(job.jobId))
         },
-        elsewhere: () => start(askedAs(written, { suggestedName: parse(file).name })),
+        elsewhere: () => start(changeRequest(written, { suggestedName: parse(file).name })),
       },
     )
     return job
   }
-  const again = async ({
+  const repeat = async ({
     connectionId,
     list,
     campaignId,
@@ -69,51 +75,77 @@ export function exportHandlers(desk: Desk): Pick<Handlers, ExportCalls> {
   }: ApiInput<'exports.again'>): Promise<RepeatExportResult> => {
     const last = await lastExports(connectionId).of({ kind: list, campaignId })
     if (last === null) return { kind: 'nothing' }
-    const of = askedAs(last.of, { connectionId })
+    const of = changeRequest(last.of, { connectionId })
     const { options } = inputOf(of)
     if (way === 'elsewhere') {
-      const job = await start(askedAs(of, { suggestedName: parse(last.file).name }))
+      const job = await start(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
     const place = await placeOf(last, options)
     if (place.kind === 'noFolder' || (place.kind === 'changed' && way !== 'replace'))
       return { kind: place.kind, fileName: basename(place.file), folder: dirname(place.file) }
-    const request = await listToExport(of, desk)
+    const content = await createExportContent(of, services)
     return {
       kind: 'started',
-      job: write(of, request, { file: last.file, format: options.format }, last.written),
+      job: write(of, content, { file: last.file, format: options.format }, last.written),
     }
   }
   return {
     'exports.start': (items) => start({ items }),
     'exports.startChanges': (changes) => start({ changes }),
     'exports.startGone': (gone) => start({ gone }),
-    'exports.elsewhere': ({ jobId }) => desk.exports.elsewhere(jobId),
-    'exports.again': again,
+    'exports.elsewhere': ({ jobId }) => services.exports.elsewhere(jobId),
+    'exports.again': repeat,
     'exports.cancel': ({ jobId }) => {
-      desk.exports.cancel(jobId)
+      services.exports.cancel(jobId)
       return null
     },
     'exports.show': ({ jobId }) => {
-      showWritten(desk.exports, jobId)
+      showWritten(services.exports, jobId)
       return null
     },
     'exports.open': async ({ jobId }) => {
-      await openWritten(desk.exports, jobId)
+      await openWritten(services.exports, jobId)
+      return null
+    },
+    'exports.preview': async ({ runId, of, preset }) => {
+      const release = services.sessions.hold(inputOf(of).connectionId)
+      try {
+        return await services.exportPreviews.run(
+          runId,
+          async () => ({ what: await createExportContent(of, services), preset, locale: systemLocale() }),
+          (preview) => {
+            push('export.preview', { runId, preview })
+          },
+        )
+      } finally {
+        release()
+      }
+    },
+    'exports.stopPreview': ({ runId }) => {
+      services.exportPreviews.stop(runId)
+      return null
+    },
+    'exports.profiles': async () => {
+      const { value, notice } = await profilesFile.load()
+      return { ...value, notice }
+    },
+    'exports.saveProfiles': async (profiles) => {
+      await profilesFile.save(profiles)
       return null
     },
   }
 }
 
-/** Of the question where to save a list. */
-function titleOf(of: AskedList): string {
+/** Returns the title of the dialog that asks where to save a list. */
+function titleOf(of: ListRequest): string {
   if ('items' in of) return SAVE_DIALOG.title
   return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.goneTitle
 }
 
-/** Returns a request with the format and the delimiter that the file's name asks for. */
-function asNamed<Request extends ExportContent>(request: Request, { file, format }: ListFile): Request {
-  const { style } = request.options
+/** Returns the content with the format and the delimiter that the file name selects. */
+function withFormatOf<Content extends ExportContent>(content: Content, { file, format }: ListFile): Content {
+  const { style } = content.options
   const delimiter = delimiterOfName(file) ?? style.delimiter
-  return { ...request, options: { ...request.options, format, style: { ...style, delimiter } } }
+  return { ...content, options: { ...content.options, format, style: { ...style, delimiter } } }
 }

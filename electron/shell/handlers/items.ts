@@ -10,62 +10,64 @@ import { CsvWriter } from '../../export/formats/csv/writer.ts'
 import { HtmlTable } from '../../export/formats/html/writer.ts'
 import { itemColumns, type CellValue } from '../../export/rows/table.ts'
 import type { Store } from '../../store/types.ts'
-import { writeClipboard } from '../clipboard.ts'
-import type { Desk } from '../desk.ts'
+import { readText } from '../../app/read-text.ts'
+import { writeClipboard } from '../system.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { withMarks } from '../review-query.ts'
-import { rowsAt } from '../rows-at.ts'
+import { withMarks } from '../../app/review-query.ts'
+import { readRows } from '../../app/read-rows.ts'
 
-type ItemCalls = Extract<keyof Handlers, `items.${string}`>
+type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
 
-/** The window shows one list at a time: a newer query of it supersedes the older. */
+/** The window shows one list at a time: a newer query supersedes the older one. */
 const SLOT = 'window'
 const VALUES_SLOT = 'window-values'
 
-/** Spreadsheets take what is between tabs for cells. */
+/** Spreadsheets split pasted text into cells at tabs. */
 const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
 
-/** What a clipboard can be expected to hold; more is a matter for an export. */
-const MOST_COPIED_ROWS = 100_000
-/** As a table with its columns, for a mail or a document, so many; of more there is the text alone. */
-const MOST_RICH_ROWS = 20_000
+/** Larger selections are exported instead. */
+const MAX_COPIED_ROWS = 100_000
+/** Larger selections are copied as text only, without the HTML table. */
+const MAX_HTML_ROWS = 20_000
 
 function cellOf(row: ItemRow, key: ColumnKey): CellValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
 }
 
-/** Of several things that are awaited, the one that was begun last is wanted: an older one rejects with `superseded`. */
-class Latest {
-  #turn = 0
+/** Lets only the latest of several promises resolve; the others reject with `superseded`. */
+class LatestOnly {
+  #latest = 0
 
-  async of<Value>(awaited: Promise<Value>): Promise<Value> {
-    this.#turn += 1
-    const turn = this.#turn
-    const value = await awaited
-    if (turn !== this.#turn) throw new AppError('superseded')
+  async wait<Value>(promise: Promise<Value>): Promise<Value> {
+    this.#latest += 1
+    const number = this.#latest
+    const value = await promise
+    if (number !== this.#latest) throw new AppError('superseded')
     return value
   }
 }
 
-/** Results, their windows, what they add up to, values of columns, and details. */
-export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
-  const store = async (connectionId: string): Promise<Store> => (await desk.sessions.get(connectionId)).store
-  const lists = new Latest()
-  const values = new Latest()
+/** Results of queries, their rows and totals, values of columns, details, and values in full. */
+export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls> {
+  const store = async (connectionId: string): Promise<Store> =>
+    (await services.sessions.get(connectionId)).store
+  const latestList = new LatestOnly()
+  const latestValues = new LatestOnly()
   return {
     'items.open': async ({ connectionId, query }) => {
-      const session = await desk.sessions.get(connectionId)
-      const asked = await lists.of(withMarks(session, query))
-      return session.store.openResult(asked, SLOT)
+      const session = await services.sessions.get(connectionId)
+      const storeQuery = await latestList.wait(withMarks(session, query))
+      return session.store.openResult(storeQuery, SLOT)
     },
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>
       (await store(connectionId)).readWindow(resultId, start, count, fields, 'clipped'),
     'items.fields': async ({ connectionId, campaignIds }) =>
       (await store(connectionId)).findFields(campaignIds),
     'items.values': async ({ connectionId, query, column, find }) => {
-      const session = await desk.sessions.get(connectionId)
-      const asked = await values.of(withMarks(session, query))
-      return session.store.columnValues(asked, column, find, VALUES_SLOT)
+      const session = await services.sessions.get(connectionId)
+      const storeQuery = await latestValues.wait(withMarks(session, query))
+      return session.store.columnValues(storeQuery, column, find, VALUES_SLOT)
     },
     'items.totals': async ({ connectionId, resultId, ranges }) =>
       (await store(connectionId)).totalsOf(resultId, ranges),
@@ -74,38 +76,43 @@ export function itemHandlers(desk: Desk): Pick<Handlers, ItemCalls> {
       if (details === null) throw new AppError('notFound')
       return details
     },
+    'texts.read': async ({ connectionId, of }) => {
+      const text = await readText(await store(connectionId), of)
+      if (text === null) throw new AppError('notFound')
+      return text
+    },
     'items.locate': async ({ connectionId, resultId, key }) =>
       (await store(connectionId)).locate(resultId, key),
     'items.copy': async ({ connectionId, resultId, ranges, columns }) => {
-      if (countOf(ranges) > MOST_COPIED_ROWS) {
+      if (countOf(ranges) > MAX_COPIED_ROWS) {
         throw new AppError('badInput', {
           params: {
-            reason: `more than ${String(MOST_COPIED_ROWS)} rows are too many to copy; export them instead`,
+            reason: `more than ${String(MAX_COPIED_ROWS)} rows are too many to copy; export them instead`,
           },
         })
       }
-      const { labels } = await desk.connections.get(connectionId)
+      const { labels } = await services.connections.get(connectionId)
       const table = itemColumns({
         options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
         columnLabels: columnLabels(columns),
         statusLabels: labels.itemStatus,
       })
-      const pieces: Uint8Array[] = []
-      const writer = new CsvWriter({ columns: table, hasHeader: true, style: CLIPBOARD_STYLE }, (piece) =>
-        pieces.push(piece),
+      const chunks: Uint8Array[] = []
+      const writer = new CsvWriter({ columns: table, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>
+        chunks.push(chunk),
       )
       writer.begin()
-      const isRich = countOf(ranges) <= MOST_RICH_ROWS
-      const rich = new HtmlTable(table)
+      const hasHtml = countOf(ranges) <= MAX_HTML_ROWS
+      const html = new HtmlTable(table)
       let rows = 0
       const fields = columns.filter(isFieldKey)
-      for await (const batch of rowsAt(await store(connectionId), resultId, ranges, fields)) {
+      for await (const batch of readRows(await store(connectionId), resultId, ranges, fields)) {
         const cells = batch.map((row) => columns.map((key) => cellOf(row, key)))
         writer.rows(cells)
-        if (isRich) rich.rows(cells)
+        if (hasHtml) html.rows(cells)
         rows += batch.length
       }
-      await writeClipboard(Buffer.concat(pieces).toString('utf8'), isRich ? rich.html() : null)
+      await writeClipboard(Buffer.concat(chunks).toString('utf8'), hasHtml ? html.html() : null)
       return rows
     },
   }

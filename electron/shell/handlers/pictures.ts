@@ -5,7 +5,7 @@ import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
-import type { Desk } from '../desk.ts'
+import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 
 /** The file of an artwork that may be a PDF. */
@@ -19,8 +19,8 @@ interface DocumentPlace {
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
 /** Pictures of campaigns on this computer, and getting them. */
-export function pictureHandlers(desk: Desk): Pick<Handlers, PictureCalls> {
-  const { sessions, pictureGuard, pictureProcess } = desk
+export function pictureHandlers(services: ShellServices): Pick<Handlers, PictureCalls> {
+  const { sessions, pictureGuard, pictureProcess } = services
   const artworkOf = async (connectionId: string): Promise<Artwork> => {
     const { artwork } = await sessions.get(connectionId)
     if (artwork === null) throw new AppError('notFound')
@@ -74,7 +74,7 @@ export function pictureHandlers(desk: Desk): Pick<Handlers, PictureCalls> {
       const ending = PICTURE_ENDINGS[found.kind]
       // The ending says what the content is, whatever the name says.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
-      const file = await askForFile(desk, SAVE_DIALOG.pictureTitle, stem, ending)
+      const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)
       if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)
       return file !== null
     },

@@ -13,7 +13,7 @@ import { changesSince, type Review } from '../../contract/review.ts'
 import { shownName } from '../../contract/shown-name.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { PrintDocument } from './print-addresses.ts'
 
 export interface ItemListContext {
   /** What the list is of. */

@@ -4,7 +4,9 @@ import { PRINT_ORIGIN } from '../../contract/channels.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { nothing, pictureResponse } from '../pictures.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { ServedPicture } from '../../artwork/looking.ts'
+import type { Orientation } from '../../contract/printed-list.ts'
+import type { Paper } from '../../contract/report.ts'
 
 /** Entries that the page draws before it asks for more. */
 export const ENTRIES_AT_ONCE = 50
@@ -105,4 +107,20 @@ async function servePicture(document: PrintDocument, entry: number, which: numbe
   const picture = await document.picture(entry, which).catch(() => null)
   if (picture === null) return nothing(404)
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
+}
+
+/** Something that can be printed. Its page asks for it piece by piece, see renderer/print/. */
+export interface PrintDocument {
+  /** What the file is called in its properties, and the job at the printer. */
+  readonly title: string
+  readonly paper: Paper
+  readonly orientation: Orientation
+  /** Entries that it has. */
+  readonly count: number
+  /** What the page draws before the first entry. It crosses as JSON, as the entries do. */
+  readonly head: unknown
+  /** Entries from `start` on, at most so many. */
+  entries(start: number, count: number): readonly unknown[]
+  /** One of the pictures of an entry, counted from 0, from this computer alone; null: there is none. */
+  picture(entry: number, which: number): Promise<ServedPicture | null>
 }

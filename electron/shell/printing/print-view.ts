@@ -2,8 +2,7 @@ import { BrowserWindow, WebContentsView, type WebContents } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import { PAGE_MARGINS } from '../../contract/paper.ts'
 import { reportJob, reportStrings } from '../../contract/strings/report.ts'
-import type { PrintAddresses } from './print-addresses.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { PrintAddresses, PrintDocument } from './print-addresses.ts'
 
 const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
 

@@ -17,8 +17,8 @@ import { shownName } from '../../contract/shown-name.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/looking.ts'
-import { countReviewed, type Reviewed } from '../reviewed.ts'
-import type { PrintDocument } from './print-document.ts'
+import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
+import type { PrintDocument } from './print-addresses.ts'
 
 export interface ReportContext {
   readonly campaign: CampaignSummary
@@ -33,7 +33,7 @@ export interface ReportContext {
 }
 
 /** How many items each part of a report would have. */
-export function countSections(all: readonly Reviewed[]): ReportCounts {
+export function countSections(all: readonly ReviewedItem[]): ReportCounts {
   const counts = { problem: 0, question: 0, ok: 0, noted: 0 }
   for (const { review } of all) {
     const section = sectionOf(review)
@@ -46,7 +46,7 @@ export function countSections(all: readonly Reviewed[]): ReportCounts {
  * The report of a campaign's review: problems first, then questions, and within each part element by element, as one
  * walks through a store. What there is no room for is left out at the end, and the report says so.
  */
-export function createReviewReport(all: readonly Reviewed[], context: ReportContext): PrintDocument {
+export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context
   const wanted = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
   const compare = new Intl.Collator(locale, { numeric: true }).compare
@@ -108,7 +108,7 @@ function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
   return end < 0 ? entries : entries.slice(0, end)
 }
 
-function asEntry({ review, row }: Reviewed): readonly ReportEntry[] {
+function asEntry({ review, row }: ReviewedItem): readonly ReportEntry[] {
   const section = sectionOf(review)
   if (section === null) return []
   const { mark, markedAt, note, photos } = review

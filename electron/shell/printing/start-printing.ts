@@ -5,8 +5,8 @@ import type { ReportWay } from '../../contract/report.ts'
 import type { ExportProgress } from '../../export/types.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
-import type { Desk } from '../desk.ts'
-import type { PrintDocument } from './print-document.ts'
+import type { ShellServices } from '../services.ts'
+import type { PrintDocument } from './print-addresses.ts'
 import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
 
 export interface PrintRequest {
@@ -18,13 +18,13 @@ export interface PrintRequest {
 
 /** Writes a document as a PDF, having asked where to (null: the person closed the dialog), or prints it. */
 export async function startPrinting(
-  desk: Desk,
+  services: ShellServices,
   document: PrintDocument,
   { connectionId, way, saveTitle }: PrintRequest,
 ): Promise<ExportJob | null> {
-  const file = way === 'pdf' ? await askForFile(desk, saveTitle, document.title, 'pdf') : null
+  const file = way === 'pdf' ? await askForFile(services, saveTitle, document.title, 'pdf') : null
   if (way === 'pdf' && file === null) return null
-  return desk.exports.run(
+  return services.exports.run(
     {
       connectionId,
       form: way === 'pdf' ? 'report' : 'print',
@@ -35,20 +35,20 @@ export async function startPrinting(
     (onProgress) => {
       const stop = new AbortController()
       return {
-        done: make(document, file, desk, stop.signal, onProgress),
+        done: make(document, file, services, stop.signal, onProgress),
         cancel: () => {
           stop.abort(new AppError('cancelled'))
         },
       }
     },
-    desk.sessions.hold(connectionId),
+    services.sessions.hold(connectionId),
   )
 }
 
 async function make(
   document: PrintDocument,
   file: string | null,
-  { printAddresses }: Desk,
+  { printAddresses }: ShellServices,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportProgress> {

@@ -1,0 +1,137 @@
+import type { ApiInput } from '../contract/api.ts'
+import type { CampaignSummary } from '../contract/campaign.ts'
+import type { Connection } from '../contract/connection.ts'
+import type { ExportFormat } from '../contract/export-formats.ts'
+import { isReviewColumnKey } from '../contract/export-options.ts'
+import { columnLabels } from '../contract/strings/columns.ts'
+import type {
+  ChangesToExport,
+  OrphanedReviewsToExport,
+  ItemsToExport,
+  ExportContent,
+} from '../export/types.ts'
+import { exportDocument } from './export-document.ts'
+import type { ListName } from './last-exports.ts'
+import { withMarks } from './review-query.ts'
+import { listOrphanedReviews } from './reviewed-items.ts'
+import type { AppServices } from './services.ts'
+
+/** A list that the window requests, with the options of its export. */
+export type ListRequest = ApiInput<'exports.preview'>['of']
+type Input = ApiInput<'exports.start'> | ApiInput<'exports.startChanges'> | ApiInput<'exports.startGone'>
+type Services = Pick<AppServices, 'sessions' | 'connections'>
+
+/** What an export of items reads from. */
+export interface ItemExportSource {
+  readonly connection: Connection
+  readonly databaseFile: string
+  readonly reviewsFile: string
+  readonly picturesFile: string
+  /** All campaigns of the connection. */
+  readonly campaigns: readonly CampaignSummary[]
+}
+
+export interface ItemExportChoice extends Pick<ItemsToExport, 'rows' | 'options'> {
+  readonly title: string
+  /** Null: all. */
+  readonly campaignIds: readonly string[] | null
+}
+
+/** Returns the input that the requests of all lists share. */
+export function inputOf(list: ListRequest): Input {
+  if ('items' in list) return list.items
+  return 'changes' in list ? list.changes : list.gone
+}
+
+/** Returns the name under which an export can be repeated; null for selected rows, which are no list. */
+export function listNameOf(list: ListRequest): ListName | null {
+  if ('changes' in list) return { kind: 'changes', campaignId: list.changes.query.campaignId }
+  if ('gone' in list) return { kind: 'gone', campaignId: list.gone.campaignId }
+  const { query, selection } = list.items
+  return selection === null ? { kind: 'items', campaignId: query.campaignIds?.[0] ?? null } : null
+}
+
+/** Returns the request of the same list in another format, with another name, or of another connection. */
+export function changeRequest(
+  list: ListRequest,
+  {
+    format,
+    ...others
+  }: Partial<Pick<Input, 'connectionId' | 'suggestedName'>> & { readonly format?: ExportFormat },
+): ListRequest {
+  const change = <One extends Input>(input: One): One => ({
+    ...input,
+    ...others,
+    ...(format === undefined ? {} : { options: { ...input.options, format } }),
+  })
+  if ('items' in list) return { items: change(list.items) }
+  return 'changes' in list ? { changes: change(list.changes) } : { gone: change(list.gone) }
+}
+
+/** Returns the content of a requested list as it is now. */
+export function createExportContent(list: ListRequest, services: Services): Promise<ExportContent> {
+  if ('items' in list) return requestedItems(list.items, services)
+  return 'changes' in list ? requestedChanges(list.changes, services) : requestedReviews(list.gone, services)
+}
+
+/** Returns the content of an export of items. */
+export function createItemExport(
+  { connection, databaseFile, reviewsFile, picturesFile, campaigns }: ItemExportSource,
+  { rows, options, title, campaignIds }: ItemExportChoice,
+): ItemsToExport {
+  return {
+    databaseFile,
+    reviewsFile,
+    picturesFile,
+    rows,
+    options,
+    columnLabels: columnLabels(options.columns),
+    statusLabels: connection.labels.itemStatus,
+    document: exportDocument(title, campaigns, campaignIds, options.timeZone),
+  }
+}
+
+async function requestedItems(
+  { connectionId, query, selection, options, title }: ApiInput<'exports.start'>,
+  { sessions, connections }: Services,
+): Promise<ItemsToExport> {
+  const session = await sessions.get(connectionId)
+  if (options.columns.some(isReviewColumnKey)) await session.reviews.replaceDamaged()
+  const rows =
+    selection === null
+      ? { query: await withMarks(session, query) }
+      : { keys: await session.store.keysOf(selection.resultId, selection.ranges) }
+  const connection = await connections.get(connectionId)
+  const campaigns = await session.store.listCampaigns()
+  const { databaseFile, reviewsFile, picturesFile } = session
+  return createItemExport(
+    { connection, databaseFile, reviewsFile, picturesFile, campaigns },
+    { rows, options, title, campaignIds: query.campaignIds },
+  )
+}
+
+async function requestedChanges(
+  { connectionId, query, options, suggestedName }: ApiInput<'exports.startChanges'>,
+  { sessions }: Services,
+): Promise<ChangesToExport> {
+  const { databaseFile, store } = await sessions.get(connectionId)
+  const campaigns = await store.listCampaigns()
+  const document = exportDocument(suggestedName, campaigns, [query.campaignId], options.timeZone)
+  return { databaseFile, changes: query, options, document }
+}
+
+async function requestedReviews(
+  { connectionId, campaignId, options, suggestedName }: ApiInput<'exports.startGone'>,
+  { sessions }: Services,
+): Promise<OrphanedReviewsToExport> {
+  const session = await sessions.get(connectionId)
+  const campaignIds = campaignId === null ? null : [campaignId]
+  const orphanedReviews = await listOrphanedReviews(session, campaignId)
+  const campaigns = await session.store.listCampaigns()
+  return {
+    databaseFile: session.databaseFile,
+    orphanedReviews,
+    options,
+    document: exportDocument(suggestedName, campaigns, campaignIds, options.timeZone),
+  }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { basename, extname, join, resolve } from 'node:path'
+import { AppError } from '../contract/app-error.ts'
+import type { CampaignSummary } from '../contract/campaign.ts'
+import { REVIEW_FILE_EXTENSION, type OpenedReviewFile, type WrittenReview } from '../contract/review-file.ts'
+import type { MergeChoice } from '../contract/review-merge.ts'
+import { mergeStrings } from '../contract/strings/exchange.ts'
+import { lookAt } from '../exchange/look.ts'
+import { startExchange, type RunningExchange } from '../exchange/start-exchange.ts'
+import type { WriteTask } from '../exchange/types.ts'
+import type { MergeOutcome, PhotoFile } from '../review/types.ts'
+import type { ConnectionSession } from './types.ts'
+
+interface OpenedFile {
+  readonly shown: OpenedReviewFile
+  /** Contains the photos of the file, named by their hashes. */
+  readonly folder: string
+}
+
+type Session = Pick<ConnectionSession, 'store' | 'reviews' | 'connection'>
+
+/** Reviews of a connection that can be exported. */
+interface ReviewSource {
+  readonly reviewsFile: string
+  readonly campaigns: readonly CampaignSummary[]
+}
+
+/** Returns the absolute path of the first review file among the arguments of a command line; null if there is none. */
+export function findReviewFile(args: readonly string[], folder: string): string | null {
+  const found = args.find((argument) => !argument.startsWith('-') && isReviewFile(argument))
+  return found === undefined ? null : resolve(folder, found)
+}
+
+/** Returns whether a path is that of a review file, by its extension. */
+export function isReviewFile(path: string): boolean {
+  return extname(path).toLowerCase() === `.${REVIEW_FILE_EXTENSION}`
+}
+
+/** Starts to export reviews to a file. */
+export function startReviewExport(
+  task: Pick<WriteTask, 'file' | 'of' | 'author'>,
+  { reviewsFile, campaigns }: ReviewSource,
+  workerUrl: URL,
+): RunningExchange<WrittenReview> {
+  return startExchange<WriteTask>(
+    {
+      kind: 'write',
+      ...task,
+      reviewsFile,
+      writtenAt: Date.now(),
+      campaigns: campaigns.map(({ id, name }) => ({ id, name })),
+    },
+    workerUrl,
+  )
+}
+
+/** The review file that is open for import, the one that was requested, and the one that was exported last. */
+export class ReviewFiles {
+  readonly #temporaryFolder: string
+  readonly #cleared: Promise<void>
+  readonly #workerUrl: URL
+  readonly #momentText: (milliseconds: number) => string
+  #opened: OpenedFile | null = null
+  #exported: string | null = null
+  #requested: string | null = null
+
+  /**
+   * @param temporaryFolder receives the photos of an opened file; what a crash left in it is removed.
+   * @param momentText formats a time in milliseconds since 1970, for the line above a note that is added to another.
+   */
+  constructor(workerUrl: URL, temporaryFolder: string, momentText: (milliseconds: number) => string) {
+    this.#workerUrl = workerUrl
+    this.#temporaryFolder = temporaryFolder
+    this.#momentText = momentText
+    this.#cleared = rm(temporaryFolder, { recursive: true, force: true }).catch(() => undefined)
+  }
+
+  /** Remembers a file that the system, or a person who dropped it, requests to open. */
+  request(file: string): void {
+    this.#requested = file
+  }
+
+  /** Returns the requested file once; null if there is none. */
+  takeRequested(): string | null {
+    const file = this.#requested
+    this.#requested = null
+    return file
+  }
+
+  async export(
+    task: Pick<WriteTask, 'file' | 'of' | 'author'>,
+    source: ReviewSource,
+  ): Promise<WrittenReview> {
+    const written = await startReviewExport(task, source, this.#workerUrl).done
+    this.#exported = task.file
+    return written
+  }
+
+  /** Path of the file that was exported last. Throws `notFound`. */
+  get exported(): string {
+    if (this.#exported === null) throw new AppError('notFound')
+    return this.#exported
+  }
+
+  /** Opens a file for import until it is merged or closed, and closes the one before. */
+  async open(session: Session, file: string): Promise<OpenedReviewFile> {
+    await this.close()
+    await this.#cleared
+    await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
+    const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
+    try {
+      const read = await startExchange({ kind: 'read', file, photosTo: folder }, this.#workerUrl).done
+      const ids = read.reviews.map(({ campaignItemId }) => campaignItemId)
+      const [mine, rows, campaigns] = await Promise.all([
+        session.reviews.of(ids),
+        session.store.rowsOfItems(ids),
+        session.store.listCampaigns(),
+      ])
+      const shown: OpenedReviewFile = {
+        openId: randomUUID(),
+        connectionId: session.connection.id,
+        ...lookAt(read, {
+          fileName: basename(file),
+          mine,
+          rows,
+          campaignIds: new Set(campaigns.map(({ id }) => id)),
+        }),
+      }
+      // Another one may have been opened meanwhile.
+      await this.close()
+      this.#opened = { shown, folder }
+      return shown
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true })
+      throw error
+    }
+  }
+
+  /** Returns the connection whose reviews the opened file is merged with. Throws `notFound` if another file is open. */
+  connectionOf(openId: string): string {
+    return this.#requireOpened(openId).shown.connectionId
+  }
+
+  /** Merges the opened file, with one choice for each of its differences. */
+  async merge(session: Session, openId: string, choices: readonly MergeChoice[]): Promise<MergeOutcome> {
+    const { shown, folder } = this.#requireOpened(openId)
+    const { look, differences } = shown
+    if (choices.length !== differences.length) throw new AppError('badInput')
+    const entries = differences.flatMap(({ theirs }, index) => {
+      const choice = choices[index] ?? 'mine'
+      const heading = mergeStrings.noteHeading(
+        look.author,
+        this.#momentText(theirs.markedAt ?? look.writtenAt),
+      )
+      return choice === 'mine' ? [] : [{ theirs, choice, heading }]
+    })
+    const outcome = await session.reviews.merge({ entries, photosFrom: folder, at: Date.now() })
+    await this.close(openId)
+    return outcome
+  }
+
+  /** Returns a photo of the opened file; null if it has none with that hash. */
+  photo(connectionId: string, hash: string): PhotoFile | null {
+    if (this.#opened?.shown.connectionId !== connectionId) return null
+    const { shown, folder } = this.#opened
+    for (const { theirs } of shown.differences) {
+      const photo = theirs.photos.find((each) => each.hash === hash)
+      if (photo !== undefined) return { file: join(folder, hash), kind: photo.kind, bytes: photo.bytes }
+    }
+    return null
+  }
+
+  /** Closes the opened file and removes its unpacked photos. Does nothing if `openId` is that of another file. */
+  async close(openId?: string): Promise<void> {
+    const opened = this.#opened
+    if (opened === null || (openId !== undefined && opened.shown.openId !== openId)) return
+    this.#opened = null
+    await rm(opened.folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+
+  #requireOpened(openId: string): OpenedFile {
+    if (this.#opened?.shown.openId !== openId) throw new AppError('notFound')
+    return this.#opened
+  }
+}

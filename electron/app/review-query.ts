@@ -1,0 +1,72 @@
+import { isReviewSortKey, type ItemQuery, type ReviewSortKey } from '../contract/query.ts'
+import { changesSince, type Review, type ReviewFilter, type ReviewMark } from '../contract/review.ts'
+import type { AmongItems, ItemOrder, StoreQuery } from '../store/types.ts'
+import type { ConnectionSession } from './types.ts'
+
+type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
+
+/**
+ * A query as the store can carry it out: of marks it knows nothing, so that it is told which items have those that are
+ * asked for, and in which order they stand by their marks.
+ */
+export async function withMarks(session: ReviewSession, query: ItemQuery): Promise<StoreQuery> {
+  const { marks, sort } = query
+  const keys = sort.map(({ key }) => key).filter(isReviewSortKey)
+  if (marks === null && keys.length === 0) return query
+  const reviews = await session.reviews.list(query.campaignIds)
+  return {
+    ...query,
+    ...(marks === null ? {} : { among: [await marked(session, reviews, marks)] }),
+    ...(keys.length === 0
+      ? {}
+      : { orders: Object.fromEntries(keys.map((key) => [key, ORDERS[key](reviews)])) }),
+  }
+}
+
+async function marked(
+  session: ReviewSession,
+  reviews: readonly Review[],
+  marks: readonly ReviewFilter[],
+): Promise<AmongItems> {
+  const changed = marks.includes('changed') ? await changedIds(session, reviews) : new Set<string>()
+  const wanted = new Set<string | null>(marks)
+  const isWanted = ({ mark, campaignItemId }: Review): boolean =>
+    wanted.has(mark ?? 'none') || changed.has(campaignItemId)
+  // What has no mark is not listed anywhere: it is what is left when the others are taken out.
+  const outside = wanted.has('none')
+  return {
+    campaignItemIds: reviews
+      .filter((review) => isWanted(review) !== outside)
+      .map(({ campaignItemId }) => campaignItemId),
+    outside,
+  }
+}
+
+/** What is to be done comes before what is done. */
+const BY_MARK: readonly ReviewMark[] = ['problem', 'question', 'ok']
+
+const ORDERS: Readonly<Record<ReviewSortKey, (reviews: readonly Review[]) => ItemOrder>> = {
+  reviewMark: (reviews) => BY_MARK.map((mark) => idsOf(reviews.filter((review) => review.mark === mark))),
+  reviewedAt: (reviews) => {
+    const byTime = Map.groupBy(reviews, ({ markedAt }) => markedAt)
+    const times = [...byTime.keys()].filter((time) => time !== null).sort((one, other) => one - other)
+    return times.map((time) => idsOf(byTime.get(time) ?? []))
+  },
+}
+
+const idsOf = (reviews: readonly Review[]): readonly string[] =>
+  reviews.map(({ campaignItemId }) => campaignItemId)
+
+/** Which of the reviewed items are others than they were. */
+async function changedIds(
+  { store }: ReviewSession,
+  reviews: readonly Review[],
+): Promise<ReadonlySet<string>> {
+  const rows = await store.rowsOfItems(reviews.map(({ campaignItemId }) => campaignItemId))
+  const was = new Map(reviews.map(({ campaignItemId, item }) => [campaignItemId, item]))
+  const changed = rows.filter((row) => {
+    const before = was.get(row.campaignItemId)
+    return before !== undefined && changesSince(before, row).length > 0
+  })
+  return new Set(changed.map(({ campaignItemId }) => campaignItemId))
+}

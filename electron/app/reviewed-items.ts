@@ -1,0 +1,100 @@
+import type { ItemRow } from '../contract/item.ts'
+import { EMPTY_QUERY } from '../contract/query.ts'
+import {
+  changesSince,
+  type ElementReview,
+  type Review,
+  type ReviewCounts,
+  type ReviewMark,
+} from '../contract/review.ts'
+import type { ConnectionSession } from './types.ts'
+import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
+
+/** What was found of an item, and the item as it is now; null: it is in no copy. */
+export interface ReviewedItem {
+  readonly review: Review
+  readonly row: ItemRow | null
+}
+
+/** Reviews of a campaign (null: of all), each with its item. */
+export async function listReviewedItems(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string | null,
+): Promise<readonly ReviewedItem[]> {
+  const all = await reviews.list(campaignId === null ? null : [campaignId])
+  const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
+  const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
+  return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
+}
+
+/** Reviews of a campaign (null: of all) whose items are in no copy any more. */
+export async function listOrphanedReviews(
+  session: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string | null,
+): Promise<readonly Review[]> {
+  const all = await listReviewedItems(session, campaignId)
+  return all.flatMap(({ review, row }) => (row === null ? [review] : []))
+}
+
+/** How far each element of a campaign has been reviewed. */
+export async function countElements(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string,
+  locale: string,
+): Promise<readonly ElementReview[]> {
+  const [{ values, empty }, all] = await Promise.all([
+    store.columnValues({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'elementName', '', 'reviewed elements'),
+    listReviewedItems({ store, reviews }, campaignId),
+  ])
+  const marksOf = new Map<string, Record<ReviewMark, number>>()
+  for (const { review, row } of all) {
+    if (row === null || review.mark === null) continue
+    // As cells are compared: without white space at their ends.
+    const name = row.elementName?.trim() ?? ''
+    const marks = marksOf.get(name) ?? { ok: 0, problem: 0, question: 0 }
+    marks[review.mark] += 1
+    marksOf.set(name, marks)
+  }
+  const compare = new Intl.Collator(locale, { numeric: true }).compare
+  const named = values
+    .map(({ value, count }) => ({ elementName: String(value), items: count }))
+    .sort((one, other) => compare(one.elementName, other.elementName))
+  return [...named, ...(empty === 0 ? [] : [{ elementName: null, items: empty }])].map((element) => ({
+    ...element,
+    marks: marksOf.get(element.elementName?.trim() ?? '') ?? { ok: 0, problem: 0, question: 0 },
+  }))
+}
+
+/** What was found of the items that are there. */
+export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
+  const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
+  const marked = (wanted: ReviewMark | null): number =>
+    there.filter(({ review }) => review.mark === wanted).length
+  return {
+    marks: { ok: marked('ok'), problem: marked('problem'), question: marked('question') },
+    unmarked: marked(null),
+    changed: there.filter(({ review, row }) => changesSince(review.item, row).length > 0).length,
+  }
+}
+
+/** What a spreadsheet would take for a formula: it is told that this is text. */
+const FORMULA = /^[=+\-@\t\r]/u
+
+function cell(text: string): string {
+  const guarded = FORMULA.test(text) ? `'${text}` : text
+  return /["\t\r\n]/u.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
+
+/** Reviews as tab-separated text with a first line of names, as a spreadsheet takes it from the clipboard. */
+export function reviewsAsTable(reviews: readonly Review[]): string {
+  const rows = reviews.map(({ item, mark, note, markedAt, campaignItemId }) => [
+    item.posNumber ?? '',
+    item.itemName ?? '',
+    item.elementName ?? '',
+    mark === null ? '' : MARK_NAMES[mark],
+    note,
+    markedAt === null ? '' : new Date(markedAt).toISOString(),
+    campaignItemId,
+  ])
+  return [reviewStrings.goneHeadings, ...rows].map((row) => `${row.map(cell).join('\t')}\r\n`).join('')
+}

@@ -1,0 +1,209 @@
+import { toFault } from '../contract/app-error.ts'
+import type { EventName, Events } from '../contract/events.ts'
+import type { Fault } from '../contract/faults.ts'
+import type { DownloadJob } from '../contract/jobs.ts'
+import type { Preferences } from '../contract/preferences.ts'
+import type { Views } from '../contract/views.ts'
+import type { Network } from '../download/types.ts'
+import type { Secrets } from '../secrets/types.ts'
+import { downloadAutomatically } from './start-downloads.ts'
+import { createBackups, restoreIfAsked, type Backups } from './backups.ts'
+import { createConnectionKeys, type ConnectionKeys } from './connection-keys.ts'
+import { createCopyReviews } from './backup-files.ts'
+import { ExportPreviews } from './export-previews.ts'
+import { Exports } from './exports.ts'
+import { temporaryFolder } from './layout.ts'
+import { createPreferencesFile } from './settings-files.ts'
+import { ReviewFiles } from './review-files.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import { ServiceWatch } from './service-watch.ts'
+import { Sessions, type SessionsOptions } from './sessions.ts'
+import type { Connections, Logger, PictureOptions, PreferencesFile, ViewsFile } from './types.ts'
+import { createViewsFile } from './views-file.ts'
+import type { WorkerUrls } from './worker-urls.ts'
+
+/** Services of an application that keeps connections open; none of them needs Electron. */
+export interface AppServices {
+  readonly dataFolder: string
+  readonly connections: Connections
+  readonly sessions: Sessions
+  readonly secrets: Secrets
+  readonly keys: ConnectionKeys
+  readonly preferencesFile: PreferencesFile
+  /** As they were when the application started. */
+  readonly preferences: Preferences
+  readonly viewsFile: ViewsFile
+  /** As they were when the application started. */
+  readonly views: Views
+  /** Problems found while the services were created. */
+  readonly notices: readonly Fault[]
+  readonly logger: Logger
+  readonly exports: Exports
+  readonly exportPreviews: ExportPreviews
+  readonly reviewFiles: ReviewFiles
+  readonly backups: Backups
+  readonly serviceWatch: ServiceWatch
+  readonly schedule: Schedule
+  /** Megabytes that the pictures of a connection may take; follows the preferences. */
+  readonly pictureLimit: { megabytes: number }
+}
+
+/** Sends an event to the windows. */
+export type SendEvent = <Name extends EventName>(name: Name, payload: Events[Name]) => void
+
+export interface AppServicesOptions
+  extends
+    Pick<AppServices, 'dataFolder' | 'connections' | 'secrets' | 'logger'>,
+    Pick<SessionsOptions, 'fetchOf' | 'mayBegin'> {
+  readonly workers: WorkerUrls
+  readonly network: Network
+  readonly pictures: Pick<PictureOptions, 'fetchElsewhere' | 'draw'>
+  readonly locale: () => string
+  readonly sendEvent: SendEvent
+  /** Called in addition to the event. */
+  readonly onDownloadProgress: (job: DownloadJob) => void
+}
+
+/**
+ * Creates the services of a data folder: reads what was saved, and asks neither the network nor the keychain. The cache
+ * that the person looked at last starts to open meanwhile.
+ */
+export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
+  const { dataFolder, connections, secrets, logger, workers, network, sendEvent } = options
+  const backups = createBackups({
+    dataFolder,
+    copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
+  })
+  const restoreFault = await restoreIfAsked(dataFolder, backups).then(
+    () => null,
+    (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
+  )
+  const preferencesFile = createPreferencesFile(dataFolder)
+  const viewsFile = createViewsFile(dataFolder)
+  const [{ preferences, notice }, { views, notice: viewsNotice }] = await Promise.all([
+    preferencesFile.load(),
+    viewsFile.load(),
+  ])
+  const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
+  const serviceWatch = new ServiceWatch({
+    isOnline: () => network.state.online,
+    check: async (connectionId) => {
+      const session = await sessions.get(connectionId).catch(() => null)
+      // Without a key nothing is requested; a failure is noted like that of any other request.
+      await session?.check().catch(() => undefined)
+    },
+    onChange: (connectionId, service) => {
+      sendEvent('connection.service', { connectionId, service })
+    },
+  })
+  const sessions: Sessions = new Sessions(connections, {
+    dataFolder,
+    secrets,
+    logger,
+    network,
+    fetchOf: options.fetchOf,
+    storeWorkerUrl: workers.storeWorkerUrl,
+    reviewWorkerUrl: workers.reviewWorkerUrl,
+    keepsQueue: true,
+    ...(options.mayBegin === undefined ? {} : { mayBegin: options.mayBegin }),
+    pictures: {
+      ...options.pictures,
+      workerUrl: workers.artworkWorkerUrl,
+      mostBytes: () => pictureLimit.megabytes * 1_000_000,
+      onProgress: (run) => {
+        sendEvent('pictures.progress', run)
+      },
+    },
+    onProgress: (job) => {
+      sendEvent('download.progress', job)
+      options.onDownloadProgress(job)
+    },
+    onReach: (connectionId, reached, since) => {
+      serviceWatch.note(connectionId, reached, since)
+    },
+    onNotice: (connectionId, found) => {
+      sendEvent('connection.notice', { connectionId, notice: found })
+    },
+    onChanged: (connectionId, campaignIds) => {
+      sendEvent('data.changed', { connectionId, campaignIds })
+    },
+  })
+  const { connectionId } = preferences.lastView
+  if (connectionId !== null) {
+    void sessions.lookAt(connectionId)
+    // The first call reports a failure.
+    sessions.get(connectionId).catch(() => undefined)
+    // As soon as the settings are read, the threads of the cache are being started.
+    await connections.get(connectionId).catch(() => null)
+  }
+  return {
+    dataFolder,
+    connections,
+    sessions,
+    secrets,
+    keys: createConnectionKeys({ secrets, connections }),
+    preferencesFile,
+    preferences,
+    viewsFile,
+    views,
+    notices: [restoreFault, notice, viewsNotice].filter((each) => each !== null),
+    logger,
+    backups,
+    exports: new Exports({
+      workerUrl: workers.exportWorkerUrl,
+      onProgress: (job) => {
+        sendEvent('export.progress', job)
+      },
+      onUnexpected: (error) => logger.unexpected(error, 'export'),
+    }),
+    exportPreviews: new ExportPreviews(workers.preflightWorkerUrl),
+    reviewFiles: new ReviewFiles(workers.exchangeWorkerUrl, temporaryFolder(dataFolder), (milliseconds) =>
+      new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+        milliseconds,
+      ),
+    ),
+    schedule: createSchedule({
+      run: async (connection) => {
+        const release = sessions.hold(connection.id)
+        try {
+          await network.look()
+          await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
+        } finally {
+          release()
+          await sessions.closeIdle()
+        }
+      },
+      lastEnd: (id) => connections.automaticAt(id),
+      noteEnd: (id, at) => connections.noteAutomatic(id, at),
+      onUnexpected: (error) => {
+        logger.unexpected(error, 'automatic downloads')
+      },
+    }),
+    serviceWatch,
+    pictureLimit,
+  }
+}
+
+/** Interval between checks whether a daily backup is due: the application may run for days. */
+const BACKUP_CHECK_INTERVAL_MS = 3_600_000
+
+/** Starts what nobody asks for: daily backups, the downloads that an earlier run left unfinished, and automatic downloads. */
+export async function startBackgroundWork({
+  sessions,
+  schedule,
+  connections,
+  backups,
+  logger,
+}: Pick<AppServices, 'sessions' | 'schedule' | 'connections' | 'backups' | 'logger'>): Promise<void> {
+  const backUp = (): void => {
+    backups.makeDaily().catch((error: unknown) => logger.unexpected(error, 'the daily backup'))
+  }
+  backUp()
+  setInterval(backUp, BACKUP_CHECK_INTERVAL_MS).unref()
+  try {
+    await sessions.openUnfinished()
+    await schedule.begin(await connections.list())
+  } catch (error) {
+    logger.unexpected(error, 'downloads in the background')
+  }
+}

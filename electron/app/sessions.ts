@@ -1,0 +1,181 @@
+import type { Connection, KeyStatus } from '../contract/connection.ts'
+import type { DownloadJob, JobState } from '../contract/jobs.ts'
+import { openConnection } from './open-connection.ts'
+import type { Fetch } from '../service/types.ts'
+import type { ConnectionSession, Connections, OpenConnectionOptions, PictureOptions } from './types.ts'
+
+const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
+
+/** Whether a job will not change any more. */
+export function hasEnded(state: JobState): boolean {
+  return ENDED.has(state)
+}
+
+export interface SessionsOptions extends Omit<OpenConnectionOptions, 'fetch'> {
+  /** The network of a connection. */
+  readonly fetchOf: (connectionId: string) => Fetch
+}
+
+/**
+ * The opened connections. The one that the person looks at is open, and those that still have work to do; each
+ * holds worker threads and file handles, so the others are closed.
+ */
+export class Sessions {
+  readonly #connections: Connections
+  readonly #options: SessionsOptions
+  readonly #open = new Map<string, Promise<ConnectionSession>>()
+  /** Reasons not to close a connection: exports that read its cache, automatic downloads. */
+  readonly #held = new Map<string, number>()
+  /** Ids of picture runs that have not ended. */
+  readonly #pictureRuns = new Set<string>()
+  /** The connection that the person looks at. */
+  #current: string | null = null
+
+  constructor(connections: Connections, options: SessionsOptions) {
+    this.#connections = connections
+    this.#options = {
+      ...options,
+      onProgress: (job) => {
+        options.onProgress(job)
+        // What was only open for its downloads is closed after the last of them.
+        if (hasEnded(job.state) && job.connectionId !== this.#current) void this.closeIdle()
+      },
+      ...(options.pictures === undefined ? {} : { pictures: this.#watched(options.pictures) }),
+    }
+  }
+
+  #watched(pictures: PictureOptions): PictureOptions {
+    return {
+      ...pictures,
+      onProgress: (run) => {
+        pictures.onProgress(run)
+        if (!hasEnded(run.state)) this.#pictureRuns.add(run.jobId)
+        else if (this.#pictureRuns.delete(run.jobId) && run.connectionId !== this.#current)
+          void this.closeIdle()
+      },
+    }
+  }
+
+  /** Whether pictures are being fetched, or wait for it. */
+  get fetchesPictures(): boolean {
+    return this.#pictureRuns.size > 0
+  }
+
+  /** The connection's session, opened when it is not open yet. Rejects with `notFound`. */
+  get(id: string): Promise<ConnectionSession> {
+    const existing = this.#open.get(id)
+    if (existing !== undefined) return existing
+    const opening = this.#connections
+      .get(id)
+      .then((connection) =>
+        openConnection(connection, { ...this.#options, fetch: this.#options.fetchOf(id) }),
+      )
+    this.#open.set(id, opening)
+    opening.catch(() => {
+      // A failure is told to whoever asked, and the next one tries again.
+      if (this.#open.get(id) === opening) this.#open.delete(id)
+    })
+    return opening
+  }
+
+  /** The connection as it is saved now: its name and labels may have changed since it was opened. */
+  connection(id: string): Promise<Connection> {
+    return this.#connections.get(id)
+  }
+
+  /** To be called when the key of a connection, or what it is sent with, has changed. */
+  async keyChanged(id: string): Promise<void> {
+    ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()
+  }
+
+  async keyStatus(id: string): Promise<KeyStatus> {
+    return (await this.get(id)).keyStatus()
+  }
+
+  /** Keeps a connection open until the returned function is called. */
+  hold(id: string): () => void {
+    this.#held.set(id, (this.#held.get(id) ?? 0) + 1)
+    return () => {
+      this.#held.set(id, (this.#held.get(id) ?? 1) - 1)
+    }
+  }
+
+  /** From now on the person looks at this connection. */
+  async lookAt(id: string): Promise<void> {
+    this.#current = id
+    await this.closeIdle()
+  }
+
+  /** Closes what has nothing to do, except the connection that is looked at now. */
+  async closeIdle(): Promise<void> {
+    for (const [id, opening] of [...this.#open]) {
+      const session = await opening.catch(() => null)
+      // Judged only now: it may have been taken into use meanwhile.
+      if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
+      if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
+      if (session?.artwork?.isBusy === true) continue
+      await this.close(id)
+    }
+  }
+
+  /**
+   * Opens every connection of which an earlier run of the application has left downloads, so that they go on; closes
+   * again those that cannot.
+   */
+  async openUnfinished(): Promise<void> {
+    for (const { id } of await this.#connections.list()) {
+      if (this.#open.has(id) || !(await this.#connections.hasQueue(id))) continue
+      const release = this.hold(id)
+      await this.get(id)
+        .then((session) => session.resumeUnfinished())
+        .catch(() => [])
+        .finally(release)
+    }
+    await this.closeIdle()
+  }
+
+  /** Cancels the downloads of a connection (those of these campaigns only) and waits until they have stopped. */
+  async cancelAll(id: string, campaignIds?: ReadonlySet<string>): Promise<void> {
+    const opening = this.#open.get(id)
+    if (opening === undefined) return
+    const session = await opening.catch(() => null)
+    if (session === null) return
+    const { downloads } = session
+    const jobs = downloads
+      .list()
+      .filter(({ state, campaignId }) => !hasEnded(state) && (campaignIds?.has(campaignId ?? '') ?? true))
+    for (const { jobId } of jobs) downloads.cancel(jobId)
+    await Promise.all(jobs.map(({ jobId }) => downloads.finished(jobId)))
+  }
+
+  async close(id: string): Promise<void> {
+    const opening = this.#open.get(id)
+    if (opening === undefined) return
+    this.#open.delete(id)
+    await (await opening.catch(() => null))?.close()
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
+  }
+
+  /** Every open connection. */
+  async all(): Promise<readonly ConnectionSession[]> {
+    const sessions = await Promise.all([...this.#open.values()].map((opening) => opening.catch(() => null)))
+    return sessions.filter((session) => session !== null)
+  }
+
+  /** Downloads of all open connections. */
+  async jobs(): Promise<readonly DownloadJob[]> {
+    return (await this.all()).flatMap(({ downloads }) => downloads.list())
+  }
+
+  /** The session whose download that is; null when there is none of that id. */
+  async findByJob(jobId: string): Promise<ConnectionSession | null> {
+    for (const opening of this.#open.values()) {
+      const session = await opening.catch(() => null)
+      if (session?.downloads.list().some((job) => job.jobId === jobId) === true) return session
+    }
+    return null
+  }
+}

@@ -1,0 +1,23 @@
+import { AppError } from '../contract/app-error.ts'
+import type { ConnectionCheck } from '../contract/connection.ts'
+import { testConnection } from '../download/test-connection.ts'
+import { createService } from '../service/index.ts'
+import type { ServiceOptions } from '../service/types.ts'
+
+/** The test requests a single item, which a service that is up sends soon. */
+const TEST_TIMEOUTS = { answerMs: 15_000, idleMs: 15_000 }
+
+export interface ServiceTest extends Pick<ServiceOptions, 'baseUrl' | 'key' | 'fetch' | 'retry' | 'onWait'> {
+  /** Whether the address is not that of a saved connection: no message can mention its data then. */
+  readonly isNew: boolean
+  readonly signal?: AbortSignal
+}
+
+/** Tests an address and a key with a short request. Rejects with the reason when the service cannot be used. */
+export async function testService({ isNew, signal, ...options }: ServiceTest): Promise<ConnectionCheck> {
+  try {
+    return await testConnection(createService({ ...options, timeouts: TEST_TIMEOUTS }), signal)
+  } catch (error) {
+    throw isNew && error instanceof AppError ? error.ofNewConnection() : error
+  }
+}

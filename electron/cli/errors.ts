@@ -1,0 +1,54 @@
+import type { CommandName } from './commands.ts'
+import { CLI_MESSAGES, CLI_HINTS } from '../contract/strings/command-line.ts'
+import { WRITE_FAILURE_REASONS, writeFailureOther } from '../contract/strings/export.ts'
+import { isClosedStream } from './console.ts'
+import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
+
+/** Wrong usage: exit code 2, one sentence and a pointer to the help. */
+export class UsageError extends Error {
+  /** The command whose help is pointed to; null for the overview, and no pointer for `none`. */
+  readonly topic: CommandName | 'none' | null
+
+  constructor(sentence: string, topic: CommandName | 'none' | null) {
+    super(sentence)
+    this.name = 'UsageError'
+    this.topic = topic
+  }
+}
+
+/** A file that goes to standard output could not be written; its cause is the system's error. */
+export class OutputError extends Error {
+  constructor(cause: unknown) {
+    super('standard output could not be written', { cause })
+    this.name = 'OutputError'
+  }
+}
+
+/** Returns the sentence about standard output that could not be written. */
+export function outputProblem(error: unknown): string {
+  if (isClosedStream(error)) return CLI_MESSAGES.outputClosed
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return CLI_MESSAGES.outputNotWritten(WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
+}
+
+const MAX_CAUSES = 5
+
+/** Returns an error and its causes for `--verbose`, a line each, the error first. */
+export function causesOf(error: unknown): readonly string[] {
+  const lines: string[] = []
+  for (let cause = error; cause instanceof Error && lines.length < MAX_CAUSES; cause = cause.cause)
+    lines.push(lineOf(cause))
+  return lines
+}
+
+function lineOf(error: Error): string {
+  if (!(error instanceof AppError)) return `  ${error.name}: ${error.message}`
+  return `  ${error.code}${error.detail === undefined ? '' : `: ${error.detail}`}`
+}
+
+/** Returns the sentences of a fault, with the option or variable of the command line that helps. */
+export function faultText({ code, message }: { readonly code: FaultCode; readonly message: string }): string {
+  const hint = CLI_HINTS[code]
+  return hint === undefined ? message : `${message} ${hint}`
+}

@@ -1,0 +1,42 @@
+import { extname, join, resolve, sep } from 'node:path'
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+export interface Page {
+  readonly file: string
+  readonly contentType: string
+}
+
+/**
+ * The file that a page's address stands for, or null when it lies outside the folder, has an unknown type, or is
+ * written in a way that only an attack would use.
+ */
+export function resolvePage(folder: string, pathname: string): Page | null {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(pathname)
+  } catch {
+    return null
+  }
+  if (decoded.includes('\0') || decoded.includes('\\')) return null
+  const root = resolve(folder)
+  const file = resolve(join(root, decoded === '/' ? '/index.html' : decoded))
+  if (!file.startsWith(root + sep)) return null
+  const contentType = CONTENT_TYPES[extname(file)]
+  return contentType === undefined ? null : { file, contentType }
+}
+
+/** Whether an address may be handed to the system's browser: https, and nothing that could be more than an address. */
+export function isSafeExternal(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return url.protocol === 'https:' && url.username === '' && url.password === ''
+}

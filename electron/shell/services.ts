@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { app } from 'electron'
+import type { Network } from '../download/types.ts'
+import { createSecrets } from '../secrets/create-secrets.ts'
+import { tlsOfConnection } from '../app/client-certificates.ts'
+import { createConnections } from '../app/connections.ts'
+import { createLogger } from '../app/logger.ts'
+import type { QueueRun } from '../app/queue-run.ts'
+import { createAppServices, type AppServices } from '../app/services.ts'
+import { workerUrls } from '../app/worker-urls.ts'
+import { PRINT_POLICY } from './content-security-policy.ts'
+import { logFailures } from './log-failures.ts'
+import { MenuLabels } from './menu.ts'
+import { Networks } from './networks.ts'
+import { PictureGuard } from './picture-guard.ts'
+import { PictureProcess } from './picture-process.ts'
+import { PrintAddresses } from './printing/print-addresses.ts'
+import { servePage } from './protocol.ts'
+import { push, ShutdownHandshake } from './window-events.ts'
+import { systemLocale } from './system.ts'
+import { handleUncaughtErrors } from './uncaught-errors.ts'
+import type { WindowStateFile } from './window-state.ts'
+
+/** The services that the handlers use. */
+export interface ShellServices extends AppServices {
+  readonly pictureGuard: PictureGuard
+  readonly pictureProcess: PictureProcess
+  readonly printAddresses: PrintAddresses
+  readonly windowState: WindowStateFile
+  readonly shutdownHandshake: ShutdownHandshake
+  readonly networks: Networks
+  readonly menu: MenuLabels
+}
+
+export interface ShellServicesOptions {
+  readonly network: Network
+  readonly queueRun: QueueRun
+  readonly windowState: WindowStateFile
+}
+
+/** Creates the services of a data folder while Electron is getting ready; see `createAppServices`. */
+export async function createShellServices(
+  dataFolder: string,
+  distUrl: URL,
+  { network, queueRun, windowState }: ShellServicesOptions,
+): Promise<ShellServices> {
+  const logger = createLogger(join(dataFolder, 'logs'))
+  logFailures(logger)
+  handleUncaughtErrors(logger)
+  const connections = createConnections(dataFolder)
+  const secrets = createSecrets()
+  const networks = new Networks((id, baseUrl) => tlsOfConnection(id, { connections, secrets, baseUrl }))
+  const pictureProcess = new PictureProcess({ folder: fileURLToPath(new URL('renderer/', distUrl)), logger })
+  const services = await createAppServices({
+    dataFolder,
+    connections,
+    secrets,
+    logger,
+    network,
+    workers: workerUrls(distUrl),
+    fetchOf: (id) => networks.fetchOf(id),
+    // Chromium's network refuses every request before.
+    mayBegin: app.whenReady(),
+    pictures: {
+      fetchElsewhere: (id, serviceHost) => networks.fetchElsewhere(id, serviceHost),
+      draw: (picture) => pictureProcess.draw(picture),
+    },
+    locale: systemLocale,
+    sendEvent: push,
+    onDownloadProgress: (job) => {
+      queueRun.note(job)
+    },
+  })
+  return {
+    ...services,
+    pictureProcess,
+    pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
+    printAddresses: new PrintAddresses((pathname) =>
+      servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
+    ),
+    shutdownHandshake: new ShutdownHandshake(),
+    menu: new MenuLabels(),
+    windowState,
+    networks,
+  }
+}

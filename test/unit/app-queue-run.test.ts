@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { notificationText } from '../../electron/shell/notification-text.ts'
+import { QueueRun, type Bar, type RunSummary } from '../../electron/app/queue-run.ts'
+import { HOSTILE_NAMES } from '../fixtures/hostile/texts.ts'
+
+const job = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob => ({
+  jobId,
+  connectionId: 'connection',
+  kind: 'campaign',
+  campaignId: `campaign-${jobId}`,
+  campaignName: `Campaign ${jobId}`,
+  state: 'running',
+  mode: 'full',
+  phase: 'reading',
+  origin: 'person',
+  pausedBy: null,
+  note: null,
+  pages: 0,
+  items: 0,
+  totalItems: null,
+  campaignsFound: 0,
+  itemsPerSecond: null,
+  secondsLeft: null,
+  recordState: null,
+  deletions: null,
+  changes: null,
+  startedAt: 0,
+  endedAt: null,
+  error: null,
+  ...changes,
+})
+const ended = (jobId: string, changes: Partial<DownloadJob> = {}): DownloadJob =>
+  job(jobId, { state: 'done', items: 1_200, totalItems: 1_200, endedAt: 1, ...changes })
+const failure = new AppError('serviceFailed', { params: { host: 'print.example' } }).toFault()
+
+function follow() {
+  const bars: (Bar | null)[] = []
+  const ends: RunSummary[] = []
+  const clock = { now: 0 }
+  const run = new QueueRun({
+    onBar: (bar) => bars.push(bar),
+    onEnd: (summary) => ends.push(summary),
+    now: () => clock.now,
+  })
+  return { run, bars, ends, clock }
+}
+
+describe('a run of the queue in the dock or the task bar', () => {
+  it('shows that something goes on, then how far it is, then nothing', () => {
+    const { run, bars } = follow()
+    run.note(job('a', { state: 'waiting' }))
+    run.note(job('a'))
+    run.note(job('a', { items: 0, totalItems: 1_000 }))
+    run.note(job('a', { items: 500, totalItems: 1_000 }))
+    run.note(job('a', { items: 501, totalItems: 1_000 }))
+    run.note(job('a', { items: 2_000, totalItems: 1_000 }))
+    run.note(ended('a'))
+    expect(bars).toEqual([
+      { fraction: null, paused: false },
+      { fraction: 0, paused: false },
+      { fraction: 0.5, paused: false },
+      { fraction: 1, paused: false },
+      null,
+    ])
+  })
+
+  it('counts every download the same', () => {
+    const { run, bars } = follow()
+    for (const id of ['a', 'b', 'c', 'd']) run.note(job(id, { state: 'waiting' }))
+    run.note(ended('a'))
+    run.note(job('b', { items: 50, totalItems: 100 }))
+    expect(bars.at(-1)).toEqual({ fraction: 0.375, paused: false })
+  })
+
+  it('stands still without a network, and leaves out what the person has paused', () => {
+    const { run, bars, ends } = follow()
+    run.note(job('a', { items: 50, totalItems: 100 }))
+    run.note(job('b', { items: 10, totalItems: 100 }))
+    run.note(job('b', { items: 10, totalItems: 100, state: 'paused', pausedBy: 'person' }))
+    run.note(job('a', { items: 50, totalItems: 100, state: 'paused', pausedBy: 'offline' }))
+    expect(bars.at(-1)).toEqual({ fraction: 0.5, paused: true })
+    run.note(ended('a'))
+    expect(bars.at(-1)).toBeNull()
+    expect(ends).toMatchObject([{ jobs: [{ jobId: 'a' }] }])
+  })
+
+  it('is told to a new window as it stands', () => {
+    const { run, bars } = follow()
+    run.showAgain()
+    run.note(job('a', { items: 50, totalItems: 100 }))
+    run.showAgain()
+    expect(bars).toEqual([null, { fraction: 0.5, paused: false }, { fraction: 0.5, paused: false }])
+  })
+
+  it('knows whether anything runs that nobody has just asked for', () => {
+    const { run } = follow()
+    run.note(job('a'))
+    expect(run.hasAutomatic).toBe(false)
+    run.note(job('b', { origin: 'schedule' }))
+    expect(run.hasAutomatic).toBe(true)
+    run.note(ended('b', { origin: 'schedule' }))
+    expect(run.hasAutomatic).toBe(false)
+  })
+})
+
+describe('the end of a run of the queue', () => {
+  it('comes once, when nothing is to come any more, with what has ended in it', () => {
+    const { run, ends, clock } = follow()
+    // What was paused when the application started is no run.
+    run.note(job('old', { state: 'paused', pausedBy: 'person' }))
+    run.note(job('a'))
+    run.note(job('b', { state: 'waiting' }))
+    clock.now = 20_000
+    run.note(ended('a'))
+    run.note(job('b'))
+    run.note(job('c', { state: 'waiting' }))
+    run.note(ended('c', { state: 'cancelled' }))
+    clock.now = 31_000
+    run.note(ended('b', { state: 'failed', error: failure }))
+    run.note(ended('b', { state: 'failed', error: failure }))
+    expect(ends.map(({ jobs, tookMs }) => [jobs.map(({ jobId }) => jobId), tookMs])).toEqual([
+      [['a', 'b'], 31_000],
+    ])
+    run.note(job('d'))
+    clock.now = 32_000
+    run.note(ended('d', { state: 'cancelled' }))
+    expect(ends).toHaveLength(1)
+  })
+
+  const text = (jobs: readonly DownloadJob[], tookMs = 60_000) =>
+    notificationText({ jobs, tookMs }, 'en-GB', 'win32')
+
+  it('is told in one sentence when it was long', () => {
+    expect(text([ended('a')], 30_000)).toBeNull()
+    expect(text([ended('a')])).toEqual({ title: 'Download complete', body: 'Campaign a: 1,200 items.' })
+    expect(text([ended('a', { mode: 'recent' })])?.body).toBe('Campaign a is up to date.')
+    expect(text([ended('a', { state: 'failed', error: failure })])).toEqual({
+      title: 'Download failed',
+      body: `Campaign a: ${failure.message}`,
+    })
+    expect(text([ended('a', { state: 'incomplete', error: failure })])?.title).toBe('Download incomplete')
+    const search = ended('s', { kind: 'discovery', campaignId: null, campaignName: null, campaignsFound: 1 })
+    expect(text([search])).toEqual({
+      title: 'Search for campaigns complete',
+      body: '1 campaign found.',
+    })
+    expect(text([{ ...search, state: 'failed', error: failure }])).toEqual({
+      title: 'Search for campaigns failed',
+      body: failure.message,
+    })
+  })
+
+  it('escapes markup for Linux, and controls that change the direction of text', () => {
+    const hostile = ended('a', { campaignName: HOSTILE_NAMES.markup })
+    const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
+    expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
+    const onLinux = notificationText({ jobs: [hostile], tookMs: 60_000 }, 'en-GB', 'linux')
+    expect(onLinux?.body).toBe(
+      '&lt;a href="x"&gt;Tom &amp; Jerry&lt;/a&gt;\\u202egnp\\n\\u2069: 1,200 items.',
+    )
+  })
+
+  it('clips a long name, and isolates one that is written from right to left', () => {
+    expect(text([ended('a', { campaignName: 'W'.repeat(100_000) })])?.body.length).toBeLessThan(400)
+    expect(text([ended('a', { campaignName: 'שלום' })])?.body).toBe('\u2068שלום\u2069: 1,200 items.')
+  })
+
+  it('is one summary of several', () => {
+    const many = ['a', 'b', 'c'].map((id) => ended(id))
+    expect(text(many)).toEqual({ title: 'Downloads ended', body: '3 campaigns complete.' })
+    expect(
+      text([
+        ...many,
+        ended('d', { state: 'failed', error: failure }),
+        ended('e', { state: 'incomplete', error: failure }),
+        ended('s', { kind: 'discovery', campaignsFound: 12 }),
+      ])?.body,
+    ).toBe('3 campaigns complete. 1 is incomplete. 1 failed. 12 campaigns found.')
+  })
+})

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import type { ServiceStatus } from '../../electron/contract/connection.ts'
+import { ServiceWatch } from '../../electron/app/service-watch.ts'
+
+/** A watch whose clock and timers the test moves, over services that are up or down. */
+function watching() {
+  const setting = { now: 1_000_000, online: true, up: true }
+  const changes: [string, ServiceStatus][] = []
+  const checked: string[] = []
+  let pending: { readonly at: number; readonly call: () => void } | null = null
+  const watch = new ServiceWatch({
+    isOnline: () => setting.online,
+    now: () => setting.now,
+    check: (id) => {
+      checked.push(id)
+      watch.note(id, setting.up, setting.now)
+      return Promise.resolve()
+    },
+    onChange: (id, status) => changes.push([id, status]),
+    schedule: (milliseconds, call) => {
+      const own = { at: setting.now + milliseconds, call }
+      pending = own
+      return () => {
+        if (pending === own) pending = null
+      }
+    },
+  })
+  return {
+    watch,
+    setting,
+    changes,
+    checked,
+    /** Milliseconds until the next check; null without one. */
+    due: () => (pending === null ? null : pending.at - setting.now),
+    runDue: async (): Promise<void> => {
+      const next = pending
+      if (next === null) throw new Error('nothing is scheduled')
+      pending = null
+      setting.now = next.at
+      next.call()
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+  }
+}
+
+describe('the watch over services', () => {
+  it('checks a connection that was opened once, and no more while it is reachable', async () => {
+    const { watch, checked, due, runDue } = watching()
+    watch.watch('a')
+    expect(due()).toBe(2_000)
+    await runDue()
+    expect(checked).toEqual(['a'])
+    expect(watch.statusOf('a')).toEqual({ state: 'reachable', since: null })
+    expect(due()).toBeNull()
+  })
+
+  it('does not check a connection that was used meanwhile', async () => {
+    const { watch, checked, due, runDue, setting } = watching()
+    watch.watch('a')
+    watch.note('a', true, setting.now)
+    if (due() !== null) await runDue()
+    expect(checked).toEqual([])
+  })
+
+  it('keeps the moment of the first failure, checks after growing pauses, and notices the recovery', async () => {
+    const { watch, changes, checked, due, runDue, setting } = watching()
+    watch.watch('a')
+    watch.note('a', true, setting.now)
+    setting.up = false
+    const since = setting.now + 5
+    watch.note('a', false, since)
+    watch.note('a', false, since + 100)
+    const pauses: (number | null)[] = []
+    for (let round = 0; round < 8; round += 1) {
+      pauses.push(due())
+      await runDue()
+      expect(watch.statusOf('a')).toEqual({ state: 'unreachable', since })
+    }
+    expect(pauses).toEqual([15_000, 15_000, 30_000, 60_000, 120_000, 300_000, 300_000, 300_000])
+    setting.up = true
+    await runDue()
+    expect(due()).toBeNull()
+    expect(checked).toHaveLength(9)
+    expect(changes.map(([, { state }]) => state)).toEqual([
+      'unknown',
+      'reachable',
+      'unreachable',
+      'reachable',
+    ])
+  })
+
+  it('checks at once when the window gets the focus, unless the service was used lately', async () => {
+    const { watch, checked, due, runDue, setting } = watching()
+    watch.watch('a')
+    watch.note('a', true, setting.now)
+    watch.refresh()
+    expect(due()).toBeNull()
+    setting.now += 300_000
+    watch.refresh()
+    await runDue()
+    expect(checked).toEqual(['a'])
+    watch.note('a', false, setting.now)
+    watch.refresh()
+    expect(due()).toBe(0)
+  })
+
+  it('waits for a network, and leaves connections alone that nobody looks at', async () => {
+    const { watch, checked, due, runDue, setting } = watching()
+    watch.watch('a')
+    watch.note('a', false, setting.now)
+    setting.online = false
+    await runDue()
+    expect(checked).toEqual([])
+    expect(due()).not.toBeNull()
+    watch.watch(null)
+    expect(due()).toBeNull()
+    watch.note('b', false, setting.now)
+    expect(due()).toBeNull()
+    watch.forget('b')
+    expect(watch.statusOf('b').state).toBe('unknown')
+  })
+})
