@@ -1,4 +1,6 @@
 import { countFrames, inspect, type PictureKind } from '../content/inspect.ts'
+import { MAX_WINDOW_PIXELS } from '../contract/pictures.ts'
+import { PHOTO_EDGE } from '../contract/review.ts'
 import { readKept } from './read-kept.ts'
 import type { KeptPicture, MadePicture, PictureCache } from './types.ts'
 
@@ -10,11 +12,6 @@ const SVG_EDGE = 2_560
 const MAX_PREVIEW_PIXELS = 16_000_000
 /** No encoder takes a longer edge. */
 const MAX_PREVIEW_EDGE = 16_383
-/**
- * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of an animation
- * count, as Chromium keeps them.
- */
-const MAX_WINDOW_PIXELS = 20_000_000
 const MAX_THUMBNAIL_BYTES = 1024 * 1024
 
 /** What has more bytes or pixels is not decoded again and again as a small picture. */
@@ -153,6 +150,22 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
       return drawn === null || typeof drawn === 'string' ? small : { bytes: drawn, isTooComplex: false }
     },
   }
+}
+
+/** Returns a photo as the window may decode it: a file that it must not decode is drawn smaller by another process. */
+export async function shownPhoto(
+  draw: DrawPicture,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | Exclude<DrawnPicture, Uint8Array>> {
+  const found = inspect(bytes)
+  // The window refuses what is not a picture.
+  if ('problem' in found) return bytes
+  const { kind, size } = found
+  const picture = { kind, pixels: size === null ? null : size.width * size.height }
+  if (!isDrawnApart(picture) && !isLongAnimation(picture, bytes)) return bytes
+  const limits = { edge: PHOTO_EDGE, maxPixels: MAX_PREVIEW_PIXELS, maxBytes: Infinity }
+  const drawn = await draw({ ...picture, bytes, ...limits })
+  return typeof drawn === 'string' || isSound(drawn, limits) ? drawn : 'failed'
 }
 
 function isSound(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnSize): boolean {

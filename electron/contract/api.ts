@@ -382,6 +382,10 @@ export const API = {
       continues: v.nullable(s.reviewStepSchema),
     }),
   ),
+  /** Draws a picture that the window must not decode, as a photo to be attached. */
+  'reviews.drawPhoto': call<
+    { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: 'tooComplex' | 'damaged' }
+  >()(v.strictObject({ bytes: s.pictureBytesSchema })),
   'reviews.removePhoto': call<{ readonly step: number | null }>()(
     inConnection({ id: s.campaignItemIdSchema, hash: s.contentHashSchema }),
   ),

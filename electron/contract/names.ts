@@ -86,6 +86,7 @@ export const API_NAMES = [
   'reviews.mark',
   'reviews.note',
   'reviews.addPhoto',
+  'reviews.drawPhoto',
   'reviews.removePhoto',
   'reviews.steps',
   'reviews.revert',

@@ -5,6 +5,12 @@ import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
 export const MOST_PICTURE_BYTES = 50 * 1024 * 1024
 export const MOST_PICTURE_PIXELS = 100_000_000
 
+/**
+ * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of an animation
+ * count, as Chromium keeps them.
+ */
+export const MAX_WINDOW_PIXELS = 20_000_000
+
 /** Which pictures of a campaign are kept on this computer: the small ones, the files themselves, or none. */
 export const PICTURE_CHOICES = ['thumbnails', 'full', 'none'] as const
 export type PictureChoice = (typeof PICTURE_CHOICES)[number]

@@ -37,6 +37,9 @@ export function isPhotoKind(kind: string): kind is PhotoKind {
   return (PHOTO_KINDS as readonly string[]).includes(kind)
 }
 
+/** The longer edge of a photo that is not kept as it is, in pixels. */
+export const PHOTO_EDGE = 2_048
+
 /** Photos of an item. */
 export const MOST_PHOTOS = 20
 

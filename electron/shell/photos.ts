@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ServedPicture } from '../artwork/looking.ts'
-import { CONTENT_TYPES } from '../content/inspect.ts'
+import { shownPhoto, type DrawPicture } from '../artwork/thumbnails.ts'
+import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
 import type { PhotoFile } from '../review/types.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import type { ReviewFiles } from '../app/review-files.ts'
@@ -10,24 +11,32 @@ import { nothing, pictureResponse } from './pictures.ts'
 /** A content never changes under its name. */
 const CACHED = 'private, max-age=86400, immutable'
 
-/** A photo of a review as it is on disk; null where it is not there, or not what it was. */
+/**
+ * Returns a photo of a review as a page may decode it: its file, or what the process that draws pictures makes of it.
+ * Null: the file is missing, was changed, or cannot be drawn.
+ */
 export async function readPhoto(
   reviews: Pick<ConnectionSession['reviews'], 'findPhoto'>,
   hash: string,
+  draw: DrawPicture,
 ): Promise<ServedPicture | null> {
   const photo = await reviews.findPhoto(hash)
   if (photo === null) return null
   const bytes = new Uint8Array(await readFile(photo.file))
   // Shown as missing rather than as something else.
   if (bytes.byteLength !== photo.bytes) return null
-  return { bytes, contentType: CONTENT_TYPES[photo.kind] }
+  const shown = await shownPhoto(draw, bytes)
+  if (typeof shown === 'string') return null
+  const kind = shown === bytes ? photo.kind : (rasterKind(shown) ?? 'jpeg')
+  return { bytes: shown, contentType: CONTENT_TYPES[kind] }
 }
 
-/** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review, or of a file with a review that is looked at. */
+/** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review, or of an opened review file. */
 export function createPhotoServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'reviews'>>,
   opened: Pick<ReviewFiles, 'photo'>,
   guard: Pick<PictureGuard, 'sent' | 'troubleOf'>,
+  draw: DrawPicture,
 ): (pathname: string) => Promise<Response> {
   return async (pathname) => {
     const match = /^\/([0-9a-z-]{1,64})\/([0-9a-f]{64})$/.exec(pathname)
@@ -38,7 +47,7 @@ export function createPhotoServer(
       const { reviews } = await session(connectionId)
       const findPhoto = async (): Promise<PhotoFile | null> =>
         opened.photo(connectionId, hash) ?? (await reviews.findPhoto(hash))
-      const photo = await readPhoto({ findPhoto }, hash)
+      const photo = await readPhoto({ findPhoto }, hash, draw)
       if (photo === null) return nothing(404)
       guard.sent(hash)
       return pictureResponse(photo.bytes, photo.contentType, CACHED)

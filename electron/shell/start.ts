@@ -112,7 +112,12 @@ export async function startApp(
   applyTheme(services.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {
     picture: createPictureServer((id) => services.sessions.get(id), services.pictureGuard),
-    photo: createPhotoServer((id) => services.sessions.get(id), services.reviewFiles, services.pictureGuard),
+    photo: createPhotoServer(
+      (id) => services.sessions.get(id),
+      services.reviewFiles,
+      services.pictureGuard,
+      (picture) => services.pictureProcess.draw(picture),
+    ),
     print: services.printAddresses.serve,
   })
   serveCalls(

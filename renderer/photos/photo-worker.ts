@@ -1,10 +1,9 @@
 // The thread in which a picture becomes a photo: it decodes, turns, scales and encodes it, which leaves metadata behind.
 import { CONTENT_TYPES, inspect, type PictureKind } from '../../electron/content/inspect.ts'
-import { isPhotoKind } from '../../electron/contract/review.ts'
+import { MAX_WINDOW_PIXELS } from '../../electron/contract/pictures.ts'
+import { isPhotoKind, PHOTO_EDGE } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
-/** The longer edge of a photo, in pixels. */
-const LONGEST_EDGE = 2_048
 const JPEG_QUALITY = 0.85
 /** A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than these. */
 const MOST_PNG_BYTES = 1_000_000
@@ -20,6 +19,9 @@ async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
   const { kind } = found
   if (asItIs) return isPhotoKind(kind) ? { bytes } : { problem: 'notAsItIs' }
   if (kind === 'svg' || kind === 'pdf') return { problem: 'notAPicture' }
+  // The size of an AVIF is that of its content, whatever its boxes contain.
+  if (kind === 'avif' || (found.size !== null && found.size.width * found.size.height > MAX_WINDOW_PIXELS))
+    return { mustBeDrawnApart: true }
   try {
     const blob = new Blob([bytes], { type: CONTENT_TYPES[kind] })
     // Scaled when it is drawn: scaled as a bitmap, Chromium forgets that it was turned.
@@ -32,7 +34,7 @@ async function prepare({ blob, asItIs }: PhotoRequest): Promise<PreparedPhoto> {
 
 /** Draws the picture as it is to be seen, no larger than a photo, and encodes that. */
 async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
-  const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, PHOTO_EDGE / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = new OffscreenCanvas(width, height)

@@ -10,7 +10,11 @@ export interface PhotoRequest {
  * `heic`: what many phones write, and no browser reads. `notAsItIs`: of such a kind only what is encoded anew can be
  * kept.
  */
-export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs'
+export type PhotoProblem = ContentProblem | 'heic' | 'notAsItIs' | 'tooComplex'
 
 /** A picture as it is attached, or why it cannot be. */
-export type PreparedPhoto = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly problem: PhotoProblem }
+export type PreparedPhoto =
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly problem: PhotoProblem }
+  /** The window must not decode it; `reviews.drawPhoto` does. */
+  | { readonly mustBeDrawnApart: true }

@@ -97,9 +97,13 @@ export class PhotoAttaching {
     asItIs: boolean,
   ): Promise<{ readonly step: number | null } | { readonly problem: string }> {
     if (file.size > MOST_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
-    const prepared = await preparePhoto({ blob: file, asItIs })
-    if ('problem' in prepared) return { problem: PHOTO_PROBLEMS[prepared.problem] }
+    const inWindow = await preparePhoto({ blob: file, asItIs })
     try {
+      const prepared =
+        'mustBeDrawnApart' in inWindow
+          ? await api.call('reviews.drawPhoto', { bytes: new Uint8Array(await file.arrayBuffer()) })
+          : inWindow
+      if ('problem' in prepared) return { problem: PHOTO_PROBLEMS[prepared.problem] }
       return await api.call('reviews.addPhoto', { ...target, bytes: prepared.bytes })
     } catch (error) {
       return { problem: faultOf(error).message }

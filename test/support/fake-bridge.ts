@@ -320,6 +320,7 @@ export class FakeDesk {
     'reviews.addPhoto': () => {
       throw new Error('Nothing is attached here.')
     },
+    'reviews.drawPhoto': () => ({ problem: 'tooComplex' }),
     'reviews.removePhoto': () => ({ step: null }),
     'reviews.steps': () => [],
     'reviews.revert': () => null,

@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DrawnPicture, DrawPicture } from '../../electron/artwork/thumbnails.ts'
 import type { PhotoFile, Reviews } from '../../electron/review/types.ts'
 import { PictureGuard } from '../../electron/shell/picture-guard.ts'
 import { createPhotoServer } from '../../electron/shell/photos.ts'
+import { jpeg, png } from '../support/pictures.ts'
 
 const HASH = 'a'.repeat(64)
 let folder: string
@@ -24,6 +26,7 @@ function serve(
   found: PhotoFile | null,
   opened: PhotoFile | null = null,
   guard = new PictureGuard(join(folder, 'left-out.json')),
+  draw: DrawPicture = () => Promise.reject(new Error('Nothing is to be drawn.')),
 ): Promise<Response> {
   const reviews: Pick<Reviews, 'findPhoto'> = {
     findPhoto: (hash) => {
@@ -32,7 +35,7 @@ function serve(
     },
   }
   const session = () => Promise.resolve({ reviews: reviews as Reviews })
-  return createPhotoServer(session, { photo: () => opened }, guard)(pathname)
+  return createPhotoServer(session, { photo: () => opened }, guard, draw)(pathname)
 }
 
 const photo = (): PhotoFile => ({ file: join(folder, 'photo'), kind: 'jpeg', bytes: 3 })
@@ -64,6 +67,20 @@ describe('photos that the window asks for', () => {
   ])('are not there at %s', async (pathname) => {
     expect((await serve(pathname, photo())).status).toBe(404)
     expect(asked).toEqual([])
+  })
+
+  it('are drawn apart when they have too many pixels for the window, and missing where that fails', async () => {
+    const large = jpeg(6_000, 5_000)
+    await writeFile(join(folder, 'large'), large)
+    const found: PhotoFile = { file: join(folder, 'large'), kind: 'jpeg', bytes: large.byteLength }
+    const ask = (drawn: DrawnPicture) =>
+      serve(`/abc/${HASH}`, found, null, undefined, () => Promise.resolve(drawn))
+    const drawn = await ask(png(1))
+    expect(new Uint8Array(await drawn.arrayBuffer())).toEqual(png(1))
+    expect(drawn.headers.get('content-type')).toBe('image/png')
+    // The process that draws is not trusted either.
+    for (const refused of ['tooComplex', 'failed', large] as const)
+      expect((await ask(refused)).status).toBe(404)
   })
 
   it('are missing where nothing is known of them, or the file is gone or another', async () => {

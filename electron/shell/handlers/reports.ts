@@ -27,7 +27,7 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
       locale: systemLocale(),
       statusLabels: labels.itemStatus,
       artwork: session.artwork,
-      photo: (hash) => readPhoto(session.reviews, hash),
+      photo: (hash) => readPhoto(session.reviews, hash, (picture) => services.pictureProcess.draw(picture)),
       now: Date.now(),
     })
   }

@@ -1,3 +1,4 @@
+import { shownPhoto } from '../../artwork/thumbnails.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { ShellServices } from '../services.ts'
@@ -56,6 +57,12 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const photo = await reviews.addPhoto(details.row, bytes, Date.now(), continues)
       changed(connectionId)
       return photo
+    },
+    'reviews.drawPhoto': async ({ bytes }) => {
+      const drawn = await shownPhoto((picture) => services.pictureProcess.draw(picture), bytes)
+      return typeof drawn === 'string'
+        ? { problem: drawn === 'tooComplex' ? drawn : 'damaged' }
+        : { bytes: drawn }
     },
     'reviews.removePhoto': async ({ connectionId, id, hash }) => {
       const { reviews } = await services.sessions.get(connectionId)
