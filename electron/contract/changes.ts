@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from './columns.ts'
+import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 
 /** What a download found of an item, compared with the copy before. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
@@ -103,27 +103,11 @@ export const CHANGE_COLUMN_KEYS = [
 export type ChangeColumnKey = (typeof CHANGE_COLUMN_KEYS)[number]
 
 /** The columns that show a field, by the field's path. */
-const COLUMN_OF_PATH: ReadonlyMap<string, ItemColumnKey> = new Map<string, ItemColumnKey>([
-  ['clientId', 'clientId'],
-  ['campaignId', 'campaignId'],
-  ['campaignId._id', 'campaignId'],
-  ['campaignId.name', 'campaignName'],
-  ['itemId', 'itemId'],
-  ['itemId._id', 'itemId'],
-  ['itemId.name', 'itemName'],
-  ['itemId.posNumber', 'posNumber'],
-  ['itemId.elementId', 'elementId'],
-  ['itemId.elementId._id', 'elementId'],
-  ['itemId.elementId.name', 'elementName'],
-  ['itemId.artworks', 'artworkNames'],
-  ['itemId.workflowTemplateName', 'workflowTemplateName'],
-  ['status', 'status'],
-  ['qty', 'qty'],
-  ['isLocked', 'isLocked'],
-  ['hasArtwork', 'hasArtwork'],
-  ['hasAllocations', 'hasAllocations'],
-  ['updatedAt', 'updatedAt'],
-])
+const COLUMN_OF_PATH: ReadonlyMap<string, ItemColumnKey> = new Map(
+  ITEM_COLUMN_KEYS.filter((key) => key !== 'campaignItemId').flatMap((key) =>
+    pathsOf(key).map((path) => [path.join('.'), key] as const),
+  ),
+)
 
 /** The column of the item list that shows this field of an item; null for a field without one. */
 export function columnOfPath(path: string): ItemColumnKey | null {

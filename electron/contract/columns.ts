@@ -3,73 +3,257 @@ import { isFieldKey, type FieldKey } from './fields.ts'
 /** How the values of a column behave: in the grid, in a filter, in a file. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'dateTime'
 
-/** The documented columns of an item, in their usual order. The keys are also those of the command line. */
-export const ITEM_COLUMN_KEYS = [
-  'itemName',
-  'posNumber',
-  'elementName',
-  'artworkNames',
-  'campaignName',
-  'status',
-  'qty',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'workflowTemplateName',
-  'updatedAt',
-  'campaignItemId',
-  'campaignId',
-  'itemId',
-  'elementId',
-  'clientId',
-] as const
+/** How the cells of a column are drawn. */
+export type CellStyle =
+  | 'text'
+  /** The end matters as much as the start, so that a long text is cut in the middle. */
+  | 'code'
+  | 'status'
+  | 'number'
+  | 'mark'
+  | 'dateTime'
 
-export type ItemColumnKey = (typeof ITEM_COLUMN_KEYS)[number]
+/** Lists of columns, each with its own order. */
+type ColumnOrder =
+  /** All columns: where columns are chosen, and in a file for which none are chosen. */
+  | 'all'
+  /** The columns that are shown until the person chooses others. */
+  | 'default'
+  /** The start of the filter panel; the other columns follow at its end. */
+  | 'filters'
+  | 'details'
+  /** The columns by which a list can be grouped. They are coded. */
+  | 'groups'
+  /** The changed fields of an item; the fields of other columns follow. */
+  | 'changes'
+  /** The columns of which the index has a code for each item and a dictionary: many items share a value. */
+  | 'coded'
 
-/** The columns that are shown until the person chooses others; the rest are there on demand. */
-export const USUAL_COLUMNS: readonly ItemColumnKey[] = [
-  'posNumber',
-  'itemName',
-  'elementName',
-  'qty',
-  'status',
-  'isLocked',
-  'artworkNames',
-  'workflowTemplateName',
-  'updatedAt',
-]
-
-/** Kind of each column (service interface, section 2.2). */
-export const ITEM_COLUMN_KINDS: Readonly<Record<ItemColumnKey, ColumnKind>> = {
-  itemName: 'text',
-  posNumber: 'text',
-  elementName: 'text',
-  artworkNames: 'text',
-  campaignName: 'text',
-  status: 'number',
-  qty: 'number',
-  isLocked: 'boolean',
-  hasArtwork: 'boolean',
-  hasAllocations: 'boolean',
-  workflowTemplateName: 'text',
-  updatedAt: 'dateTime',
-  campaignItemId: 'text',
-  campaignId: 'text',
-  itemId: 'text',
-  elementId: 'text',
-  clientId: 'text',
+export interface ItemColumn {
+  readonly kind: ColumnKind
+  /** Names that lead to the value in an item as the service sends it (service interface, 2.2). */
+  readonly path: readonly string[]
+  /** Whether searches look in it: all of them, or those for words and phrases only. Left out: neither. */
+  readonly search?: 'pattern' | 'words'
+  /** For `name:value` in a search, if the key is long to type. */
+  readonly shortName?: string
+  /** Stored with a review, so that later changes of the item are found. */
+  readonly reviewed?: true
+  readonly grid: {
+    readonly style: CellStyle
+    /** Default width in CSS pixels: the header's text fits beside the sort arrow. */
+    readonly width: number
+    /** Up to this width it takes a share of the space that is left; a column without it never does. */
+    readonly stretchTo?: number
+  }
+  /** Its position in each list that has it, in steps of ten. */
+  readonly positions: Readonly<Partial<Record<ColumnOrder, number>>> & { readonly all: number }
 }
 
-/** A field of an item's body, documented or not; see fields.ts. */
+const ID = { style: 'code', width: 150 } as const
+
+/**
+ * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key in snake
+ * case, its label is in `strings/columns.ts`, and the keys are also those of the command line.
+ */
+const COLUMNS = {
+  campaignItemId: {
+    kind: 'text',
+    // The id in the list of the page takes its place.
+    path: ['_id'],
+    shortName: 'id',
+    grid: ID,
+    positions: { all: 130 },
+  },
+  campaignId: {
+    kind: 'text',
+    path: ['campaignId', '_id'],
+    grid: ID,
+    positions: { all: 140 },
+  },
+  campaignName: {
+    kind: 'text',
+    path: ['campaignId', 'name'],
+    search: 'words',
+    shortName: 'campaign',
+    grid: { style: 'text', width: 150, stretchTo: 240 },
+    positions: { all: 50, filters: 110, details: 90, groups: 10, coded: 70 },
+  },
+  itemId: {
+    kind: 'text',
+    path: ['itemId', '_id'],
+    grid: ID,
+    positions: { all: 150 },
+  },
+  itemName: {
+    kind: 'text',
+    path: ['itemId', 'name'],
+    search: 'pattern',
+    shortName: 'name',
+    reviewed: true,
+    grid: { style: 'text', width: 204, stretchTo: 460 },
+    positions: { all: 10, default: 20, filters: 90, changes: 10 },
+  },
+  posNumber: {
+    kind: 'text',
+    path: ['itemId', 'posNumber'],
+    search: 'pattern',
+    shortName: 'pos',
+    reviewed: true,
+    grid: { style: 'code', width: 110 },
+    positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
+  },
+  elementId: {
+    kind: 'text',
+    path: ['itemId', 'elementId', '_id'],
+    grid: ID,
+    positions: { all: 160 },
+  },
+  elementName: {
+    kind: 'text',
+    path: ['itemId', 'elementId', 'name'],
+    search: 'pattern',
+    shortName: 'element',
+    reviewed: true,
+    grid: { style: 'text', width: 120, stretchTo: 240 },
+    positions: { all: 30, default: 30, filters: 50, details: 20, groups: 20, changes: 60, coded: 50 },
+  },
+  /** Names of the artworks in the order of the service, joined by `ARTWORK_SEPARATOR`; null without artworks. */
+  artworkNames: {
+    kind: 'text',
+    path: ['itemId', 'artworks'],
+    search: 'pattern',
+    shortName: 'artwork',
+    reviewed: true,
+    grid: { style: 'code', width: 180, stretchTo: 340 },
+    positions: { all: 40, default: 70, filters: 100, changes: 50 },
+  },
+  workflowTemplateName: {
+    kind: 'text',
+    path: ['itemId', 'workflowTemplateName'],
+    search: 'words',
+    shortName: 'workflow',
+    reviewed: true,
+    grid: { style: 'text', width: 150, stretchTo: 220 },
+    positions: {
+      all: 110,
+      default: 80,
+      filters: 60,
+      details: 80,
+      groups: 40,
+      changes: 100,
+      coded: 60,
+    },
+  },
+  clientId: {
+    kind: 'text',
+    path: ['clientId'],
+    grid: ID,
+    positions: { all: 170 },
+  },
+  status: {
+    kind: 'number',
+    path: ['status'],
+    reviewed: true,
+    grid: { style: 'status', width: 100 },
+    positions: { all: 60, default: 50, filters: 10, details: 30, groups: 30, changes: 40, coded: 10 },
+  },
+  qty: {
+    kind: 'number',
+    path: ['qty'],
+    reviewed: true,
+    grid: { style: 'number', width: 92 },
+    positions: { all: 70, default: 40, filters: 70, details: 40, changes: 30 },
+  },
+  isLocked: {
+    kind: 'boolean',
+    path: ['isLocked'],
+    shortName: 'locked',
+    reviewed: true,
+    grid: { style: 'mark', width: 84 },
+    positions: { all: 80, default: 60, filters: 20, details: 50, groups: 50, changes: 70, coded: 20 },
+  },
+  hasArtwork: {
+    kind: 'boolean',
+    path: ['hasArtwork'],
+    reviewed: true,
+    grid: { style: 'mark', width: 96 },
+    positions: { all: 90, filters: 30, details: 60, groups: 60, changes: 80, coded: 30 },
+  },
+  hasAllocations: {
+    kind: 'boolean',
+    path: ['hasAllocations'],
+    shortName: 'allocations',
+    reviewed: true,
+    grid: { style: 'mark', width: 118 },
+    positions: { all: 100, filters: 40, details: 70, changes: 90, coded: 40 },
+  },
+  /** As the service sent it (ISO 8601, UTC). */
+  updatedAt: {
+    kind: 'dateTime',
+    path: ['updatedAt'],
+    shortName: 'updated',
+    reviewed: true,
+    grid: { style: 'dateTime', width: 168 },
+    positions: { all: 120, default: 90, filters: 120, details: 100 },
+  },
+} as const satisfies Readonly<Record<string, ItemColumn>>
+
+export type ItemColumnKey = keyof typeof COLUMNS
+export type KindOf<Key extends ItemColumnKey> = (typeof COLUMNS)[Key]['kind']
+/** The columns with these properties. */
+export type ColumnWith<Properties> = {
+  [Key in ItemColumnKey]: (typeof COLUMNS)[Key] extends Properties ? Key : never
+}[ItemColumnKey]
+export type ColumnIn<Order extends ColumnOrder> = ColumnWith<{
+  readonly positions: Readonly<Record<Order, number>>
+}>
+
+export const ITEM_COLUMNS: Readonly<Record<ItemColumnKey, ItemColumn>> = COLUMNS
+
+/** The columns in the order in which they are stored. */
+export const STORED_COLUMN_KEYS = Object.keys(COLUMNS) as readonly ItemColumnKey[]
+
+/** Returns the columns of a list, in its order. */
+export function columnsIn<Order extends ColumnOrder>(order: Order): readonly ColumnIn<Order>[] {
+  const positionOf = (key: ItemColumnKey): number => ITEM_COLUMNS[key].positions[order] ?? Infinity
+  return STORED_COLUMN_KEYS.filter((key) => positionOf(key) < Infinity).sort(
+    (one, other) => positionOf(one) - positionOf(other),
+  ) as readonly ItemColumnKey[] as readonly ColumnIn<Order>[]
+}
+
+export const ITEM_COLUMN_KEYS = columnsIn('all')
+export const DEFAULT_COLUMNS: readonly ItemColumnKey[] = columnsIn('default')
+
+/** Returns an object with a value for each of these columns, in their order. */
+export function recordOf<Key extends ItemColumnKey, Value>(
+  keys: readonly Key[],
+  valueOf: (key: Key) => Value,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>
+}
+
+/**
+ * Returns the paths at which an item has what a column shows. The service may send the bare id in the place of an
+ * object that it populates.
+ */
+export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {
+  const { path } = ITEM_COLUMNS[key]
+  return path.length > 1 && path.at(-1) === '_id' ? [path.slice(0, -1), path] : [path]
+}
+
+/** A documented column, or a field of an item's body; see fields.ts. */
 export type ColumnKey = ItemColumnKey | FieldKey
 
 /** Kind of a column; a field may hold anything. */
+export function columnKindOf(key: ItemColumnKey): ColumnKind
+export function columnKindOf(key: ColumnKey): ColumnKind | 'any'
 export function columnKindOf(key: ColumnKey): ColumnKind | 'any' {
-  return isFieldKey(key) ? 'any' : ITEM_COLUMN_KINDS[key]
+  return isFieldKey(key) ? 'any' : ITEM_COLUMNS[key].kind
 }
 
 export function isItemColumnKey(value: string): value is ItemColumnKey {
-  return (ITEM_COLUMN_KEYS as readonly string[]).includes(value)
+  return Object.hasOwn(COLUMNS, value)
 }
 
 /** What stands between the names of several artworks in one cell. */

@@ -1,32 +1,25 @@
-import type { ItemColumnKey } from './columns.ts'
+import type { ItemColumnKey, KindOf } from './columns.ts'
 import type { FieldKey, FieldValue } from './fields.ts'
 
+interface CellTypes {
+  readonly text: string
+  readonly number: number | string
+  readonly boolean: boolean | string
+  readonly dateTime: string
+}
+
+/** The values of the documented columns. A field that the service left out is null. */
+type ItemCells = {
+  readonly [Key in ItemColumnKey]: CellTypes[KindOf<Key>] | (Key extends 'campaignItemId' ? never : null)
+}
+
 /**
- * One row of the grid. A documented field that the service left out is null here. A value that is not of its field's type is a
- * text: a status such as `draft`, an object as JSON. So is a number with more digits than a double keeps.
+ * One row of the grid. A value that is not of its column's type is a text: a status such as `draft`, an object as JSON.
+ * So is a number with more digits than a double keeps.
  */
-export interface ItemRow {
+export interface ItemRow extends ItemCells {
   /** Key of the item in the cache; stable while the item stays in the copy. */
   readonly key: number
-  readonly campaignItemId: string
-  readonly campaignId: string | null
-  readonly campaignName: string | null
-  readonly itemId: string | null
-  readonly itemName: string | null
-  readonly posNumber: string | null
-  readonly elementId: string | null
-  readonly elementName: string | null
-  /** Names of the artworks in the order of the service, joined by `ARTWORK_SEPARATOR`; null without artworks. */
-  readonly artworkNames: string | null
-  readonly workflowTemplateName: string | null
-  readonly clientId: string | null
-  readonly status: number | string | null
-  readonly qty: number | string | null
-  readonly isLocked: boolean | string | null
-  readonly hasArtwork: boolean | string | null
-  readonly hasAllocations: boolean | string | null
-  /** As the service sent it (ISO 8601, UTC). */
-  readonly updatedAt: string | null
   /** Those of the fields that were asked for in which the item has a value. */
   readonly fields?: Readonly<Record<FieldKey, FieldValue>>
 }

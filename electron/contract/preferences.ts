@@ -1,4 +1,4 @@
-import { USUAL_COLUMNS, type ColumnKey } from './columns.ts'
+import { DEFAULT_COLUMNS, type ColumnKey } from './columns.ts'
 import { DEFAULT_PICTURE_PREFERENCES, type PicturePreferences } from './pictures.ts'
 import type { ViewQuery } from './views.ts'
 
@@ -69,7 +69,7 @@ export interface Preferences {
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
-  columns: { order: USUAL_COLUMNS, widths: {} },
+  columns: { order: DEFAULT_COLUMNS, widths: {} },
   contactSheet: { size: 168, captions: ['itemName', 'posNumber'] },
   panes: { campaignsWidth: 264, campaignsOpen: true, detailsWidth: 320, detailsOpen: true },
   lastView: {

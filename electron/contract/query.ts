@@ -1,4 +1,4 @@
-import type { ColumnKey, ItemColumnKey } from './columns.ts'
+import { columnsIn, type ColumnIn, type ColumnKey, type ItemColumnKey } from './columns.ts'
 import type { ItemRow } from './item.ts'
 import type { ReviewFilter } from './review.ts'
 
@@ -30,16 +30,8 @@ export interface ColumnFilter {
 export type ItemFilters = Readonly<Partial<Record<ColumnKey, ColumnFilter>>>
 
 /** Columns by which a list can be grouped. */
-export const GROUP_KEYS = [
-  'campaignName',
-  'elementName',
-  'status',
-  'workflowTemplateName',
-  'isLocked',
-  'hasArtwork',
-] as const
-
-export type GroupKey = (typeof GROUP_KEYS)[number]
+export const GROUP_KEYS = columnsIn('groups')
+export type GroupKey = ColumnIn<'groups'>
 
 /** 1 ascending, -1 descending. Empty cells come last both ways. */
 export type SortDirection = 1 | -1

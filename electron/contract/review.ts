@@ -1,3 +1,4 @@
+import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, recordOf, type ColumnWith } from './columns.ts'
 import { parseInstant } from './instant.ts'
 import type { ItemRow } from './item.ts'
 
@@ -10,20 +11,10 @@ export const REVIEW_FILTERS = [...REVIEW_MARKS, 'none', 'changed'] as const
 export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
 /** What of an item is kept with its review, so that a later copy can tell what has changed since. */
-export const REVIEWED_COLUMNS = [
-  'itemName',
-  'posNumber',
-  'elementName',
-  'artworkNames',
-  'status',
-  'qty',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'workflowTemplateName',
-  'updatedAt',
-] as const
-export type ReviewedColumn = (typeof REVIEWED_COLUMNS)[number]
+export const REVIEWED_COLUMNS = ITEM_COLUMN_KEYS.filter(
+  (key): key is ReviewedColumn => ITEM_COLUMNS[key].reviewed === true,
+)
+export type ReviewedColumn = ColumnWith<{ readonly reviewed: true }>
 export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
 
 /** Characters of a note. */
@@ -138,19 +129,7 @@ export interface RevertedChange {
 
 /** What of an item is kept with its review. */
 export function reviewedItem(row: ReviewedItem): ReviewedItem {
-  return {
-    itemName: row.itemName,
-    posNumber: row.posNumber,
-    elementName: row.elementName,
-    artworkNames: row.artworkNames,
-    status: row.status,
-    qty: row.qty,
-    isLocked: row.isLocked,
-    hasArtwork: row.hasArtwork,
-    hasAllocations: row.hasAllocations,
-    workflowTemplateName: row.workflowTemplateName,
-    updatedAt: row.updatedAt,
-  }
+  return recordOf(REVIEWED_COLUMNS, (key) => row[key]) as ReviewedItem
 }
 
 /**

@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from './columns.ts'
+import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from './columns.ts'
 import { readRange, type FieldRange } from './search-ranges.ts'
 import { FIELD_PROBLEMS } from './strings/search-fields.ts'
 
@@ -37,18 +37,10 @@ export interface ParsedFields {
 }
 
 /** Names that are shorter to type than the keys of columns. */
-const SHORT_NAMES: readonly (readonly [key: string, column: ItemColumnKey])[] = [
-  ['name', 'itemName'],
-  ['pos', 'posNumber'],
-  ['element', 'elementName'],
-  ['artwork', 'artworkNames'],
-  ['campaign', 'campaignName'],
-  ['locked', 'isLocked'],
-  ['allocations', 'hasAllocations'],
-  ['workflow', 'workflowTemplateName'],
-  ['updated', 'updatedAt'],
-  ['id', 'campaignItemId'],
-]
+const SHORT_NAMES = ITEM_COLUMN_KEYS.flatMap((key) => {
+  const { shortName } = ITEM_COLUMNS[key]
+  return shortName === undefined ? [] : [[shortName, key] as const]
+})
 
 /** Every name of a field, the short ones first. Case does not matter. */
 export const FIELD_KEYS: readonly (readonly [key: string, column: ItemColumnKey])[] = [
@@ -113,7 +105,7 @@ function readColumn(text: string, start: number, keyEnd: number): Read<{ readonl
 }
 
 function readValue(text: string, start: number, column: ItemColumnKey): Read<{ readonly value: FieldValue }> {
-  const kind = ITEM_COLUMN_KINDS[column]
+  const kind = columnKindOf(column)
   // A column of numbers, flags or dates may have texts too, which are told from what is meant for its type by their quotes.
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)

@@ -1,12 +1,15 @@
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
+import { columnKindOf, recordOf, type KindOf } from '../contract/columns.ts'
 import { LONGEST_AUTHOR } from '../contract/review-file.ts'
 import {
   LONGEST_NOTE,
   MOST_PHOTOS,
   PHOTO_KINDS,
   REVIEW_MARKS,
+  REVIEWED_COLUMNS,
   type Review,
+  type ReviewedColumn,
   type ReviewPhoto,
 } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
@@ -45,19 +48,17 @@ const moment = v.pipe(
 const numberOrText = v.nullable(v.union([v.number(), text(LONGEST_TEXT)]))
 const flagOrText = v.nullable(v.union([v.boolean(), text(LONGEST_TEXT)]))
 
-const itemSchema = v.object({
-  itemName: nullableText,
-  posNumber: nullableText,
-  elementName: nullableText,
-  artworkNames: nullableText,
-  status: numberOrText,
-  qty: numberOrText,
-  isLocked: flagOrText,
-  hasArtwork: flagOrText,
-  hasAllocations: flagOrText,
-  workflowTemplateName: nullableText,
-  updatedAt: nullableText,
-})
+const cellSchemas = {
+  text: nullableText,
+  number: numberOrText,
+  boolean: flagOrText,
+  dateTime: nullableText,
+}
+const itemSchema = v.object(
+  recordOf(REVIEWED_COLUMNS, (key) => cellSchemas[columnKindOf(key)]) as {
+    readonly [Key in ReviewedColumn]: (typeof cellSchemas)[KindOf<Key>]
+  },
+)
 
 const photoSchema = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/u)),

@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../contract/columns.ts'
+import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import { parseInstant } from '../contract/instant.ts'
 import { isHeldExactly, isNumberText } from '../contract/number-text.ts'
 import { ExactNumber, jsonText } from './exact-json.ts'
@@ -12,7 +12,7 @@ export type TextValues<Column extends string = ItemColumnKey> = Readonly<Partial
 
 /** Whether the text of a value tells that it is not of its column's type: a number of many digits is one in its column. */
 export function isOtherType(column: ItemColumnKey, text: string): boolean {
-  return ITEM_COLUMN_KINDS[column] !== 'number' || !isNumberText(text)
+  return columnKindOf(column) !== 'number' || !isNumberText(text)
 }
 
 /** Numbers that stand for times are between these, in seconds since 1970: 1980 and 2100. Dates written as numbers are not. */

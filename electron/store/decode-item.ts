@@ -1,28 +1,18 @@
-import { ARTWORK_SEPARATOR } from '../contract/columns.ts'
+import { ITEM_COLUMNS, type ColumnKind, type ItemColumnKey } from '../contract/columns.ts'
+import type { Bound } from './database/handles.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
 import { asObject, ownField, type JsonObject } from './decode-json.ts'
 import { ExactNumber, parseExactly } from './exact-json.ts'
+import { artworkListOf, DECODED_COLUMNS, joinArtworkNames } from './item-columns.ts'
 
 /** The documented fields of an item (service interface, 2.2). A field that is missing or null is null here. */
 export interface ItemColumns {
+  /** What is stored of them, in the order of `ITEM_COLUMN_NAMES`. */
+  readonly values: readonly Bound[]
   readonly campaignId: string | null
   readonly campaignName: string | null
-  readonly itemId: string | null
   readonly itemName: string | null
-  readonly posNumber: string | null
-  readonly elementId: string | null
-  readonly elementName: string | null
-  /** Names of the artworks that have one, in order. */
-  readonly artworkNames: readonly string[]
-  readonly workflowTemplateName: string | null
-  readonly clientId: string | null
-  readonly status: number | null
-  readonly qty: number | null
-  readonly isLocked: boolean | null
-  readonly hasArtwork: boolean | null
-  readonly hasAllocations: boolean | null
   readonly updatedAt: string | null
-  /** Undefined: every value is of its column's type. */
   readonly textValues: TextValues | undefined
 }
 
@@ -47,29 +37,79 @@ export function decodeItem(entity: JsonObject, body: () => string): ItemColumns 
   return exact === null ? columns : readColumns(exact, new CellReader())
 }
 
+/** An object that the service populates in an item, or in another such object. */
+interface Holder {
+  readonly name: string
+  /** Index of the object that contains it; 0 is the item. */
+  readonly parent: number
+}
+
+const HOLDERS: Holder[] = []
+
+/** Returns the index of the object at a path; 0 is the item. */
+function holderAt(path: readonly string[]): number {
+  const name = path.at(-1)
+  if (name === undefined) return 0
+  const parent = holderAt(path.slice(0, -1))
+  const known = HOLDERS.findIndex((each) => each.name === name && each.parent === parent)
+  return known < 0 ? HOLDERS.push({ name, parent }) : known + 1
+}
+
+/** Where each column is read from. Made once, because it is gone through for each item. */
+const SOURCES = DECODED_COLUMNS.map((key) => {
+  const { kind, path } = ITEM_COLUMNS[key]
+  const name = path.at(-1) ?? ''
+  return { key, kind, holder: holderAt(path.slice(0, -1)), name, isId: name === '_id' }
+})
+
+const [CAMPAIGN_ID, CAMPAIGN_NAME, ITEM_NAME, UPDATED_AT] = (
+  ['campaignId', 'campaignName', 'itemName', 'updatedAt'] as const
+).map((key) => DECODED_COLUMNS.indexOf(key)) as [number, number, number, number]
+
 function readColumns(entity: JsonObject, cells: CellReader): ItemColumns {
-  const campaign = reference(entity['campaignId'])
-  const item = reference(entity['itemId'])
-  const element = reference(ownField(item.fields, 'elementId'))
-  return {
-    campaignId: cells.text('campaignId', campaign.id),
-    campaignName: cells.text('campaignName', ownField(campaign.fields, 'name')),
-    itemId: cells.text('itemId', item.id),
-    itemName: cells.text('itemName', ownField(item.fields, 'name')),
-    posNumber: cells.text('posNumber', ownField(item.fields, 'posNumber')),
-    elementId: cells.text('elementId', element.id),
-    elementName: cells.text('elementName', ownField(element.fields, 'name')),
-    artworkNames: artworkNames(ownField(item.fields, 'artworks'), cells),
-    workflowTemplateName: cells.text('workflowTemplateName', ownField(item.fields, 'workflowTemplateName')),
-    clientId: cells.text('clientId', entity['clientId']),
-    status: cells.number('status', entity['status']),
-    qty: cells.number('qty', entity['qty']),
-    isLocked: cells.flag('isLocked', entity['isLocked']),
-    hasArtwork: cells.flag('hasArtwork', entity['hasArtwork']),
-    hasAllocations: cells.flag('hasAllocations', entity['hasAllocations']),
-    updatedAt: cells.moment('updatedAt', entity['updatedAt']),
-    textValues: cells.textValues,
+  const holders: Reference[] = [{ id: undefined, fields: entity }]
+  for (const { name, parent } of HOLDERS)
+    holders.push(reference(ownField(holders[parent]?.fields ?? null, name)))
+  const values: Bound[] = []
+  let names: readonly string[] = []
+  for (const { key, kind, holder, name, isId } of SOURCES) {
+    const source = holders[holder]
+    const value = isId ? source?.id : ownField(source?.fields ?? null, name)
+    if (key === 'artworkNames') {
+      names = artworkNames(value, cells)
+      values.push(joinArtworkNames(names))
+    } else values.push(readCell(cells, key, kind, value))
   }
+  const { textValues } = cells
+  values.push(artworkListOf(names), textValues === undefined ? null : JSON.stringify(textValues))
+  return {
+    values,
+    campaignId: textAt(values, CAMPAIGN_ID),
+    campaignName: textAt(values, CAMPAIGN_NAME),
+    itemName: textAt(values, ITEM_NAME),
+    updatedAt: textAt(values, UPDATED_AT),
+    textValues,
+  }
+}
+
+function readCell(cells: CellReader, key: ItemColumnKey, kind: ColumnKind, value: unknown): Bound {
+  switch (kind) {
+    case 'text':
+      return cells.text(key, value)
+    case 'number':
+      return cells.number(key, value)
+    case 'boolean': {
+      const flag = cells.flag(key, value)
+      return flag === null ? null : Number(flag)
+    }
+    case 'dateTime':
+      return cells.moment(key, value)
+  }
+}
+
+function textAt(values: readonly Bound[], at: number): string | null {
+  const value = values[at]
+  return typeof value === 'string' ? value : null
 }
 
 /** The artworks of an item, each with the addresses of its picture and of its file. */
@@ -90,13 +130,13 @@ export function decodeArtworks(entity: JsonObject | null): readonly DecodedArtwo
   })
 }
 
-/** Artwork names in one cell; null without any. */
-export function joinArtworkNames(names: readonly string[]): string | null {
-  return names.length === 0 ? null : names.join(ARTWORK_SEPARATOR)
+interface Reference {
+  readonly id: unknown
+  readonly fields: JsonObject | null
 }
 
 /** What the service populates: an object with an `_id`. A service that does not populate it sends the bare id. */
-function reference(value: unknown): { readonly id: unknown; readonly fields: JsonObject | null } {
+function reference(value: unknown): Reference {
   const fields = value instanceof ExactNumber ? null : asObject(value)
   return { id: fields === null ? value : ownField(fields, '_id'), fields }
 }

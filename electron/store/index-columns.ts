@@ -1,3 +1,4 @@
+import { columnsIn, type ColumnIn } from '../contract/columns.ts'
 import type { FacetValue } from '../contract/query.ts'
 import { giveBack } from './give-back.ts'
 
@@ -5,16 +6,8 @@ import { giveBack } from './give-back.ts'
  * Columns of which many items share a value: each item has a small code, and a list says what the codes stand for.
  * Code 0 stands for null.
  */
-export const CODED_COLUMNS = [
-  'status',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'elementName',
-  'workflowTemplateName',
-  'campaignName',
-] as const
-export type CodedColumn = (typeof CODED_COLUMNS)[number]
+export const CODED_COLUMNS = columnsIn('coded')
+export type CodedColumn = ColumnIn<'coded'>
 
 /**
  * Texts of quantities that a number cannot hold, coded in the same way. Only stretches that have such a text are stored.

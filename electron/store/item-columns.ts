@@ -1,58 +1,40 @@
 import { MAX_ID_LENGTH } from '../contract/clip-text.ts'
+import {
+  ARTWORK_SEPARATOR,
+  columnKindOf,
+  recordOf,
+  STORED_COLUMN_KEYS,
+  type ItemColumnKey,
+} from '../contract/columns.ts'
 import type { ItemRow } from '../contract/item.ts'
-import type { Bound } from './database/handles.ts'
-import { joinArtworkNames, type ItemColumns } from './decode-item.ts'
-import { ARTWORK_SEPARATOR, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../contract/columns.ts'
 
-/** The columns of `items` that come from the item itself, in the order of {@link boundColumns}. */
-export const ITEM_COLUMN_NAMES = [
-  'campaign_id',
-  'campaign_name',
-  'item_id',
-  'item_name',
-  'pos_number',
-  'element_id',
-  'element_name',
-  'artwork_names',
-  'artwork_list',
-  'workflow_template_name',
-  'client_id',
-  'status',
-  'qty',
-  'is_locked',
-  'has_artwork',
-  'has_allocations',
-  'updated_at',
-  'text_values',
-] as const
+const SQL_NAMES = recordOf(STORED_COLUMN_KEYS, (key) =>
+  key.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`),
+)
 
-/** A column in SQL: its name there is the same words. */
+/** Returns the name of a column in SQL. */
 export function columnName(key: ItemColumnKey): string {
-  return key.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
+  return SQL_NAMES[key]
 }
 
-export function boundColumns(columns: ItemColumns): Bound[] {
-  const joined = joinArtworkNames(columns.artworkNames)
-  return [
-    columns.campaignId,
-    columns.campaignName,
-    columns.itemId,
-    columns.itemName,
-    columns.posNumber,
-    columns.elementId,
-    columns.elementName,
-    joined,
-    canBeTakenApart(joined, columns.artworkNames) ? null : JSON.stringify(columns.artworkNames),
-    columns.workflowTemplateName,
-    columns.clientId,
-    columns.status,
-    columns.qty,
-    bit(columns.isLocked),
-    bit(columns.hasArtwork),
-    bit(columns.hasAllocations),
-    columns.updatedAt,
-    columns.textValues === undefined ? null : JSON.stringify(columns.textValues),
-  ]
+/** The columns that are decoded from an item's body. */
+export const DECODED_COLUMNS = STORED_COLUMN_KEYS.filter((key) => key !== 'campaignItemId')
+
+/** The columns of `items` that come from the body, in the order of `ItemColumns.values`. */
+export const ITEM_COLUMN_NAMES = [...DECODED_COLUMNS.map(columnName), 'artwork_list', 'text_values']
+
+/** Artwork names in one cell; null without any. */
+export function joinArtworkNames(names: readonly string[]): string | null {
+  return names.length === 0 ? null : names.join(ARTWORK_SEPARATOR)
+}
+
+/** Returns the value of `artwork_list`: null where `artwork_names` can be taken apart into the same names. */
+export function artworkListOf(names: readonly string[]): string | null {
+  const isSplittable =
+    names.length < 2
+      ? names[0]?.includes(ARTWORK_SEPARATOR) !== true
+      : names.every((name, at) => !name.includes(';') && !(at > 0 && name.startsWith(' ')))
+  return isSplittable ? null : JSON.stringify(names)
 }
 
 /** The names of an item's artworks, from the columns `artwork_names` and `artwork_list`. */
@@ -61,100 +43,34 @@ export function artworkNamesOf(joined: string | null, list: string | null): read
   return joined === null ? [] : joined.split(ARTWORK_SEPARATOR)
 }
 
-function canBeTakenApart(joined: string | null, names: readonly string[]): boolean {
-  if (names.length < 2) return joined?.includes(ARTWORK_SEPARATOR) !== true
-  return names.every((name, at) => !name.includes(';') && !(at > 0 && name.startsWith(' ')))
-}
-
-/** What {@link ROW_SELECTION} gives. */
-export type RowTuple = readonly [
-  key: number,
-  campaignItemId: string,
-  campaignId: string | null,
-  campaignName: string | null,
-  itemId: string | null,
-  itemName: string | null,
-  posNumber: string | null,
-  elementId: string | null,
-  elementName: string | null,
-  artworkNames: string | null,
-  workflowTemplateName: string | null,
-  clientId: string | null,
-  status: number | string | null,
-  qty: number | string | null,
-  isLocked: number | string | null,
-  hasArtwork: number | string | null,
-  hasAllocations: number | string | null,
-  updatedAt: string | null,
-]
-
 /** A column of `items` in SQL, with the text of a value that it cannot hold itself; see `TextValues`. */
 export function selectedColumn(key: ItemColumnKey): string {
   const name = `items.${columnName(key)}`
-  const { [key]: kind } = ITEM_COLUMN_KINDS
+  const kind = columnKindOf(key)
   if (kind !== 'number' && kind !== 'boolean') return name
   return `iif(items.text_values IS NULL, ${name}, coalesce(items.text_values ->> '$.${key}', ${name}))`
 }
 
-const ROW_KEYS = [
-  'campaignItemId',
-  'campaignId',
-  'campaignName',
-  'itemId',
-  'itemName',
-  'posNumber',
-  'elementId',
-  'elementName',
-  'artworkNames',
-  'workflowTemplateName',
-  'clientId',
-  'status',
-  'qty',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'updatedAt',
-] as const satisfies readonly ItemColumnKey[]
+/** A row that {@link ROW_SELECTION} selects. */
+export type StoredRow = Record<'key' | ItemColumnKey, string | number | null>
 
 /** Columns for {@link toItemRow}, to be selected from `items`. */
-export const ROW_SELECTION = `items.key, ${ROW_KEYS.map(selectedColumn).join(', ')}`
+export const ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => `${selectedColumn(key)} AS ${key}`).join(', ')}`
 
 /** Much longer than what the window receives of a value; see `clipValues`. */
 const MAX_LISTED_LENGTH = MAX_ID_LENGTH + 100
 
 /** The same for a list, where long texts would be read only to be clipped: they are the starts of the values. */
-export const LISTED_ROW_SELECTION = `items.key, ${ROW_KEYS.map((key) => {
+export const LISTED_ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => {
   const column = selectedColumn(key)
-  return `iif(octet_length(${column}) > ${String(MAX_LISTED_LENGTH)}, substr(${column}, 1, ${String(MAX_LISTED_LENGTH)}), ${column})`
+  return `iif(octet_length(${column}) > ${String(MAX_LISTED_LENGTH)}, substr(${column}, 1, ${String(MAX_LISTED_LENGTH)}), ${column}) AS ${key}`
 }).join(', ')}`
 
-export function toItemRow(tuple: RowTuple): ItemRow {
-  return {
-    key: tuple[0],
-    campaignItemId: tuple[1],
-    campaignId: tuple[2],
-    campaignName: tuple[3],
-    itemId: tuple[4],
-    itemName: tuple[5],
-    posNumber: tuple[6],
-    elementId: tuple[7],
-    elementName: tuple[8],
-    artworkNames: tuple[9],
-    workflowTemplateName: tuple[10],
-    clientId: tuple[11],
-    status: tuple[12],
-    qty: tuple[13],
-    isLocked: flag(tuple[14]),
-    hasArtwork: flag(tuple[15]),
-    hasAllocations: flag(tuple[16]),
-    updatedAt: tuple[17],
-  }
-}
+const FLAGS = STORED_COLUMN_KEYS.filter((key) => columnKindOf(key) === 'boolean')
 
-function bit(value: boolean | null): number | null {
-  return value === null ? null : Number(value)
-}
-
-function flag(value: number | string | null): boolean | string | null {
-  return typeof value === 'number' ? value === 1 : value
+/** Turns the flags of a stored row, which are 1 and 0, into booleans, and returns the same object. */
+export function toItemRow(stored: StoredRow): ItemRow {
+  const row: Record<string, string | number | boolean | null> = stored
+  for (const key of FLAGS) if (typeof row[key] === 'number') row[key] = row[key] === 1
+  return row as unknown as ItemRow
 }

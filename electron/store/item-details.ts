@@ -3,23 +3,23 @@ import { reviewedItem } from '../contract/review.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
-import { ROW_SELECTION, toItemRow, type RowTuple } from './item-columns.ts'
+import { ROW_SELECTION, toItemRow, type StoredRow } from './item-columns.ts'
 import { withAbbreviatedTexts } from './abbreviated-value.ts'
 import type { PicturePage, PictureSize } from './types.ts'
 
 /** Everything about an item; null when it is no longer in a copy in use. */
 export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
   return handle.snapshot(() => {
-    const tuple = handle
-      .tuples<RowTuple>(
+    const stored = handle
+      .rows<StoredRow>(
         `SELECT ${ROW_SELECTION} FROM items JOIN campaigns ON campaigns.copy_key = items.copy_key
           WHERE items.key = ?`,
       )
       .get(key)
     const json = bodyOf(handle, key)
-    if (tuple === undefined || json === null) return null
+    if (stored === undefined || json === null) return null
     return {
-      row: toItemRow(tuple),
+      row: toItemRow(stored),
       artworks: artworksIn(json).map(({ id, name, thumbnailUrl }) => ({
         id,
         name,
@@ -44,14 +44,14 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
 export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
   // The ids come first in the CROSS JOIN: each is looked up in each snapshot, and no snapshot is scanned.
   const rows = handle
-    .tuples<RowTuple>(
+    .rows<StoredRow>(
       `SELECT ${ROW_SELECTION} FROM json_each(?) AS asked CROSS JOIN campaigns
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = asked.value
         CROSS JOIN items ON items.key = item_ids.item_key`,
     )
     .iterate(JSON.stringify(campaignItemIds))
-  return Array.from(rows, (tuple) => {
-    const row = toItemRow(tuple)
+  return Array.from(rows, (stored) => {
+    const row = toItemRow(stored)
     return { ...row, ...withAbbreviatedTexts(reviewedItem(row)) }
   })
 }

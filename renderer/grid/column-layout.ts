@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KEYS, USUAL_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey, MOST_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { columnOf, type GridColumn } from './columns.ts'
@@ -27,7 +27,7 @@ const limit = (width: number): number => Math.round(Math.min(Math.max(width, LEA
  * list of one campaign never repeats it.
  */
 export function shownColumns(layout: ColumnLayout, overAllCampaigns: boolean): readonly ColumnKey[] {
-  const chosen = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
+  const chosen = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
   if (!overAllCampaigns) return chosen.filter((key) => key !== 'campaignName')
   if (chosen.includes('campaignName')) return chosen
   return [...chosen.slice(0, 2), 'campaignName', ...chosen.slice(2)]
@@ -135,7 +135,7 @@ export function isFull({ order }: ColumnLayout): boolean {
  * be hidden.
  */
 export function setShown(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : USUAL_COLUMNS
+  const order = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
   if (on === order.includes(key)) return layout
   if (!on) {
     if (order.length === 1) return layout
@@ -183,4 +183,4 @@ export function moveBy(
 }
 
 /** The columns as they were before anybody changed them. */
-export const USUAL_LAYOUT: ColumnLayout = { order: USUAL_COLUMNS, widths: {} }
+export const DEFAULT_LAYOUT: ColumnLayout = { order: DEFAULT_COLUMNS, widths: {} }

@@ -1,5 +1,5 @@
 import { CHECK_WIDTH, frozenWidth, LEAST_WIDTH, type PlacedColumn } from './column-layout.ts'
-import type { CellStyle } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 
 /** Class of the cells of a column of which an edge of the view hides a part; see grid.css. */
 type CutClass = 'cut-start' | 'cut-end' | 'cut-start cut-end' | 'cut-away'
@@ -17,7 +17,7 @@ export interface ColumnCuts {
 export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
 
 /** In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more. */
-const MIN_VISIBLE: Readonly<Partial<Record<CellStyle, number>>> = { status: LEAST_WIDTH + 12 }
+const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: LEAST_WIDTH + 12 }
 
 /** Zooming leaves parts of a pixel, which hide nothing. */
 const MIN_HIDDEN = 0.5

@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
@@ -18,18 +18,13 @@ const MOST_WORDS = 20
 /** Finds the hits of one search in the text of a cell. */
 export type HitFinder = (text: string, key: ItemColumnKey) => Hits
 
-/** What a pattern looks at (service interface, 4.2, rule 1), and what words look at besides. */
-const PATTERN_COLUMNS: ReadonlySet<ItemColumnKey> = new Set([
-  'itemName',
-  'posNumber',
-  'elementName',
-  'artworkNames',
-])
-const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set([
-  ...PATTERN_COLUMNS,
-  'campaignName',
-  'workflowTemplateName',
-])
+/** The columns in which patterns are found (service interface, 4.2, rule 1), and those in which words are. */
+const PATTERN_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
+  ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern'),
+)
+const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
+  ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined),
+)
 
 /** Finds what to mark for a search; null where there is nothing to mark, whatever the row. */
 export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitFinder | null {

@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { FacetCount } from '../../electron/contract/query.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
@@ -40,7 +40,7 @@ export class SearchOffering {
   /** How a value of the column is written. */
   readonly hint = $derived.by(() => {
     const column = this.#piece?.column ?? null
-    return column === null ? null : searchStrings.offers.hints[ITEM_COLUMN_KINDS[column]]
+    return column === null ? null : searchStrings.offers.hints[columnKindOf(column)]
   })
 
   constructor(means: Means) {
@@ -54,7 +54,7 @@ export class SearchOffering {
     this.#turn += 1
     clearTimeout(this.#pause)
     const column = this.#piece?.column ?? null
-    const kind = column === null ? null : ITEM_COLUMN_KINDS[column]
+    const kind = column === null ? null : columnKindOf(column)
     if (column === null || (kind !== 'text' && kind !== 'number')) return
     const [turn, typed] = [this.#turn, this.#piece?.typed ?? '']
     this.#pause = setTimeout(() => {

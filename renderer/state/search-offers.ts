@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import type { FacetCount } from '../../electron/contract/query.ts'
 
@@ -103,7 +103,7 @@ export function valueOffers(
   words: OfferWords,
   noteOf: (value: FacetCount) => string,
 ): readonly Offer[] {
-  const kind = ITEM_COLUMN_KINDS[piece.column]
+  const kind = columnKindOf(piece.column)
   const wanted = fold(piece.typed)
   const found =
     kind === 'boolean'

@@ -22,7 +22,7 @@ import {
 } from '../../electron/contract/query.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import { USUAL_LAYOUT } from '../../renderer/grid/column-layout.ts'
+import { DEFAULT_LAYOUT } from '../../renderer/grid/column-layout.ts'
 import { History } from '../../renderer/state/history.svelte.ts'
 import { ItemsState, type ListSurroundings } from '../../renderer/state/items.svelte.ts'
 import type { ViewParts } from '../../renderer/state/view-history.ts'
@@ -326,7 +326,7 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
 
 /** What a list needs that no view shows. */
 export function listSurroundings(record: ListSurroundings['record'] = () => undefined): ListSurroundings {
-  let columns = USUAL_LAYOUT
+  let columns = DEFAULT_LAYOUT
   return {
     columns: () => columns,
     setColumns: (next) => {

@@ -5,7 +5,7 @@ import { fold } from '../../electron/contract/fold.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldTerm, type FieldValue } from '../../electron/contract/search-fields.ts'
-import { ROW_SELECTION, toItemRow, type RowTuple } from '../../electron/store/item-columns.ts'
+import { ROW_SELECTION, toItemRow, type StoredRow } from '../../electron/store/item-columns.ts'
 import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
 
 const NAMES = [
@@ -91,9 +91,9 @@ describe('a search by fields', () => {
       b: Array.from({ length: 120 }, (_, number) => itemOf(number + 1_000, 'b')),
     })
     rows = opened.reader
-      .tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`)
+      .rows<StoredRow>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`)
       .all()
-      .map((tuple) => toItemRow(tuple))
+      .map(toItemRow)
   })
   afterAll(() => opened[Symbol.asyncDispose]())
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import {
   isReviewSortKey,
@@ -14,7 +14,7 @@ import {
 } from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
-import { toItemRow, ROW_SELECTION, type RowTuple } from '../../electron/store/item-columns.ts'
+import { toItemRow, ROW_SELECTION, type StoredRow } from '../../electron/store/item-columns.ts'
 import { buildItem, engineOver, type JsonObject } from '../support/store.ts'
 
 const CAMPAIGNS = { 'c-10': 'Spring 10', 'c-9': 'spring 9', 'c-x': null, 'c-empty': 'Autumn' } as const
@@ -184,8 +184,8 @@ describe('a query', () => {
   let rows: readonly ItemRow[] = []
   beforeAll(async () => {
     opened = await engineOver(items)
-    const stored = opened.reader.tuples<RowTuple>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`).all()
-    const all = stored.map((tuple) => toItemRow(tuple))
+    const stored = opened.reader.rows<StoredRow>(`SELECT ${ROW_SELECTION} FROM items ORDER BY key`).all()
+    const all = stored.map(toItemRow)
     rows = CAMPAIGN_ORDER.flatMap((id) => all.filter((row) => row.campaignId === id))
   })
   afterAll(() => opened[Symbol.asyncDispose]())
@@ -269,7 +269,7 @@ describe('a query', () => {
   }
   const some = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
   const filterOf = (key: ItemColumnKey): fc.Arbitrary<ColumnFilter> => {
-    const kind = ITEM_COLUMN_KINDS[key]
+    const kind = columnKindOf(key)
     const bounds = kind === 'number' ? [-1, 0, 1, 3] : [1_767_222_000_000, 1_767_225_600_000]
     const bound =
       kind === 'number' || kind === 'dateTime' ? fc.constantFrom(...bounds) : fc.constant(undefined)
@@ -365,7 +365,7 @@ describe('a query', () => {
           for (const row of matching(asked, column)) add(counts, comparable(column, row[column]))
           const empty = counts.get(null) ?? 0
           counts.delete(null)
-          const hasRange = ['number', 'dateTime'].includes(ITEM_COLUMN_KINDS[column])
+          const hasRange = ['number', 'dateTime'].includes(columnKindOf(column))
           const numbers = hasRange
             ? [...counts.keys()].map(numeric).filter((value) => !Number.isNaN(value))
             : []

@@ -1,7 +1,7 @@
 // Values of every JSON type in the documented fields: what is shown, searched, sorted, filtered and exported is what they say.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
@@ -62,7 +62,7 @@ function model(column: Column, source: Source): ItemRow[Column] {
   const value: unknown = JSON.parse(source)
   if (value === null) return null
   const text = plain(source)
-  const kind = ITEM_COLUMN_KINDS[column]
+  const kind = columnKindOf(column)
   if (kind === 'text') return text
   const isScalar = typeof value !== 'object'
   const isBlank = typeof value === 'string' && value.trim() === ''
@@ -146,7 +146,7 @@ const cell = fc.record({ column: fc.constantFrom(...KEYS), source })
 const tableColumn = (key: Column): TableColumn => ({
   key,
   heading: key,
-  kind: ITEM_COLUMN_KINDS[key],
+  kind: columnKindOf(key),
   words: null,
 })
 
@@ -179,7 +179,7 @@ describe('values of every type', () => {
         shown: typeof expected === 'string' ? expected.toWellFormed() : expected,
       })
       const line = lines[at] ?? ''
-      const isDigits = typeof shown === 'string' && ITEM_COLUMN_KINDS[column] === 'number' && isNumeric(shown)
+      const isDigits = typeof shown === 'string' && columnKindOf(column) === 'number' && isNumeric(shown)
       // Digits that a double does not keep are compared as text.
       if (isDigits) expect(line).toContain(`"${column}":${shown}`)
       else expect(JSON.parse(line)).toHaveProperty(column, shown)

@@ -1,4 +1,4 @@
-import { ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { FieldMatch, FieldTerm, FieldValue } from '../../electron/contract/search-fields.ts'
 
 /** Returns a text that `parseFields` parses into these terms. */
@@ -15,7 +15,7 @@ function printMatch(match: FieldMatch): string {
 function printValue(value: FieldValue, column: ItemColumnKey): string {
   switch (value.kind) {
     case 'text':
-      return ITEM_COLUMN_KINDS[column] !== 'text' ||
+      return columnKindOf(column) !== 'text' ||
         /[\s,]/u.test(value.text) ||
         value.text.toLowerCase() === 'empty'
         ? `"${value.text}"`

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ITEM_COLUMN_KEYS, ITEM_COLUMN_KINDS, type ItemColumnKey } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isReviewColumnKey, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
@@ -249,7 +249,7 @@ describe('CSV', () => {
       }),
     )
     const cell = (key: ItemColumnKey): fc.Arbitrary<string | number | boolean | null> => {
-      const kind = ITEM_COLUMN_KINDS[key]
+      const kind = columnKindOf(key)
       if (kind === 'number')
         return fc.option(
           fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ITEM_COLUMN_KEYS, USUAL_COLUMNS } from '../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
 import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
@@ -16,7 +16,7 @@ import {
   setShown,
   setWidths,
   shownColumns,
-  USUAL_LAYOUT,
+  DEFAULT_LAYOUT,
   widthOf,
 } from '../../renderer/grid/column-layout.ts'
 
@@ -132,10 +132,10 @@ describe('column layout', () => {
     const chosen: ColumnLayout = { order: ['itemName', 'campaignName', 'qty', 'status'], widths: {} }
     const alone = shownColumns(chosen, false)
     expect(moveBy(chosen, alone, 'qty', -1).order).toEqual(['qty', 'itemName', 'campaignName', 'status'])
-    const all = shownColumns(USUAL_LAYOUT, true)
-    expect(shownColumns(moveBefore(USUAL_LAYOUT, all, 'posNumber', 'elementName'), true).slice(0, 3)).toEqual(
-      ['itemName', 'campaignName', 'posNumber'],
-    )
+    const all = shownColumns(DEFAULT_LAYOUT, true)
+    expect(
+      shownColumns(moveBefore(DEFAULT_LAYOUT, all, 'posNumber', 'elementName'), true).slice(0, 3),
+    ).toEqual(['itemName', 'campaignName', 'posNumber'])
   })
 
   it('hides and shows again, but never the last one', () => {
@@ -155,13 +155,13 @@ describe('column layout', () => {
   })
 
   it('names the campaign over all campaigns, and only there', () => {
-    expect(shownColumns(USUAL_LAYOUT, true)).toContain('campaignName')
+    expect(shownColumns(DEFAULT_LAYOUT, true)).toContain('campaignName')
     expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
     expect(shownColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
       'qty',
       'campaignName',
     ])
-    expect(shownColumns({ order: [], widths: {} }, false)).toEqual(USUAL_COLUMNS)
+    expect(shownColumns({ order: [], widths: {} }, false)).toEqual(DEFAULT_COLUMNS)
   })
 
   it('fills the room without overflowing it, and keeps widths that were set', () => {
@@ -173,21 +173,21 @@ describe('column layout', () => {
         expect(widthOf(placed)).toBeGreaterThanOrEqual(least)
       }),
     )
-    const set = setWidths(USUAL_LAYOUT, [], [['itemName', 333.4]])
+    const set = setWidths(DEFAULT_LAYOUT, [], [['itemName', 333.4]])
     expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
   })
 
   it('moves no other column while one is made wider', () => {
-    const wide = placeColumns(USUAL_COLUMNS, USUAL_LAYOUT, 1_500)
-    const after = placeColumns(USUAL_COLUMNS, setWidths(USUAL_LAYOUT, wide, [['qty', 300]]), 1_500)
+    const wide = placeColumns(DEFAULT_COLUMNS, DEFAULT_LAYOUT, 1_500)
+    const after = placeColumns(DEFAULT_COLUMNS, setWidths(DEFAULT_LAYOUT, wide, [['qty', 300]]), 1_500)
     for (const [index, column] of after.entries()) {
       expect(column.width).toBe(column.key === 'qty' ? 300 : wide[index]?.width)
     }
   })
 
   it('keeps widths within reason', () => {
-    expect(setWidths(USUAL_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(LEAST_WIDTH)
-    expect(setWidths(USUAL_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MOST_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(LEAST_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MOST_WIDTH)
     expect(widthOf([])).toBe(CHECK_WIDTH)
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { decodeCampaign } from '../../electron/store/decode-campaign.ts'
 import { decodePage, type DecodedPage } from '../../electron/store/decode-page.ts'
+import { ITEM_COLUMN_NAMES } from '../../electron/store/item-columns.ts'
 import { buildInner, buildItem, buildPage, bytesOf, itemIdOf } from '../support/store.ts'
 
 const encoder = new TextEncoder()
@@ -20,6 +21,11 @@ function bodyOf(page: DecodedPage, id: string): string {
   return new TextDecoder().decode(page.bodies().get(id))
 }
 
+/** What is stored of the first item, by the names of the columns in SQL. */
+function valuesOf({ items }: DecodedPage): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(ITEM_COLUMN_NAMES.map((name, at) => [name, items[0]?.columns.values[at]]))
+}
+
 describe('a page of items', () => {
   it('is read into columns, bodies and what it says of itself', () => {
     const item = buildItem(7, { extra: { deep: [1, null] } })
@@ -27,30 +33,27 @@ describe('a page of items', () => {
     const page = decodePage(buildPage([item], { totalCount: 90, limit: 20, skip: 40 }), 'campaign-1')
 
     expect(page).toMatchObject({ totalCount: 90, limit: 20, skip: 40, listed: 1, unlisted: 0, foreign: 0 })
-    expect(page.items).toEqual([
-      {
-        id: itemIdOf(7),
-        place: 0,
-        columns: {
-          campaignId: 'campaign-1',
-          campaignName: 'Summer',
-          itemId: 'item-7',
-          itemName: 'Item 7',
-          posNumber: 'POS-7',
-          elementId: 'element-1',
-          elementName: 'Wobbler',
-          artworkNames: ['Artwork 7'],
-          workflowTemplateName: 'Standard',
-          clientId: 'client-1',
-          status: 3,
-          qty: 7,
-          isLocked: false,
-          hasArtwork: true,
-          hasAllocations: false,
-          updatedAt: '2026-01-01T00:07:00.000Z',
-        },
-      },
-    ])
+    expect(page.items).toMatchObject([{ id: itemIdOf(7), place: 0 }])
+    expect(valuesOf(page)).toEqual({
+      campaign_id: 'campaign-1',
+      campaign_name: 'Summer',
+      item_id: 'item-7',
+      item_name: 'Item 7',
+      pos_number: 'POS-7',
+      element_id: 'element-1',
+      element_name: 'Wobbler',
+      artwork_names: 'Artwork 7',
+      artwork_list: null,
+      workflow_template_name: 'Standard',
+      client_id: 'client-1',
+      status: 3,
+      qty: 7,
+      is_locked: 0,
+      has_artwork: 1,
+      has_allocations: 0,
+      updated_at: '2026-01-01T00:07:00.000Z',
+      text_values: null,
+    })
     expect(bodyOf(page, itemIdOf(7))).toBe(JSON.stringify(item))
     expect(page.campaigns).toEqual([{ id: 'campaign-1', name: 'Summer', items: 1 }])
   })
@@ -106,28 +109,26 @@ describe('a page of items', () => {
 
     const page = decodePage(buildPage([odd]), 'campaign-1')
 
-    expect(page.items[0]?.columns).toEqual({
-      campaignId: 'campaign-1',
-      campaignName: null,
-      itemId: 'item-1',
-      itemName: '12',
-      posNumber: null,
-      elementId: 'element-9',
-      elementName: null,
-      artworkNames: ['{"not":"a list"}'],
-      workflowTemplateName: '["x"]',
-      clientId: '{"id":1}',
+    expect(valuesOf(page)).toEqual({
+      campaign_id: 'campaign-1',
+      campaign_name: null,
+      item_id: 'item-1',
+      item_name: '12',
+      pos_number: null,
+      element_id: 'element-9',
+      element_name: null,
+      artwork_names: '{"not":"a list"}',
+      artwork_list: null,
+      workflow_template_name: '["x"]',
+      client_id: '{"id":1}',
       status: 3,
       qty: 12,
-      isLocked: true,
-      hasArtwork: true,
-      hasAllocations: null,
-      updatedAt: '2023-11-14T22:13:20.000Z',
-      textValues: {
-        artworkNames: '{"not":"a list"}',
-        workflowTemplateName: '["x"]',
-        clientId: '{"id":1}',
-      },
+      is_locked: 1,
+      has_artwork: 1,
+      has_allocations: null,
+      updated_at: '2023-11-14T22:13:20.000Z',
+      text_values:
+        '{"artworkNames":"{\\"not\\":\\"a list\\"}","workflowTemplateName":"[\\"x\\"]","clientId":"{\\"id\\":1}"}',
     })
     expect(JSON.parse(bodyOf(page, itemIdOf(1)))).toEqual(odd)
   })
@@ -176,7 +177,8 @@ describe('a page of items', () => {
 
     const page = decodePage(bytes, 'campaign-1')
 
-    expect(page.items[0]).toMatchObject({ id: '__proto__', columns: { qty: 5, status: null } })
+    expect(page.items).toMatchObject([{ id: '__proto__' }])
+    expect(valuesOf(page)).toMatchObject({ qty: 5, status: null })
     expect(bodyOf(page, '__proto__')).toBe('{"qty":5,"__proto__":{"status":1}}')
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
   })

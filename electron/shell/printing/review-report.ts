@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '../../contract/campaign.ts'
+import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
@@ -115,7 +116,7 @@ function asEntry({ review, row }: ReviewedItem): readonly ReportEntry[] {
   return [
     {
       section,
-      row: row ?? goneRow(review),
+      row: row ?? orphanedRow(review),
       isGone: row === null,
       mark,
       markedAt,
@@ -126,16 +127,7 @@ function asEntry({ review, row }: ReviewedItem): readonly ReportEntry[] {
   ]
 }
 
-/** What is still known of an item that is in no copy any more. */
-function goneRow({ campaignItemId, campaignId, item }: Review): ItemRow {
-  return {
-    ...item,
-    key: -1,
-    campaignItemId,
-    campaignId,
-    campaignName: null,
-    itemId: null,
-    elementId: null,
-    clientId: null,
-  }
+/** What is still known of an item that is no longer downloaded. */
+function orphanedRow({ campaignItemId, campaignId, item }: Review): ItemRow {
+  return { ...recordOf(ITEM_COLUMN_KEYS, () => null), ...item, key: -1, campaignItemId, campaignId }
 }

@@ -2,7 +2,7 @@ import type { Bound, WriteHandle } from '../database/handles.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
 import { decodeItem } from '../decode-item.ts'
 import { asObject, instantOf } from '../decode-json.ts'
-import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
+import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { countOtherTypes } from './other-types.ts'
 
@@ -50,7 +50,7 @@ function decodeItems(handle: WriteHandle): ReadonlySet<number> {
       last = key
       const entity = asObject(JSON.parse(json))
       if (entity === null) continue
-      const values = boundColumns(decodeItem(entity, () => json)).map(asStored)
+      const values = decodeItem(entity, () => json).values.map(asStored)
       if (values.some((value, at) => value !== stored[at])) {
         update.run(...values, key)
         changed.add(copyKey)

@@ -3,8 +3,9 @@ import type { WriteHandle } from '../database/handles.ts'
 import type { TextValues } from '../decode-cells.ts'
 import { abbreviated } from '../abbreviated-value.ts'
 import { bytesOfColumn, CODED_COLUMNS, CodeBook, QUANTITY_TEXTS, type CodedColumn } from '../index-columns.ts'
-import { artworkNamesOf } from '../item-columns.ts'
+import { artworkNamesOf, columnName } from '../item-columns.ts'
 import { HAS_UPDATED_AT, IS_IRREGULAR, IS_LONG, searchedTexts, shapeOf } from '../item-shape.ts'
+import { columnKindOf } from '../../contract/columns.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
@@ -21,14 +22,8 @@ export const INDEXED_COLUMN_NAMES = [
   'qty',
   'updated_at',
   'text_values',
-  'status',
-  'is_locked',
-  'has_artwork',
-  'has_allocations',
-  'element_name',
-  'workflow_template_name',
-  'campaign_name',
-] as const
+  ...CODED_COLUMNS.map(columnName),
+]
 
 type Text = string | null
 /** The values of {@link INDEXED_COLUMN_NAMES}. */
@@ -40,19 +35,14 @@ export type IndexedTuple = readonly [
   qty: number | null,
   updatedAt: Text,
   textValues: Text,
-  status: number | null,
-  isLocked: number | null,
-  hasArtwork: number | null,
-  hasAllocations: number | null,
-  elementName: Text,
-  workflowTemplateName: Text,
-  campaignName: Text,
+  ...coded: readonly (Text | number)[],
 ]
 const FIRST_CODED = 7
+const ELEMENT_NAME = FIRST_CODED + CODED_COLUMNS.indexOf('elementName')
 /** A character that does not fit into one byte. */
 const WIDE = /[^\0-\xff]/
-const FLAGS: ReadonlySet<string> = new Set<CodedColumn>(['isLocked', 'hasArtwork', 'hasAllocations'])
-const isFlag = (name: string): boolean => FLAGS.has(name)
+const isFlag = (name: CodedColumn | typeof QUANTITY_TEXTS): boolean =>
+  name !== QUANTITY_TEXTS && columnKindOf(name) === 'boolean'
 
 /**
  * Makes the index of a copy from its items, given one after the other in the order of the service. What is gathered is
@@ -197,7 +187,7 @@ class TextsBuilder {
     const fields = {
       itemName: tuple[0],
       posNumber: tuple[1],
-      elementName: tuple[11],
+      elementName: (tuple[ELEMENT_NAME] ?? null) as Text,
       artworkNames,
     }
     const texts = searchedTexts(fields)

@@ -1,12 +1,16 @@
-import type { ItemColumnKey } from '../../contract/columns.ts'
+import { columnKindOf, ITEM_COLUMN_KEYS, type ItemColumnKey } from '../../contract/columns.ts'
 import { isOtherType } from '../decode-cells.ts'
 import type { ReadHandle } from '../database/handles.ts'
+
+const NUMBERS = ITEM_COLUMN_KEYS.filter((key) => columnKindOf(key) === 'number')
+  .map((key) => `'${key}'`)
+  .join(', ')
 
 /** Counts the values of a copy that are not of their columns' types; as JSON, or null where there are none. */
 export function countOtherTypes(handle: ReadHandle, copyKey: number): string | null {
   const counted = handle
     .tuples<readonly [column: ItemColumnKey, value: string | null, count: number]>(
-      `SELECT each.key, iif(each.key IN ('status', 'qty'), each.value, NULL) AS value, count(*)
+      `SELECT each.key, iif(each.key IN (${NUMBERS}), each.value, NULL) AS value, count(*)
         FROM items, json_each(items.text_values) AS each
         WHERE copy_key = ? AND text_values IS NOT NULL GROUP BY 1, 2`,
     )

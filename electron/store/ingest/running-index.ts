@@ -4,7 +4,7 @@ import { fromSqliteError } from '../database/sqlite-errors.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { IndexBuilder, INDEXED_COLUMN_NAMES, type IndexedTuple } from './index-builder.ts'
 
-/** Where the values that are indexed stand among those of `boundColumns`. */
+/** Where the values that are indexed stand among those of `ItemColumns.values`. */
 const INDEXED_PLACES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.indexOf(name))
 
 /** A look at the top moves some hundred rows. */
@@ -31,7 +31,7 @@ export class RunningIndex {
     this.#builder = new IndexBuilder(handle, copyKey)
   }
 
-  /** A row was staged at the end of the list, with the values of `boundColumns`. */
+  /** A row was staged at the end of the list, with its `ItemColumns.values`. */
   add(key: number, position: number, values: readonly Bound[], isLong: boolean): void {
     if (this.#firstKey === 0) this.#firstKey = key
     if (position <= this.#lastPosition) this.spoil()

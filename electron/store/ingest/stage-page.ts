@@ -4,7 +4,7 @@ import { badAnswer } from '../decode-json.ts'
 import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
-import { boundColumns, ITEM_COLUMN_NAMES } from '../item-columns.ts'
+import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../long-items.ts'
 import { positionOf } from './positions.ts'
 import type { RunningIndex } from './running-index.ts'
@@ -141,7 +141,7 @@ class ItemStager {
     if (key >= LAST_KEY) {
       throw new AppError('cacheUnavailable', { params: { reason: CACHE_REASONS.noNumbersLeft } })
     }
-    const values = boundColumns(item.columns)
+    const { values } = item.columns
     this.#insertItem.run(key, this.#target.copyKey, position, item.id, ...values)
     this.#bodies.push(key, body)
     const isLong = body.byteLength > MAX_ORDINARY_BODY_BYTES
@@ -174,7 +174,7 @@ class ItemStager {
   #replace(key: number, item: DecodedItem, position: number, body: Uint8Array): void {
     this.#handle
       .command(`UPDATE items SET (position, ${COLUMNS}) = (?, ${PLACES}) WHERE key = ?`)
-      .run(position, ...boundColumns(item.columns), key)
+      .run(position, ...item.columns.values, key)
     this.#handle.command('UPDATE item_bodies SET json = CAST(? AS TEXT) WHERE item_key = ?').run(body, key)
     this.#handle.command('DELETE FROM long_items WHERE item_key = ?').run(key)
     if (body.byteLength > MAX_ORDINARY_BODY_BYTES) this.#noteLong(key)

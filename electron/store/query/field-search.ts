@@ -19,13 +19,10 @@ import { allBits, intersect, mark, noBits, placesOf, subtract, unite, type Bits 
 import type { CopyMemory } from './copy-memory.ts'
 import { rowsWithKeys } from './rows-with-keys.ts'
 import type { CheckTurn } from './turn.ts'
-import type { WordSearch } from './words.ts'
+import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Cells that are read between two questions whether the query is still wanted. */
 const ITEMS_A_LOOK = 20_000
-/** What a phrase is looked for in, each by itself: the same as words. */
-const PHRASE_COLUMNS =
-  'item_name, pos_number, element_name, artwork_names, workflow_template_name, campaign_name'
 /** Columns of texts whose words the index has, item by item. */
 const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
 
@@ -65,7 +62,13 @@ function bitsOf(copy: CopyMemory, match: FieldMatch, words: WordSearch, checkTur
   if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, checkTurn)
   const phrase = foldedLine(match.text)
   const candidates = bitsOfWords(copy, piecesOf(match.text), words, checkTurn)
-  return among(copy, candidates, PHRASE_COLUMNS, (cell) => foldedLine(cell ?? '').includes(phrase), checkTurn)
+  return among(
+    copy,
+    candidates,
+    SEARCHED_COLUMNS,
+    (cell) => foldedLine(cell ?? '').includes(phrase),
+    checkTurn,
+  )
 }
 
 function bitsOfValue(

@@ -1,4 +1,6 @@
+import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, pathsOf } from '../../contract/columns.ts'
 import {
+  fieldKeyOf,
   fieldText,
   fieldValueKind,
   LONGEST_FIELD_KEY,
@@ -29,27 +31,15 @@ const LONGEST_EXAMPLE = 100
  * Fields that a documented column shows when they are of this kind (service interface, 2.2); of another kind they are
  * like any other field. Of what the service populates the members are told, one by one.
  */
-const SHOWN: Readonly<Partial<Record<FieldKey, readonly (FieldValueKind | 'object')[]>>> = {
-  '/_id': ['text'],
-  '/clientId': ['text'],
-  '/campaignId': ['text', 'object'],
-  '/campaignId/_id': ['text'],
-  '/campaignId/name': ['text'],
-  '/itemId': ['text', 'object'],
-  '/itemId/_id': ['text'],
-  '/itemId/name': ['text'],
-  '/itemId/posNumber': ['text'],
-  '/itemId/elementId': ['text', 'object'],
-  '/itemId/elementId/_id': ['text'],
-  '/itemId/elementId/name': ['text'],
-  '/itemId/workflowTemplateName': ['text'],
-  '/status': ['number'],
-  '/qty': ['number'],
-  '/isLocked': ['boolean'],
-  '/hasArtwork': ['boolean'],
-  '/hasAllocations': ['boolean'],
-  '/updatedAt': ['text'],
-}
+const DOCUMENTED_FIELDS: ReadonlyMap<FieldKey, readonly (FieldValueKind | 'object')[]> = new Map(
+  ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames').flatMap((key) => {
+    const { kind, path } = ITEM_COLUMNS[key]
+    return pathsOf(key).map((each): [FieldKey, readonly (FieldValueKind | 'object')[]] => [
+      fieldKeyOf(each),
+      each === path ? [kind === 'dateTime' ? 'text' : kind] : ['text', 'object'],
+    ])
+  }),
+)
 
 interface Noted {
   example: FieldValue | null
@@ -97,7 +87,7 @@ function note(noted: Map<FieldKey, Noted>, json: string): void {
 }
 
 function isShown(key: FieldKey, value: FieldValue | null): boolean {
-  const kinds = SHOWN[key]
+  const kinds = DOCUMENTED_FIELDS.get(key)
   if (kinds === undefined) return false
   return value === null || kinds.includes(value.startsWith('{') ? 'object' : fieldValueKind(value))
 }

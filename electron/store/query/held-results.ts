@@ -7,7 +7,7 @@ import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { marksOf } from '../changes/marks.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import { LISTED_ROW_SELECTION, ROW_SELECTION, toItemRow, type RowTuple } from '../item-columns.ts'
+import { LISTED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
@@ -35,15 +35,15 @@ export class HeldResults {
     texts: TextLength = 'whole',
   ): ItemWindow {
     const selection = texts === 'clipped' ? LISTED_ROW_SELECTION : ROW_SELECTION
-    const row = this.#handle.tuples<RowTuple>(`SELECT ${selection} FROM items WHERE key = ?`)
+    const row = this.#handle.rows<StoredRow>(`SELECT ${selection} FROM items WHERE key = ?`)
     const keys = this.#keys(resultId).subarray(start, start + count)
     const withFields = this.#fieldsOf(fields)
     return this.#handle.snapshot(() => ({
       start,
       rows: Array.from(keys, (key) => {
-        const tuple = row.get(key)
-        if (tuple === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
-        const item = withFields(toItemRow(tuple))
+        const stored = row.get(key)
+        if (stored === undefined) throw new AppError('notFound', { detail: 'The result is out of date.' })
+        const item = withFields(toItemRow(stored))
         return texts === 'clipped' ? clipValues(item) : item
       }),
       marks: marksOf(this.#handle, keys),

@@ -1,8 +1,9 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
 import type { CopyMemory } from './copy-memory.ts'
-import { joinArtworkNames } from '../decode-item.ts'
 import type { ReadHandle } from '../database/handles.ts'
+import type { CodedColumn } from '../index-columns.ts'
+import { columnName, joinArtworkNames } from '../item-columns.ts'
 import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR, IS_LONG } from '../item-shape.ts'
 import { longItemsAmong, nextRun } from '../long-items.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
@@ -12,18 +13,7 @@ import type { Scope } from './scope.ts'
 import type { CheckTurn } from './turn.ts'
 
 /** Columns that are sorted as texts and of which an index has no codes. */
-const COLUMN_NAMES = {
-  itemName: 'item_name',
-  posNumber: 'pos_number',
-  artworkNames: 'artwork_names',
-  campaignItemId: 'campaign_item_id',
-  campaignId: 'campaign_id',
-  itemId: 'item_id',
-  elementId: 'element_id',
-  clientId: 'client_id',
-  updatedAt: 'updated_at',
-} as const satisfies Partial<Record<ItemColumnKey, string>>
-type StoredColumn = keyof typeof COLUMN_NAMES
+type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
 /** What has texts: a column, or a field of the body, whose texts are its values as JSON. */
 export type TextColumn = StoredColumn | FieldKey
 
@@ -64,7 +54,7 @@ export function textsOfSome(
     fieldsInBodies(handle, itemKeys, column, 0, checkTurn, (_at, value) => values.push(value))
     return values
   }
-  const text = handle.values<string | null>(`SELECT ${COLUMN_NAMES[column]} FROM items WHERE key = ?`)
+  const text = handle.values<string | null>(`SELECT ${columnName(column)} FROM items WHERE key = ?`)
   return Array.from(itemKeys, (itemKey) => text.get(itemKey) ?? null)
 }
 
@@ -120,7 +110,7 @@ function textsInRows(
   checkTurn: CheckTurn,
   visit: (place: number, text: string | null) => void,
 ): void {
-  const name = COLUMN_NAMES[column]
+  const name = columnName(column)
   const stretch = handle.values<string | null>(
     `SELECT ${name} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { cached } from '../cached.ts'
+import { ITEM_COLUMN_KEYS, ITEM_COLUMNS } from '../../contract/columns.ts'
 import { fold } from '../../contract/fold.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
-import type { CodedColumn } from '../index-columns.ts'
+import { CODED_COLUMNS } from '../index-columns.ts'
+import { columnName } from '../item-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
 import { allBits, intersect, mark, noBits, placesOf, unite, type Bits } from './bits.ts'
 import type { CodedValues, CopyMemory } from './copy-memory.ts'
@@ -12,11 +14,12 @@ import type { CheckTurn } from './turn.ts'
 import type { Words, WordStretch } from './word-stretches.ts'
 
 /** Columns that a word is looked for in and whose values many items share. */
-const SHARED_COLUMNS: readonly CodedColumn[] = ['elementName', 'workflowTemplateName', 'campaignName']
+const SHARED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
 
-/** What a word is looked for in, in the row of a long item. */
-const SEARCHED_COLUMNS =
-  'item_name, pos_number, artwork_names, element_name, workflow_template_name, campaign_name'
+/** The columns in which words and phrases are found, in SQL. */
+export const SEARCHED_COLUMNS = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
+  .map(columnName)
+  .join(', ')
 
 /** Words whose items are held, so that one more word in a search costs only itself. */
 const MAX_CACHED_WORDS = 16

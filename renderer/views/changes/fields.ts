@@ -1,5 +1,5 @@
 import { columnOfPath, type FieldChange } from '../../../electron/contract/changes.ts'
-import type { ItemColumnKey } from '../../../electron/contract/columns.ts'
+import { columnsIn, type ItemColumnKey } from '../../../electron/contract/columns.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
 import { shownName } from '../../../electron/contract/shown-name.ts'
 import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
@@ -38,18 +38,7 @@ export function labelledCampaignField(path: string): LabelledField | null {
 }
 
 /** What people ask after first; what changes with every change of an item comes last. */
-const RANKS: readonly ItemColumnKey[] = [
-  'itemName',
-  'posNumber',
-  'qty',
-  'status',
-  'artworkNames',
-  'elementName',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'workflowTemplateName',
-]
+const RANKS: readonly ItemColumnKey[] = columnsIn('changes')
 
 function rankOf(path: string): number {
   const column = columnOfPath(path)

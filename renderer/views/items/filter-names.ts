@@ -1,4 +1,10 @@
-import { columnKindOf, type ColumnKey } from '../../../electron/contract/columns.ts'
+import {
+  columnKindOf,
+  columnsIn,
+  ITEM_COLUMN_KEYS,
+  ITEM_COLUMNS,
+  type ColumnKey,
+} from '../../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnFilter, FacetValue } from '../../../electron/contract/query.ts'
@@ -13,25 +19,10 @@ export type FilterField = ColumnKey | 'unseen' | 'review'
 
 /** The documented columns of the panel and what else it offers, those that most lists are narrowed by first. */
 export const FILTER_FIELDS: readonly FilterField[] = [
-  'status',
-  'isLocked',
-  'hasArtwork',
-  'hasAllocations',
-  'elementName',
-  'workflowTemplateName',
-  'qty',
-  'posNumber',
-  'itemName',
-  'artworkNames',
-  'campaignName',
-  'updatedAt',
+  ...columnsIn('filters'),
   'unseen',
   'review',
-  'campaignItemId',
-  'campaignId',
-  'itemId',
-  'elementId',
-  'clientId',
+  ...ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].positions.filters === undefined),
 ]
 
 /** Columns for which a value that several items have is worth finding. */

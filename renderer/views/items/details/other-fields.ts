@@ -1,4 +1,4 @@
-import type { ItemColumnKey } from '../../../../electron/contract/columns.ts'
+import { ITEM_COLUMN_KEYS, ITEM_COLUMNS } from '../../../../electron/contract/columns.ts'
 import type { ItemRow } from '../../../../electron/contract/item.ts'
 
 /** A value as JSON has it. */
@@ -48,25 +48,8 @@ export function parseObject(json: string): JsonObject | null {
   }
 }
 
-/** Documented fields (service interface, 2.2) by their path, and the field of a row that shows them. */
-const SHOWN: readonly (readonly [path: readonly string[], field: ItemColumnKey])[] = [
-  [['_id'], 'campaignItemId'],
-  [['clientId'], 'clientId'],
-  [['campaignId', '_id'], 'campaignId'],
-  [['campaignId', 'name'], 'campaignName'],
-  [['itemId', '_id'], 'itemId'],
-  [['itemId', 'name'], 'itemName'],
-  [['itemId', 'posNumber'], 'posNumber'],
-  [['itemId', 'elementId', '_id'], 'elementId'],
-  [['itemId', 'elementId', 'name'], 'elementName'],
-  [['itemId', 'workflowTemplateName'], 'workflowTemplateName'],
-  [['status'], 'status'],
-  [['qty'], 'qty'],
-  [['isLocked'], 'isLocked'],
-  [['hasArtwork'], 'hasArtwork'],
-  [['hasAllocations'], 'hasAllocations'],
-  [['updatedAt'], 'updatedAt'],
-]
+/** The documented columns but for the artworks, which the details show in their own section. */
+const COLUMNS = ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames')
 
 function omit(value: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
@@ -112,6 +95,6 @@ function withoutArtworks(item: JsonObject): JsonObject {
  * documented ones that came in another type.
  */
 export function otherFields(item: JsonObject, row: ItemRow): JsonObject {
-  const left = SHOWN.reduce((rest, [path, field]) => without(rest, path, row[field]), item)
+  const left = COLUMNS.reduce((rest, key) => without(rest, ITEM_COLUMNS[key].path, row[key]), item)
   return withoutArtworks(left)
 }
