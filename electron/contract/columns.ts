@@ -37,8 +37,8 @@ export interface ItemColumn {
   readonly search?: 'pattern' | 'words'
   /** For `name:value` in a search, if the key is long to type. */
   readonly shortName?: string
-  /** Stored with a review, so that later changes of the item are found. */
-  readonly reviewed?: true
+  /** Stored with a review, so that later changes of the item are found; `optional` if reviews of earlier versions lack it. */
+  readonly reviewed?: 'required' | 'optional'
   readonly grid: {
     readonly style: CellStyle
     /** Default width in CSS pixels: the header's text fits beside the sort arrow. */
@@ -90,7 +90,7 @@ const COLUMNS = {
     path: ['itemId', 'name'],
     search: 'pattern',
     shortName: 'name',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'text', width: 204, stretchTo: 460 },
     positions: { all: 10, default: 20, filters: 90, changes: 10 },
   },
@@ -99,7 +99,7 @@ const COLUMNS = {
     path: ['itemId', 'posNumber'],
     search: 'pattern',
     shortName: 'pos',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'code', width: 110 },
     positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
   },
@@ -114,7 +114,7 @@ const COLUMNS = {
     path: ['itemId', 'elementId', 'name'],
     search: 'pattern',
     shortName: 'element',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'text', width: 120, stretchTo: 240 },
     positions: { all: 30, default: 30, filters: 50, details: 20, groups: 20, changes: 60, coded: 50 },
   },
@@ -124,7 +124,7 @@ const COLUMNS = {
     path: ['itemId', 'artworks'],
     search: 'pattern',
     shortName: 'artwork',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'code', width: 180, stretchTo: 340 },
     positions: { all: 40, default: 70, filters: 100, changes: 50 },
   },
@@ -133,7 +133,7 @@ const COLUMNS = {
     path: ['itemId', 'workflowTemplateName'],
     search: 'words',
     shortName: 'workflow',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'text', width: 150, stretchTo: 220 },
     positions: {
       all: 110,
@@ -154,14 +154,14 @@ const COLUMNS = {
   status: {
     kind: 'number',
     path: ['status'],
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'status', width: 100 },
     positions: { all: 60, default: 50, filters: 10, details: 30, groups: 30, changes: 40, coded: 10 },
   },
   qty: {
     kind: 'number',
     path: ['qty'],
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'number', width: 92 },
     positions: { all: 70, default: 40, filters: 70, details: 40, changes: 30 },
   },
@@ -169,14 +169,14 @@ const COLUMNS = {
     kind: 'boolean',
     path: ['isLocked'],
     shortName: 'locked',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'mark', width: 84 },
     positions: { all: 80, default: 60, filters: 20, details: 50, groups: 50, changes: 70, coded: 20 },
   },
   hasArtwork: {
     kind: 'boolean',
     path: ['hasArtwork'],
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'mark', width: 96 },
     positions: { all: 90, filters: 30, details: 60, groups: 60, changes: 80, coded: 30 },
   },
@@ -184,7 +184,7 @@ const COLUMNS = {
     kind: 'boolean',
     path: ['hasAllocations'],
     shortName: 'allocations',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'mark', width: 118 },
     positions: { all: 100, filters: 40, details: 70, changes: 90, coded: 40 },
   },
@@ -193,7 +193,7 @@ const COLUMNS = {
     kind: 'dateTime',
     path: ['updatedAt'],
     shortName: 'updated',
-    reviewed: true,
+    reviewed: 'required',
     grid: { style: 'dateTime', width: 168 },
     positions: { all: 120, default: 90, filters: 120, details: 100 },
   },

@@ -12,9 +12,9 @@ export type ReviewFilter = (typeof REVIEW_FILTERS)[number]
 
 /** What of an item is kept with its review, so that a later copy can tell what has changed since. */
 export const REVIEWED_COLUMNS = ITEM_COLUMN_KEYS.filter(
-  (key): key is ReviewedColumn => ITEM_COLUMNS[key].reviewed === true,
+  (key): key is ReviewedColumn => ITEM_COLUMNS[key].reviewed !== undefined,
 )
-export type ReviewedColumn = ColumnWith<{ readonly reviewed: true }>
+export type ReviewedColumn = ColumnWith<{ readonly reviewed: 'required' | 'optional' }>
 export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
 
 /** Characters of a note. */
@@ -137,9 +137,10 @@ export function reviewedItem(row: ReviewedItem): ReviewedItem {
  * was something that no column shows.
  */
 export function changesSince(was: ReviewedItem, now: ReviewedItem): readonly ReviewChange[] {
-  const changes = REVIEWED_COLUMNS.filter((column) => !isSame(column, was[column], now[column])).map(
-    (column) => ({ column, was: was[column], is: now[column] }),
-  )
+  // A review of an earlier version lacks the columns that were added since.
+  const changes = REVIEWED_COLUMNS.filter(
+    (column) => Object.hasOwn(was, column) && !isSame(column, was[column], now[column]),
+  ).map((column) => ({ column, was: was[column], is: now[column] }))
   const told = changes.filter(({ column }) => column !== 'updatedAt')
   return told.length > 0 ? told : changes
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
-import { columnKindOf, recordOf, type KindOf } from '../contract/columns.ts'
+import { columnKindOf, ITEM_COLUMNS, recordOf, type KindOf } from '../contract/columns.ts'
 import { LONGEST_AUTHOR } from '../contract/review-file.ts'
 import {
   LONGEST_NOTE,
@@ -55,9 +55,10 @@ const cellSchemas = {
   dateTime: nullableText,
 }
 const itemSchema = v.object(
-  recordOf(REVIEWED_COLUMNS, (key) => cellSchemas[columnKindOf(key)]) as {
-    readonly [Key in ReviewedColumn]: (typeof cellSchemas)[KindOf<Key>]
-  },
+  recordOf(REVIEWED_COLUMNS, (key) => {
+    const schema = cellSchemas[columnKindOf(key)]
+    return ITEM_COLUMNS[key].reviewed === 'optional' ? v.optional(schema) : schema
+  }) as { readonly [Key in ReviewedColumn]: (typeof cellSchemas)[KindOf<Key>] },
 )
 
 const photoSchema = v.object({

@@ -11,6 +11,7 @@ import {
   type ItemColumnKey,
 } from '../../electron/contract/columns.ts'
 import { columnOfPath } from '../../electron/contract/changes.ts'
+import { changesSince, reviewedItem, type ReviewedItem } from '../../electron/contract/review.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { WriteHandle } from '../../electron/store/database/handles.ts'
@@ -20,6 +21,7 @@ import type { JsonObject } from '../../electron/store/decode-json.ts'
 import { isCoded } from '../../electron/store/index-columns.ts'
 import { columnName, DECODED_COLUMNS, ITEM_COLUMN_NAMES } from '../../electron/store/item-columns.ts'
 import { FILTER_FIELDS } from '../../renderer/views/items/filter-names.ts'
+import { reviewedRow } from '../support/reviews.ts'
 
 /** A value of each kind, and what is stored of it. */
 const VALUES: Readonly<Record<ColumnKind, readonly [sent: unknown, stored: unknown]>> = {
@@ -93,6 +95,14 @@ describe('the column registry', () => {
     expect(searched).toEqual(['itemName', 'posNumber', 'artworkNames'])
     const patterns = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern')
     expect(patterns).toEqual(['itemName', 'posNumber', 'elementName', 'artworkNames'])
+  })
+
+  it('reports no change of a column that an earlier version did not store with reviews', () => {
+    const now = reviewedRow(1, { qty: 2 })
+    const was = Object.fromEntries(
+      Object.entries({ ...reviewedItem(now), qty: 1 }).filter(([key]) => key !== 'posNumber'),
+    ) as unknown as ReviewedItem
+    expect(changesSince(was, now)).toEqual([{ column: 'qty', was: 1, is: 2 }])
   })
 
   it('keeps the order in which earlier versions stored the columns', () => {
