@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
 
 /** What a person enters to change the base address of a connection. */

@@ -13,7 +13,7 @@ import {
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { checkSettingsSchema } from '../contract/schemas.ts'
 import { FILE_REASONS } from '../contract/strings/workspace.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 import { connectionLayout } from './layout.ts'
 import { recordFindings, type RecordFinding } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'

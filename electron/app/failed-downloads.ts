@@ -4,7 +4,7 @@ import { FAULT_CODES } from '../contract/faults.ts'
 import { DOWNLOAD_MODES, type DownloadJob } from '../contract/jobs.ts'
 import { campaignIdSchema, jobIdSchema } from '../contract/schemas.ts'
 import type { Downloads, FailedDownload } from '../download/types.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import type { Logger } from './types.ts'
 

@@ -1,52 +1,50 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
-import { createService } from '../service/index.ts'
-import type { CampaignService, RetryWait } from '../service/types.ts'
+import { createOperations, createService } from '../service/index.ts'
+import type { CampaignService, RequestOptions, RetryWait } from '../service/types.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
 import type { OpenConnectionOptions } from './types.ts'
 
-/** The service of a connection, made when it is first needed: so that opening asks neither keychain nor network. */
+/** The service of a connection, created with its first use, so that opening asks neither the keychain nor the network. */
 export interface LazyService {
   /** Rejects with `keyMissing` as long as there is no key, and with `keyWithheld`. */
   readonly get: () => Promise<CampaignService>
-  /** Forgets it, so that the next use is made with the key of that time. */
+  /** Drops the service, so that the next use creates one with the key of that time. */
   readonly forget: () => void
-  /** The service itself, which comes into being with its first request. */
+  /** Forwards each operation; creates the service with the first request. */
   readonly service: CampaignService
 }
 
-/** What a service of a connection is made with. */
 export interface LazyServiceOptions extends OpenConnectionOptions {
   readonly keys: Pick<ConnectionKeys, 'get'>
 }
 
 export function createLazyService(connection: Connection, options: LazyServiceOptions): LazyService {
-  let made: Promise<CampaignService> | null = null
+  let current: Promise<CampaignService> | null = null
 
   function get(): Promise<CampaignService> {
-    if (made !== null) return made
-    const making = make(connection, options)
-    made = making
-    making.catch(() => {
+    if (current !== null) return current
+    const created = create(connection, options)
+    current = created
+    created.catch(() => {
       // The key may be there at the next attempt.
-      if (made === making) made = null
+      if (current === created) current = null
     })
-    return making
+    return created
   }
 
   return {
     get,
     forget() {
-      made = null
+      current = null
     },
-    service: {
-      getCampaign: async (id, request) => (await get()).getCampaign(id, request),
-      listItems: async (parameters, request) => (await get()).listItems(parameters, request),
-    },
+    service: createOperations<RequestOptions>(
+      (name) => async (input, request) => (await get())[name](input, request),
+    ),
   }
 }
 
-async function make(connection: Connection, options: LazyServiceOptions): Promise<CampaignService> {
+async function create(connection: Connection, options: LazyServiceOptions): Promise<CampaignService> {
   const { baseUrl } = connection
   if (baseUrl === null) {
     const { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/index.ts')

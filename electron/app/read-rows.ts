@@ -1,7 +1,8 @@
 import type { FieldKey } from '../contract/fields.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { SelectionRanges } from '../contract/query.ts'
-import type { Store, TextLength } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
+import type { TextLength } from '../store/types.ts'
 
 /** Few enough for rows with huge values to fit into memory. */
 const BATCH_ROWS = 200

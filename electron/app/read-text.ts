@@ -3,7 +3,7 @@ import { fieldText, isFieldKey, namesOf } from '../contract/fields.ts'
 import type { TextSource } from '../contract/schemas.ts'
 import { strings } from '../contract/strings/items.ts'
 import { ExactNumber, jsonText, parseExactly } from '../store/exact-json.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 
 /** Returns a value in full, a list or an object as JSON; null where it is no longer there. */
 export async function readText(

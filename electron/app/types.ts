@@ -20,7 +20,7 @@ import type { DownloadContext, Downloads, Network } from '../download/types.ts'
 import type { Reviews } from '../review/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { CampaignService, Fetch, RetryWait, ServiceOptions } from '../service/types.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 
 export type LogLevel = 'info' | 'warning' | 'error'
 

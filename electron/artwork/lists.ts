@@ -1,5 +1,5 @@
 import type { PictureChoice } from '../contract/pictures.ts'
-import type { StoreReader } from '../store/types.ts'
+import type { StoreReader } from '../store/operations.ts'
 import type { PictureCache } from './types.ts'
 
 /** Items whose pictures are listed at a time. */

@@ -1,7 +1,7 @@
 import { CONTENT_TYPES, rasterKind, type PictureKind } from '../content/inspect.ts'
 import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
-import type { StoreReader } from '../store/types.ts'
+import type { StoreReader } from '../store/operations.ts'
 import type { PictureChoices } from './choices.ts'
 import type { Obtain } from './obtain.ts'
 import { readKept } from './read-kept.ts'

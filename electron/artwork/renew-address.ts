@@ -1,7 +1,8 @@
 import { decodeArtworks } from '../store/decode-item.ts'
 import { asObject, ownField } from '../store/decode-json.ts'
 import type { CampaignService } from '../service/types.ts'
-import type { PictureSize, StoreReader } from '../store/types.ts'
+import type { StoreReader } from '../store/operations.ts'
+import type { PictureSize } from '../store/types.ts'
 
 /** A picture by the item that has it. */
 export interface PicturePlace {

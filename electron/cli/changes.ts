@@ -9,7 +9,7 @@ import type {
 import { AppError } from '../contract/app-error.ts'
 import { CLI_CHANGES, CLI_MISSING } from '../contract/strings/command-line.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
-import type { Store } from '../store/types.ts'
+import type { Store } from '../store/operations.ts'
 import type { ChangesCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'

@@ -8,7 +8,7 @@ import type {
   PendingDeletions,
 } from '../contract/jobs.ts'
 import type { CampaignService } from '../service/types.ts'
-import type { StoreWriter } from '../store/types.ts'
+import type { StoreWriter } from '../store/operations.ts'
 import type { Patience } from './list-pauses.ts'
 
 /** What is known of the network. */

@@ -19,15 +19,8 @@ import {
   SYSTEM_CLOCK,
   type Clock,
 } from './retry.ts'
-import type {
-  CampaignService,
-  Fetch,
-  ListItemsParams,
-  RetryWait,
-  RequestOptions,
-  ServiceOptions,
-  Turn,
-} from './types.ts'
+import { createOperations, OPERATION_PATHS } from './operations.ts'
+import type { CampaignService, Fetch, RetryWait, RequestOptions, ServiceOptions, Turn } from './types.ts'
 
 const MOST_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
@@ -57,7 +50,7 @@ interface Failure {
 type Outcome = { readonly bytes: Uint8Array<ArrayBuffer> } | Failure
 
 /**
- * The two documented operations over HTTP (service interface, 4). Throws at once for an address or a key that cannot
+ * Creates the operations over HTTP (service interface, 4). Throws at once for an address or a key that cannot
  * be used, before anything is sent.
  */
 export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLOCK): CampaignService {
@@ -76,26 +69,11 @@ export function createService(options: ServiceOptions, clock: Clock = SYSTEM_CLO
     onWait: options.onWait ?? (() => undefined),
     onReach: options.onReach ?? (() => undefined),
   }
-  return {
-    getCampaign: async (id, request = {}) =>
-      ask(settings, clock, new URL(`${base}/campaign/${pathPart(id)}`), request),
-    listItems: async (params, request = {}) =>
-      ask(settings, clock, new URL(`${base}/campaign-items?${queryOf(params)}`), request),
-  }
-}
-
-/** An id as one part of a path; `.` and `..` would be taken for steps in it, half a character cannot be encoded. */
-function pathPart(id: string): string {
-  if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) throw new AppError('notACampaignId')
-  return encodeURIComponent(id)
-}
-
-function queryOf({ campaignId, search, sort, limit, skip }: ListItemsParams): string {
-  const query = new URLSearchParams({ limit: String(limit), skip: String(skip) })
-  if (campaignId !== undefined) query.set('campaignId', campaignId)
-  if (search !== undefined && search !== '') query.set('search', search)
-  if (sort !== undefined) query.set('sort', sort)
-  return query.toString()
+  return createOperations<RequestOptions>(
+    (name) =>
+      async (input, request = {}) =>
+        ask(settings, clock, new URL(base + OPERATION_PATHS[name](input)), request),
+  )
 }
 
 async function ask(

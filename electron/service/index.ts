@@ -1,4 +1,5 @@
-/** What other rooms use of the campaign service. */
+/** The parts of the campaign service that other modules use. */
 export { normaliseBaseUrl } from './base-url.ts'
 export { createService } from './create-service.ts'
 export { checkKey } from './key.ts'
+export { createOperations } from './operations.ts'

@@ -1,20 +1,8 @@
+import type { Operations } from './operations.ts'
 import type { OnReach } from './reach.ts'
 
 /** Anything that answers a request like `fetch`: Electron's network, Node's, the sample service, a test. */
 export type Fetch = (request: Request) => Promise<Response>
-
-/** Parameters of `GET /campaign-items` (service interface, 4.2). Left out: not sent. */
-export interface ListItemsParams {
-  readonly campaignId?: string
-  /** A case-insensitive regular expression over item name, artwork name, POS number and element name. */
-  readonly search?: string
-  /** `<field>:<direction>`; only -1 is documented as a direction. */
-  readonly sort?: `${string}:${1 | -1}`
-  /** Page size asked for. The answer says what was applied. */
-  readonly limit: number
-  /** Records to skip. */
-  readonly skip: number
-}
 
 /** A pause before something is tried again. */
 export interface RetryWait {
@@ -42,16 +30,7 @@ export interface RequestOptions {
   readonly turn?: Turn
 }
 
-/**
- * The two documented operations. Both give the bytes of a JSON answer, not yet parsed: parsing belongs to the
- * store's worker. Both reject with an `AppError` that says what was wrong; a cancelled one with `cancelled`.
- */
-export interface CampaignService {
-  /** `GET /campaign/{id}` (4.1). */
-  getCampaign(id: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>
-  /** `GET /campaign-items` (4.2). */
-  listItems(params: ListItemsParams, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>
-}
+export type CampaignService = Operations<RequestOptions>
 
 /** Time limits of an exchange in milliseconds. */
 export interface Timeouts {

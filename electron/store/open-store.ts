@@ -1,7 +1,9 @@
 import { isFieldKey } from '../contract/fields.ts'
 import type { ItemQuery } from '../contract/query.ts'
+import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { OpenStoreOptions, Store } from './types.ts'
+import { createOperations, type Store, type StoreReader, type StoreWriter } from './operations.ts'
+import type { OpenStoreOptions } from './types.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
@@ -12,60 +14,45 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
   const pool = new WorkerPool(options)
   try {
     const notice = await pool.open()
-    return storeOn(pool, notice)
+    return createStore(pool, notice)
   } catch (error) {
     await pool.terminate()
     throw error
   }
 }
 
-function storeOn(pool: WorkerPool, notice: Fault | null): Store {
+/** Returns a store for a cache that could not be opened: it refuses every operation with the reason. */
+export function createClosedStore(notice: Fault): Store {
+  const refuse = (): Promise<never> => Promise.reject(AppError.from(notice))
   return {
+    ...createOperations(() => refuse),
     notice,
-    listCampaigns: () => pool.read('listCampaigns', []),
-    getCampaign: (id) => pool.read('getCampaign', [id]),
+    close: () => Promise.resolve(),
+  }
+}
+
+function createStore(pool: WorkerPool, notice: Fault | null): Store {
+  const operations = createOperations(
+    (name) =>
+      (...parameters: readonly unknown[]) =>
+        pool.call(name, parameters),
+  )
+  return {
+    // The worker returns what the operation of that name declares.
+    ...(operations as StoreReader & StoreWriter),
+    notice,
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
-    readWindow: (resultId, start, count, fields, texts) =>
-      pool.ofResult('readWindow', [resultId, start, count, fields, texts]),
-    locate: (resultId, key) => pool.ofResult('locate', [resultId, key]),
-    keysOf: (resultId, ranges) => pool.ofResult('keysOf', [resultId, ranges]),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
-    totalsOf: (resultId, ranges) => pool.ofResult('totalsOf', [resultId, ranges]),
-    findIds: (query, most) => pool.readBy('checks', 'findIds', [query, most]),
-    getItem: (key) => pool.read('getItem', [key]),
-    countAmong: (resultId, keys) => pool.ofResult('countAmong', [resultId, keys]),
-    rowsOfItems: (campaignItemIds) => pool.read('rowsOfItems', [campaignItemIds]),
-    pictureBefore: (key, artworkIndex, size) => pool.read('pictureBefore', [key, artworkIndex, size]),
-    pictureUrl: (key, artworkIndex, size) => pool.read('pictureUrl', [key, artworkIndex, size]),
-    listPictures: (campaignId, size, after, count) =>
-      pool.read('listPictures', [campaignId, size, after, count]),
-    findFields: (campaignIds) => pool.read('findFields', [campaignIds]),
-    countItems: () => pool.read('countItems', []),
-    listDownloads: (campaignId) => pool.read('listDownloads', [campaignId]),
-    readChanges: (query, start, count, texts) =>
-      pool.readBy('changes', 'readChanges', [query, start, count, texts]),
-    beginDownload: (campaignId, kind, options) => pool.write('beginDownload', [campaignId, kind, options]),
     stagePage: (downloadId, place, bytes) => {
       const whole = wholeBuffer(bytes)
       return pool.write('stagePage', [downloadId, place, whole], [whole.buffer])
     },
-    finishDiscovery: (downloadId, mark) => pool.write('finishDiscovery', [downloadId, mark]),
-    stageDiscovered: (downloadId) => pool.write('stageDiscovered', [downloadId]),
-    beginPass: (downloadId, pass) => pool.write('beginPass', [downloadId, pass]),
     stageRecord: (downloadId, record) => {
       if (record.state !== 'fetched') return pool.write('stageRecord', [downloadId, record])
       const bytes = wholeBuffer(record.bytes)
       return pool.write('stageRecord', [downloadId, { state: 'fetched', bytes }], [bytes.buffer])
     },
-    commitDownload: (downloadId, verdict) => pool.write('commitDownload', [downloadId, verdict]),
-    abandonDownload: (downloadId) => pool.write('abandonDownload', [downloadId]),
-    releaseDownload: (downloadId) => pool.write('releaseDownload', [downloadId]),
-    listUnfinished: () => pool.write('listUnfinished', []),
-    rememberCampaigns: (campaigns) => pool.write('rememberCampaigns', [campaigns]),
-    markRecord: (campaignId, state) => pool.write('markRecord', [campaignId, state]),
-    removeCampaigns: (ids) => pool.write('removeCampaigns', [ids]),
-    markSeen: (campaignId, ids) => pool.write('markSeen', [campaignId, ids]),
     close: () => pool.close(),
   }
 }

@@ -8,7 +8,7 @@ import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.t
 import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import { turnCheck } from './query/turn.ts'
-import type { StoreReader } from './types.ts'
+import type { StoreReader } from './operations.ts'
 
 export interface Reader {
   readonly handlers: Handlers<StoreReader>

@@ -1,7 +1,8 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { CallContext, Turn } from './protocol.ts'
-import type { OpenStoreOptions, StoreReader, StoreWriter } from './types.ts'
+import { OPERATIONS, type OperationsOn, type StoreReader, type StoreWriter } from './operations.ts'
+import type { OpenStoreOptions } from './types.ts'
 import { withPrecedence } from './precedence.ts'
 import { WorkerClient } from './worker-client.ts'
 
@@ -65,35 +66,38 @@ export class WorkerPool {
     parameters: Input<StoreWriter, Name>,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<Output<StoreWriter, Name>> {
-    return await this.#track<Output<StoreWriter, Name>>(() =>
-      this.#writer.call(method, parameters, {}, transfer),
-    )
+    return (await this.#track(() => this.#writer.call(method, parameters, {}, transfer))) as Output<
+      StoreWriter,
+      Name
+    >
   }
 
-  /** A call that any reader can answer: the one with the least to do. */
-  async read<Name extends keyof StoreReader>(
-    method: Name,
-    parameters: Input<StoreReader, Name>,
-  ): Promise<Output<StoreReader, Name>> {
-    const idle = this.#readers.toSorted((a, b) => a.load - b.load)[0]
-    return await this.#answer<Name>(() => this.#required(idle).call(method, parameters))
-  }
-
-  /** A call that goes to the reader of a slot, whose memory serves it. */
-  async readBy<Name extends keyof StoreReader>(
-    slot: string,
-    method: Name,
-    parameters: Input<StoreReader, Name>,
-  ): Promise<Output<StoreReader, Name>> {
-    const reader = this.#readers[this.#readerFor(slot)]
-    return await this.#answer<Name>(() => this.#required(reader).call(method, parameters))
+  /** Carries out an operation in the thread of its route; queries have their own function. */
+  async call(name: keyof StoreReader | keyof StoreWriter, parameters: readonly unknown[]): Promise<unknown> {
+    switch (OPERATIONS[name]) {
+      case 'writer':
+        return this.#track(() => this.#writer.call(name, parameters))
+      case 'anyReader':
+        return this.#answer(this.#readers.toSorted((a, b) => a.load - b.load)[0], name, parameters)
+      case 'resultReader': {
+        // Only the reader that keeps the result can answer.
+        const [resultId] = parameters
+        return this.#answer(this.#readers[Number(resultId) % this.#readers.length], name, parameters)
+      }
+      case 'checksReader':
+        return this.#answer(this.#readers[this.#readerFor('checks')], name, parameters)
+      case 'changesReader':
+        return this.#answer(this.#readers[this.#readerFor('changes')], name, parameters)
+      case 'queryReader':
+        throw new AppError('internal', { detail: `The query ${name} has no slot.` })
+    }
   }
 
   /**
    * A query of a slot. It takes the slot's turn, and goes to the slot's reader, whose memory serves it; with `aside`
    * to the one after it, which has the time for a long one while the other goes on to answer for earlier results.
    */
-  async query<Name extends 'openResult' | 'columnValues'>(
+  async query<Name extends OperationsOn<'queryReader'>>(
     method: Name,
     parameters: Input<StoreReader, Name>,
     slot: string,
@@ -105,16 +109,7 @@ export class WorkerPool {
       ...(method === 'openResult' ? { resultId: this.#nextResult * this.#readers.length + at } : {}),
     }
     if (method === 'openResult') this.#nextResult += 1
-    return await this.#answer<Name>(() => this.#required(this.#readers[at]).call(method, parameters, context))
-  }
-
-  /** A call about a result: only the reader that holds it can answer. */
-  async ofResult<Name extends 'readWindow' | 'locate' | 'keysOf' | 'totalsOf' | 'countAmong'>(
-    method: Name,
-    parameters: Input<StoreReader, Name>,
-  ): Promise<Output<StoreReader, Name>> {
-    const holder = this.#readers[parameters[0] % this.#readers.length]
-    return await this.#answer<Name>(() => this.#required(holder).call(method, parameters))
+    return (await this.#answer(this.#readers[at], method, parameters, context)) as Output<StoreReader, Name>
   }
 
   close(): Promise<void> {
@@ -135,17 +130,22 @@ export class WorkerPool {
     await this.#writer.close()
   }
 
-  /** What a reader answers, somebody waits for. */
-  #answer<Name extends keyof StoreReader>(work: () => Promise<unknown>): Promise<Output<StoreReader, Name>> {
-    return withPrecedence(() => this.#track<Output<StoreReader, Name>>(work))
+  /** Calls a reader with priority, because somebody waits for its answer. */
+  #answer(
+    reader: WorkerClient | undefined,
+    name: string,
+    parameters: readonly unknown[],
+    context?: CallContext,
+  ): Promise<unknown> {
+    return withPrecedence(() => this.#track(() => this.#required(reader).call(name, parameters, context)))
   }
 
-  async #track<Value>(work: () => Promise<unknown>): Promise<Value> {
+  async #track(work: () => Promise<unknown>): Promise<unknown> {
     if (this.#closing !== null) throw new AppError('shuttingDown')
     const running = this.#attempt(work)
     this.#running.add(running)
     try {
-      return (await running) as Value
+      return await running
     } finally {
       this.#running.delete(running)
     }

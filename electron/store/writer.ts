@@ -14,7 +14,7 @@ import type { Handlers } from './protocol.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
 import type { CheckTurn } from './query/turn.ts'
-import type { StoreWriter } from './types.ts'
+import { createOperations, type StoreWriter } from './operations.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
@@ -164,20 +164,5 @@ function refusing(reason: FaultCode): Handlers<StoreWriter> {
   const refuse = (): never => {
     throw new AppError(reason)
   }
-  return {
-    beginDownload: refuse,
-    stagePage: refuse,
-    finishDiscovery: refuse,
-    stageDiscovered: refuse,
-    beginPass: refuse,
-    stageRecord: refuse,
-    commitDownload: refuse,
-    abandonDownload: refuse,
-    releaseDownload: refuse,
-    listUnfinished: () => [],
-    rememberCampaigns: refuse,
-    markRecord: refuse,
-    removeCampaigns: refuse,
-    markSeen: refuse,
-  }
+  return { ...createOperations(() => refuse), listUnfinished: () => [] }
 }

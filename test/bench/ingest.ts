@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openStore } from '../../electron/store/open-store.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { sweepAt, temporaryFolder } from '../support/store.ts'
 import { makeWords } from './filled-cache.ts'
 import { benchPages, campaignIdOf, campaignSizes } from './items.ts'

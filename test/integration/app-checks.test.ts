@@ -18,7 +18,7 @@ import {
   temporaryFolder,
   type JsonObject,
 } from '../support/store.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 
 const CAMPAIGN = 'campaign-1'
 const CONNECTION = 'c1'

@@ -3,7 +3,7 @@ import { clipText, MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { ChangesQuery } from '../../electron/contract/changes.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { readText } from '../../electron/app/read-text.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
 
 const LENGTH = 300_000

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChangesQuery, ChangesWindow, ItemChange } from '../../electron/contract/changes.ts'
 import { EMPTY_QUERY, type ItemMark } from '../../electron/contract/query.ts'
-import type { DownloadVerdict, Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
+import type { DownloadVerdict } from '../../electron/store/types.ts'
 import {
   buildInner,
   buildItem,

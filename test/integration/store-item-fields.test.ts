@@ -9,7 +9,7 @@ import {
   type SortKey,
 } from '../../electron/contract/query.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import {
   buildInner,
   buildItem,

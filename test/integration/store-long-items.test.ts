@@ -3,7 +3,7 @@ import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openExportRows, WHOLE_BODY } from '../../electron/store/export-rows.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
 
 const CAMPAIGN = 'campaign-1'

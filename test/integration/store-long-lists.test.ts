@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
 
 const COUNT = 20_500

@@ -2,7 +2,8 @@ import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import type { DownloadVerdict, Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
+import type { DownloadVerdict } from '../../electron/store/types.ts'
 import {
   buildItem,
   buildPage,

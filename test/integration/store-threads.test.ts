@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openStore } from '../../electron/store/open-store.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { CRASH_ID, CRASH_KEY } from '../support/crash-request.ts'
 import {
   buildInner,

@@ -4,7 +4,7 @@ import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
 import { createService } from '../../electron/service/index.ts'
 import type { ServiceOptions } from '../../electron/service/types.ts'
-import type { Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service/start.ts'
 import { temporaryStore } from './store.ts'
 

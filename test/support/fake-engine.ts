@@ -2,7 +2,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import { keepsStaging } from '../../electron/download/released.ts'
 import type { Engine, JobNews, JobRun, Network, NetworkState } from '../../electron/download/types.ts'
-import type { StoreWriter } from '../../electron/store/types.ts'
+import type { StoreWriter } from '../../electron/store/operations.ts'
 
 /** A run of the fake engine, which goes on until the test ends it. */
 export interface FakeRun {

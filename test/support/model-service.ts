@@ -1,5 +1,6 @@
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { CampaignService, ListItemsParams } from '../../electron/service/types.ts'
+import type { ListItemsParams } from '../../electron/service/operations.ts'
+import type { CampaignService } from '../../electron/service/types.ts'
 
 /** What the model service answers to one request; the rest is as a well-behaved service would have it. */
 export interface ModelAnswer {

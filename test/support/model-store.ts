@@ -1,6 +1,7 @@
 import { AppError } from '../../electron/contract/app-error.ts'
 import { newer } from '../../electron/store/decode-json.ts'
 import { decodePage, namedCampaigns } from '../../electron/store/decode-page.ts'
+import type { StoreWriter } from '../../electron/store/operations.ts'
 import type {
   BegunDownload,
   CommitOutcome,
@@ -8,7 +9,6 @@ import type {
   DownloadVerdict,
   PageOutcome,
   PagePlace,
-  StoreWriter,
 } from '../../electron/store/types.ts'
 
 export interface Copy {

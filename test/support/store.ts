@@ -7,7 +7,8 @@ import { openStore } from '../../electron/store/open-store.ts'
 import { QueryEngine } from '../../electron/store/query/query-engine.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { STORE_WORKER_URL } from './entries.ts'
-import type { CommitOutcome, DownloadVerdict, PagePlace, Store } from '../../electron/store/types.ts'
+import type { Store } from '../../electron/store/operations.ts'
+import type { CommitOutcome, DownloadVerdict, PagePlace } from '../../electron/store/types.ts'
 
 /** A folder of its own for a test; `remove` at its end. */
 export async function temporaryFolder(): Promise<{
