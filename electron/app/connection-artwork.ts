@@ -1,5 +1,5 @@
 import { createArtwork, type Artwork } from '../artwork/artwork.ts'
-import { createPictureFetch, type FetchPicture } from '../artwork/fetch-picture.ts'
+import { createPictureFetch, type FetchPicture } from '../artwork/picture-client.ts'
 import { openPictureCache } from '../artwork/open-cache.ts'
 import { PictureRefused } from '../artwork/problem.ts'
 import type { Connection } from '../contract/connection.ts'
@@ -36,7 +36,7 @@ export function openArtwork(
     network,
     fetchPicture: pictureFetchOf(connection, options, { pictures, keys }),
     choices: createPictureChoices(pictureChoicesFile, logger),
-    mostBytes: pictures.mostBytes,
+    maxBytes: pictures.mostBytes,
     onProgress: pictures.onProgress,
     onQueue,
     draw: pictures.draw,

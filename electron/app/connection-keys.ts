@@ -4,7 +4,7 @@ import { hasKey, type Connection, type KeyChange, type KeyStatus } from '../cont
 import { KEY_CHANGE_REASONS } from '../contract/strings/connections.ts'
 import { decodeBoundKey, encodeBoundKey, type BoundKey, type KeyBinding } from '../secrets/bound-key.ts'
 import type { Secrets } from '../secrets/types.ts'
-import { normaliseBaseUrl } from '../service/base-url.ts'
+import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Connections } from './types.ts'
 
 /**
@@ -41,7 +41,7 @@ export interface ConnectionKeysParts {
 export function createConnectionKeys({ secrets, connections }: ConnectionKeysParts): ConnectionKeys {
   async function bindingOf({ id, baseUrl }: Connection): Promise<KeyBinding> {
     if (baseUrl === null) throw new AppError('notFound')
-    const { origin } = new URL(normaliseBaseUrl(baseUrl))
+    const { origin } = new URL(normalizeBaseUrl(baseUrl))
     const [authority, certificate] = await Promise.all([
       connections.authority(id),
       connections.clientCertificate(id),

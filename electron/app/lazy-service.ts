@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
-import { createOperations, createService } from '../service/index.ts'
+import { createService } from '../service/create-service.ts'
+import { createOperations } from '../service/operations.ts'
 import type { CampaignService, RequestOptions, RetryWait } from '../service/types.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
 import type { OpenConnectionOptions } from './types.ts'
@@ -55,6 +56,7 @@ async function create(connection: Connection, options: LazyServiceOptions): Prom
   if (key === null) throw new AppError('keyMissing')
   options.logger?.conceal(key)
   const onWait = (wait: RetryWait): void => options.onWait?.(connection.id, wait)
-  const onReach = (reached: boolean, since: number): void => options.onReach?.(connection.id, reached, since)
-  return createService({ ...options.service, baseUrl, key, fetch: options.fetch, onWait, onReach })
+  const onReachability = (reached: boolean, since: number): void =>
+    options.onReach?.(connection.id, reached, since)
+  return createService({ ...options.service, baseUrl, key, fetch: options.fetch, onWait, onReachability })
 }

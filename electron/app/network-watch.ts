@@ -38,7 +38,7 @@ export class NetworkWatch implements Network {
     return online
   }
 
-  look(): Promise<void> {
+  refresh(): Promise<void> {
     if (!this.#state.online || performance.now() - this.#askedAt < ASK_METERED_EVERY_MS)
       return this.#asking ?? Promise.resolve()
     this.#askedAt = performance.now()
@@ -67,7 +67,7 @@ export class NetworkWatch implements Network {
   /** One look, as `watch` does it. */
   tick(): void {
     this.check()
-    if (this.#options.wantsMetered()) void this.look()
+    if (this.#options.wantsMetered()) void this.refresh()
   }
 
   #set(state: NetworkState): void {

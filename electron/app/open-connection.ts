@@ -5,7 +5,7 @@ import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
 import type { Network } from '../download/types.ts'
 import { createReviews } from '../review/reviews.ts'
-import { isLoopback } from '../service/base-url.ts'
+import { isLoopback } from '../service/address-and-key.ts'
 import { DEFAULT_MAX_WAIT_MS } from '../service/retry.ts'
 import { createClosedStore, openStore } from '../store/open-store.ts'
 import type { Store } from '../store/operations.ts'
@@ -28,7 +28,7 @@ const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
 const LOCAL_NETWORK: Network = {
   state: { online: true, metered: false },
   check: () => true,
-  look: () => Promise.resolve(),
+  refresh: () => Promise.resolve(),
   subscribe: () => () => undefined,
 }
 
@@ -73,7 +73,7 @@ export async function openConnection(
           onQueue: () => unfinishedPictures?.queueChanged(),
         })
   const followWithPictures = (campaignId: string): void => {
-    artwork?.follow(campaignId).catch((error: unknown) => {
+    artwork?.fetchAfterDownload(campaignId).catch((error: unknown) => {
       options.logger?.unexpected(error, 'pictures')
     })
   }
@@ -82,8 +82,8 @@ export async function openConnection(
     service: lazy.service,
     store: addressChangedAt === null ? store : storeAfterAddressChange(store, addressChangedAt),
     network,
-    patience: {
-      maxWaitMs: options.service?.retry?.longestDelayMs ?? DEFAULT_MAX_WAIT_MS,
+    listRetry: {
+      maxWaitMs: options.service?.retry?.maxDelayMs ?? DEFAULT_MAX_WAIT_MS,
       onWait: (wait) => {
         options.onWait?.(connection.id, wait)
       },

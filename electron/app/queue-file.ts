@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { DOWNLOAD_MODES } from '../contract/jobs.ts'
 import { campaignIdSchema, jobIdSchema } from '../contract/schemas.ts'
-import type { KeptDownload } from '../download/types.ts'
+import type { StoredDownload } from '../download/types.ts'
 import { isProcessAlive } from '../store/database/live-process.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile } from './json-file.ts'
@@ -41,7 +41,7 @@ type Entry = v.InferOutput<typeof entrySchema>
 /** What this process has to say about the queue. */
 export interface QueueState {
   /** The downloads that this process works on and that are not done, in their order. */
-  readonly downloads: readonly KeptDownload[]
+  readonly downloads: readonly StoredDownload[]
   /** Campaigns (null: the discovery) that this process has dealt with: what earlier processes left of them is dropped. */
   readonly handled: ReadonlySet<string | null>
 }
@@ -49,9 +49,9 @@ export interface QueueState {
 /** The downloads of a connection that are not done, on disk. Several processes can share the file. */
 export interface QueueFile {
   /** Returns the entries that no running process works on; none when the file is missing or broken. Never rejects. */
-  read(): Promise<readonly KeptDownload[]>
+  read(): Promise<readonly StoredDownload[]>
   /** Reads them, and makes them entries of this process. Never rejects. */
-  take(): Promise<readonly KeptDownload[]>
+  take(): Promise<readonly StoredDownload[]>
   /** Writes what `current` returns then, soon. A failure to write is logged: the downloads themselves do not need it. */
   saveSoon(current: () => Promise<QueueState>): void
   /** Writes what is still to be written, and resolves when it is on disk. */
@@ -66,7 +66,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   let pending: (() => Promise<QueueState>) | null = null
   let timer: NodeJS.Timeout | undefined
   let renewal: NodeJS.Timeout | undefined
-  let last: readonly KeptDownload[] = []
+  let last: readonly StoredDownload[] = []
   const inTurn = pLimit(1)
 
   async function readEntries(): Promise<readonly Entry[]> {
@@ -82,7 +82,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     owner: number | null,
     change: (others: readonly Entry[]) => {
       readonly others: readonly Entry[]
-      readonly downloads: readonly KeptDownload[]
+      readonly downloads: readonly StoredDownload[]
     },
   ): Promise<void> {
     await withFileLock({ folder: dirname(file), name: basename(file) }, async () => {
@@ -135,7 +135,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
       return (await inTurn(readEntries)).filter((entry) => !isTaken(entry)).map(downloadOf)
     },
     async take() {
-      let taken: readonly KeptDownload[] = []
+      let taken: readonly StoredDownload[] = []
       await enqueue(async () => {
         if ((await readEntries()).every(isTaken)) return
         await update(process.pid, (others) => {
@@ -166,12 +166,12 @@ function isTaken({ process: pid, savedAt }: Entry): boolean {
 }
 
 /** None for an id that no file can hold. */
-function entryOf(download: KeptDownload, pid: number | null, savedAt: number): readonly Entry[] {
+function entryOf(download: StoredDownload, pid: number | null, savedAt: number): readonly Entry[] {
   // Validating also leaves out what the file does not keep.
   const result = v.safeParse(entrySchema, { ...download, process: pid, savedAt })
   return result.success ? [result.output] : []
 }
 
-function downloadOf({ process: _process, savedAt: _savedAt, ...download }: Entry): KeptDownload {
+function downloadOf({ process: _process, savedAt: _savedAt, ...download }: Entry): StoredDownload {
   return download
 }

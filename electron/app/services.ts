@@ -166,7 +166,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       run: async (connection) => {
         const release = sessions.hold(connection.id)
         try {
-          await network.look()
+          await network.refresh()
           await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
         } finally {
           release()

@@ -145,7 +145,7 @@ export class Sessions {
       .list()
       .filter(({ state, campaignId }) => !hasEnded(state) && (campaignIds?.has(campaignId ?? '') ?? true))
     for (const { jobId } of jobs) downloads.cancel(jobId)
-    await Promise.all(jobs.map(({ jobId }) => downloads.finished(jobId)))
+    await Promise.all(jobs.map(({ jobId }) => downloads.waitForEnd(jobId)))
   }
 
   async close(id: string): Promise<void> {

@@ -35,5 +35,5 @@ export async function downloadAutomatically(
 ): Promise<readonly DownloadJob[]> {
   if ((await session.keyStatus()).place === 'none') return []
   const jobs = await startDownloads(session, campaignIds, 'recent', 'schedule')
-  return Promise.all(jobs.map(({ jobId }) => session.downloads.finished(jobId)))
+  return Promise.all(jobs.map(({ jobId }) => session.downloads.waitForEnd(jobId)))
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ConnectionCheck } from '../contract/connection.ts'
 import { testConnection } from '../download/test-connection.ts'
-import { createService } from '../service/index.ts'
+import { createService } from '../service/create-service.ts'
 import type { ServiceOptions } from '../service/types.ts'
 
 /** The test requests a single item, which a service that is up sends soon. */

@@ -147,7 +147,7 @@ export interface OpenConnectionOptions {
   /** False: a kept queue goes on only with `resumeUnfinished`, even what was paused, and is on disk before anything starts. */
   readonly resumesQueue?: boolean
   /** How the queue works where that differs from the application. */
-  readonly downloads?: Pick<DownloadContext, 'jobsAtATime' | 'keepsUnsuccessful' | 'acceptsDeletions'>
+  readonly downloads?: Pick<DownloadContext, 'concurrentJobs' | 'storesUnsuccessful' | 'acceptsDeletions'>
   /**
    * When what an earlier run has left may go on: neither keychain nor network is asked for it before. Left out: at once.
    */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { Artwork } from '../artwork/artwork.ts'
 import { hasKey, type KeyStatus } from '../contract/connection.ts'
-import type { KeptDownload, Network } from '../download/types.ts'
+import type { StoredDownload, Network } from '../download/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
@@ -29,15 +29,15 @@ export interface UnfinishedPictures {
 export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): UnfinishedPictures {
   const { runs, queueFile, network } = options
   /** What the file named and what waits for a key; read before the file is first written. */
-  let left: Promise<readonly KeptDownload[]> | null = null
+  let left: Promise<readonly StoredDownload[]> | null = null
   let closed = false
   const isClosed = (): boolean => closed
   const inTurn = pLimit(1)
 
-  const whatIsLeft = (): Promise<readonly KeptDownload[]> => (left ??= queueFile.take())
+  const whatIsLeft = (): Promise<readonly StoredDownload[]> => (left ??= queueFile.take())
 
   async function stillToCome(): Promise<QueueState> {
-    const queued = runs.kept()
+    const queued = runs.unfinished()
     const handled = new Set<string | null>(queued.map(({ campaignId }) => campaignId))
     const waiting = (await whatIsLeft()).filter(({ campaignId }) => !handled.has(campaignId))
     return { downloads: [...queued, ...waiting], handled }
@@ -48,7 +48,7 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
     if (items.length === 0) return
     await options.mayBegin
     if (isClosed() || !hasKey(await options.askForKey())) return
-    await network?.look()
+    await network?.refresh()
     if (isClosed()) return
     left = Promise.resolve([])
     runs.restore(items)

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import { hasKey, type KeyStatus } from '../contract/connection.ts'
-import type { Downloads, KeptDownload, Network } from '../download/types.ts'
+import type { Downloads, StoredDownload, Network } from '../download/types.ts'
 import type { Store } from '../store/operations.ts'
 import type { UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
@@ -45,18 +45,18 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
   const { store, downloads, queueFile, network, askForKey, logger, onRequest = false } = options
   const askAgainMs = options.askKeychainAgainMs ?? ASK_KEYCHAIN_AGAIN_MS
   /** What the file named and what waits for a key; read before the file is first written. */
-  let left: Promise<readonly KeptDownload[]> | null = null
+  let left: Promise<readonly StoredDownload[]> | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   // One after the other: two at once would queue the same twice.
   let turn: Promise<readonly DownloadJob[]> = Promise.resolve([])
 
-  const whatIsLeft = (): Promise<readonly KeptDownload[]> =>
+  const whatIsLeft = (): Promise<readonly StoredDownload[]> =>
     (left ??= queueFile?.take() ?? Promise.resolve([]))
 
   async function stillToCome(): Promise<QueueState> {
     const waiting = onRequest && left === null ? [] : await whatIsLeft()
-    const queued = downloads.kept()
+    const queued = downloads.unfinished()
     const handled = new Set(downloads.list().map(({ campaignId }) => campaignId))
     return {
       downloads: [...queued, ...waiting.filter(({ campaignId }) => !handled.has(campaignId))],
@@ -75,7 +75,7 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
       if (key.place === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, askAgainMs).unref()
       return []
     }
-    await network?.look()
+    await network?.refresh()
     const jobs = downloads.restore(onRequest ? items.map((item) => ({ ...item, held: false })) : items)
     left = Promise.resolve([])
     return jobs
@@ -117,11 +117,11 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
 
 /** The queue as it was, with what was staged of each; then whatever else has been begun and not finished. */
 function merge(
-  kept: readonly KeptDownload[],
+  kept: readonly StoredDownload[],
   unfinished: readonly UnfinishedDownload[],
-): readonly KeptDownload[] {
+): readonly StoredDownload[] {
   const staged = new Map(unfinished.map((each) => [each.campaignId, each]))
-  const queued = kept.map((item): KeptDownload => {
+  const queued = kept.map((item): StoredDownload => {
     const found = item.campaignId === null ? undefined : staged.get(item.campaignId)
     // What was begun decides: changes alone may have turned out not to be enough.
     return found === undefined ? item : { ...item, ...foundForm(found) }
@@ -129,7 +129,7 @@ function merge(
   const known = new Set(kept.map(({ campaignId }) => campaignId))
   const others = unfinished
     .filter(({ campaignId }) => !known.has(campaignId))
-    .map((found): KeptDownload => ({ campaignName: found.campaignName, held: false, ...foundForm(found) }))
+    .map((found): StoredDownload => ({ campaignName: found.campaignName, held: false, ...foundForm(found) }))
   return [...queued, ...others]
 }
 

@@ -5,18 +5,20 @@ import type { WriteHandle } from '../store/database/handles.ts'
 import { createPrivateFolder } from '../store/database/private-file.ts'
 
 /** An album of which less than this share is still wanted is dissolved. */
-const WORTH_KEEPING = 0.75
+const MIN_USED_SHARE = 0.75
 
 /** Where in which album a picture stands. */
-export interface PlaceInAlbum {
+export interface AlbumLocation {
   readonly album: number
   readonly start: number
 }
 
 /** An album that is being filled, in a transaction of its caller's. */
 export interface NewAlbum {
-  add(bytes: Uint8Array): PlaceInAlbum
-  /** Writes what was added, which must not have changed meanwhile; to be called before the transaction ends. */
+  add(bytes: Uint8Array): AlbumLocation
+  /**
+   * Writes what was added, which must not have changed meanwhile; to be called before the transaction ends.
+   */
   write(): void
 }
 
@@ -26,8 +28,9 @@ interface AlbumRow {
 }
 
 /**
- * Files of many small pictures each, which are written once and never changed. The database says what is in them; it may
- * outlive a flat battery where an album does not, so that each picture is judged by its hash when it is read.
+ * Files of many small pictures each, which are written once and never changed. The database says what is in
+ * them; it may outlive a flat battery where an album does not, so that each picture is judged by its hash
+ * when it is read.
  */
 export class Albums {
   readonly #handle: WriteHandle
@@ -40,12 +43,15 @@ export class Albums {
     this.#folder = folder
   }
 
-  /** Forgets the pictures of albums that a crash has taken or cut short, and removes albums of which nothing is known. */
+  /**
+   * Forgets the pictures of albums that a crash has taken or cut short, and removes albums of which nothing
+   * is known.
+   */
   reconcile(): void {
     const known = new Set<string>()
     for (const { id, bytes } of this.#handle.rows<AlbumRow>('SELECT id, bytes FROM albums').all()) {
       known.add(String(id))
-      if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#forget(id)
+      if (statSync(this.#pathOf(id), { throwIfNoEntry: false })?.size !== bytes) this.#delete(id)
     }
     const folder = albumsIn(this.#folder)
     for (const name of namesIn(folder)) {
@@ -74,17 +80,17 @@ export class Albums {
   }
 
   /** The bytes of a picture; null when they are not there as they were. */
-  read(place: PlaceInAlbum, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
+  read(place: AlbumLocation, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
     return readFromAlbum(this.#folder, place, size, hash)
   }
 
   /** Removes albums that are empty, and those that nearly are: what is left in one goes into the database. */
-  tidy(): void {
+  compact(): void {
     const idle = this.#handle.values<number>(
       `SELECT albums.id FROM albums LEFT JOIN files ON files.album = albums.id
         GROUP BY albums.id HAVING coalesce(sum(files.bytes), 0) < albums.bytes * ?`,
     )
-    for (const id of idle.all(WORTH_KEEPING)) {
+    for (const id of idle.all(MIN_USED_SHARE)) {
       this.#handle.transaction(() => {
         this.#dissolve(id)
       })
@@ -113,10 +119,10 @@ export class Albums {
       const content = this.read({ album: id, start }, bytes, hash)
       if (content !== null) moved.run(body.run(content).lastInsertRowid, hash)
     }
-    this.#forget(id)
+    this.#delete(id)
   }
 
-  #forget(id: number): void {
+  #delete(id: number): void {
     this.#handle.command('DELETE FROM files WHERE album = ?').run(id)
     this.#handle.command('DELETE FROM albums WHERE id = ?').run(id)
   }
@@ -149,7 +155,7 @@ export class Albums {
  */
 export function readFromAlbum(
   folder: string,
-  { album, start }: PlaceInAlbum,
+  { album, start }: AlbumLocation,
   size: number,
   hash: string,
 ): Uint8Array<ArrayBuffer> | null {

@@ -4,15 +4,15 @@ import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { CampaignPictures, PictureChoices } from './choices.ts'
-import type { FetchPicture } from './fetch-picture.ts'
+import type { FetchPicture } from './picture-client.ts'
 import { createPictureLists } from './lists.ts'
-import { createLooking, type Looking, type ServedPicture } from './looking.ts'
-import { createObtain, type Obtain } from './obtain.ts'
+import { createPictureServer, type PictureServer, type ServedPicture } from './picture-server.ts'
+import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts'
 import type { OpenPictureCache } from './open-cache.ts'
 import { createAddressRenewal } from './renew-address.ts'
-import { fetchPictures } from './run.ts'
-import { createPictureRuns, type PictureRuns } from './runs.ts'
-import { readKept } from './read-kept.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { createPictureRuns, type PictureRuns } from './picture-queue.ts'
+import { readCached } from './read-kept.ts'
 import { createThumbnails, type DrawPicture } from './thumbnails.ts'
 
 export interface ArtworkContext {
@@ -27,7 +27,7 @@ export interface ArtworkContext {
   readonly choices: PictureChoices
   readonly network?: Network | undefined
   /** Bytes that the pictures may take, beside those of campaigns for the field. */
-  readonly mostBytes: () => number
+  readonly maxBytes: () => number
   readonly onProgress: (run: PictureRun) => void
   /** The runs that are still to come may have changed. */
   readonly onQueue?: (() => void) | undefined
@@ -36,7 +36,7 @@ export interface ArtworkContext {
 }
 
 /** A PDF in the cache. */
-export interface KeptDocument {
+export interface CachedDocument {
   readonly hash: string
   /** Its first page took too much to draw. */
   readonly isTooComplex: boolean
@@ -46,24 +46,27 @@ export interface KeptDocument {
 
 /** The pictures of a connection. */
 export interface Artwork {
-  readonly serve: Looking['serve']
-  readonly serveBefore: Looking['serveBefore']
-  readonly before: Looking['before']
-  /** The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null: neither is. */
-  kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
-  readonly keptFile: Looking['keptFile']
+  readonly serve: PictureServer['serve']
+  readonly servePrevious: PictureServer['servePrevious']
+  readonly previousVersion: PictureServer['previousVersion']
+  /**
+   * The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null:
+   * neither is.
+   */
+  serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  readonly readCachedFile: PictureServer['readCachedFile']
   /** Makes the small picture of a file that is here, unless it was made before. */
   makeThumbnail(hash: string): Promise<void>
   /** The file of an artwork where that is a PDF which is here. */
-  document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<KeptDocument | null>
+  document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<CachedDocument | null>
   state(campaignId: string): Promise<PictureState>
   /** Another choice of pictures is followed at once. */
-  choose(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
+  setChoice(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
   /** Fetches what is missing of a campaign. */
   start(campaignId: string, origin: DownloadOrigin): Promise<PictureRun>
   /** After a download of the campaign: fetches what is missing, unless no pictures are wanted. */
-  follow(campaignId: string): Promise<void>
-  readonly runs: Pick<PictureRuns, 'cancel' | 'kept' | 'list' | 'pause' | 'restore' | 'resume'>
+  fetchAfterDownload(campaignId: string): Promise<void>
+  readonly runs: Pick<PictureRuns, 'cancel' | 'unfinished' | 'list' | 'pause' | 'restore' | 'resume'>
   /** Whether pictures of a campaign are being fetched, or will be. */
   readonly isBusy: boolean
   /** Ends what goes on for campaigns that are removed; their pictures make room when it is needed. */
@@ -74,15 +77,15 @@ export interface Artwork {
 export function createArtwork(context: ArtworkContext): Artwork {
   const { cache, store, choices, network } = context
   const lists = createPictureLists({ cache, store })
-  const newObtain = (): Obtain =>
-    createObtain({
+  const newFetcher = (): PictureFetcher =>
+    createPictureFetcher({
       cache,
       fetchPicture: context.fetchPicture,
       renew: createAddressRenewal({ service: context.service, store }),
     })
   /** The thread runs only when a picture is wanted: without it there is nothing to forget. */
-  let used = false
-  let following = 0
+  let isCacheUsed = false
+  let startingRuns = 0
   let closing = false
 
   const runs = createPictureRuns({
@@ -91,29 +94,37 @@ export function createArtwork(context: ArtworkContext): Artwork {
     onProgress: context.onProgress,
     onQueue: context.onQueue,
     onUnexpected: context.onUnexpected,
-    work: async (campaignId, signal, tell) => {
-      used = true
+    work: async (campaignId, signal, onProgress) => {
+      isCacheUsed = true
       const { choice } = await choices.get(campaignId)
       if (choice === 'none') return null
-      const obtain = newObtain()
-      const counts = await fetchPictures({ cache, lists, obtain, campaignId, choice, signal, tell })
+      const fetchIntoCache = newFetcher()
+      const counts = await fetchPictures({
+        cache,
+        lists,
+        fetchIntoCache,
+        campaignId,
+        choice,
+        signal,
+        onProgress,
+      })
       return (await evict()) > 0 ? cache.counts(campaignId) : counts
     },
   })
 
   async function evict(): Promise<number> {
     // A list that is being made would not protect its pictures.
-    await lists.settled()
-    return cache.evict(context.mostBytes(), await choices.forField())
+    await lists.waitForUpdates()
+    return cache.evict(context.maxBytes(), await choices.forField())
   }
 
   const thumbnails = createThumbnails({ cache, draw: context.draw })
-  const looking = createLooking({
+  const server = createPictureServer({
     cache,
     store,
     choices,
     network,
-    obtain: newObtain(),
+    fetchIntoCache: newFetcher(),
     thumbnails,
     makeRoom: () => void evict().catch(() => 0),
   })
@@ -122,8 +133,8 @@ export function createArtwork(context: ArtworkContext): Artwork {
     const chosen = await choices.get(campaignId)
     const nothing = { campaignId, ...chosen, total: null, here: 0, bytes: 0, missing: [] }
     if (chosen.choice === 'none') return nothing
-    used = true
-    if (!(await lists.bringUpToDate(campaignId, chosen.choice))) return nothing
+    isCacheUsed = true
+    if (!(await lists.update(campaignId, chosen.choice))) return nothing
     return { campaignId, ...chosen, ...(await cache.counts(campaignId)) }
   }
 
@@ -133,28 +144,28 @@ export function createArtwork(context: ArtworkContext): Artwork {
 
   return {
     serve(place) {
-      used = true
-      return looking.serve(place)
+      isCacheUsed = true
+      return server.serve(place)
     },
-    serveBefore: (place) => looking.serveBefore(place),
-    before: (itemKey, artworkIndex) => looking.before(itemKey, artworkIndex),
-    keptFile: (itemKey, artworkIndex) => looking.keptFile(itemKey, artworkIndex),
+    servePrevious: (place) => server.servePrevious(place),
+    previousVersion: (itemKey, artworkIndex) => server.previousVersion(itemKey, artworkIndex),
+    readCachedFile: (itemKey, artworkIndex) => server.readCachedFile(itemKey, artworkIndex),
     async makeThumbnail(hash) {
-      await thumbnails.of(hash)
+      await thumbnails.get(hash)
     },
     async document(itemKey, artworkIndex, version) {
-      const found = await looking.file(itemKey, artworkIndex, version)
+      const found = await server.lookUpFile(itemKey, artworkIndex, version)
       if (found === null || !('picture' in found) || found.picture.kind !== 'pdf') return null
       const { hash } = found.picture
       const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
-      return { hash, isTooComplex, read: () => readKept(cache, found) }
+      return { hash, isTooComplex, read: () => readCached(cache, found) }
     },
-    kept(itemKey, artworkIndex) {
-      used = true
-      return looking.kept(itemKey, artworkIndex)
+    serveCached(itemKey, artworkIndex) {
+      isCacheUsed = true
+      return server.serveCached(itemKey, artworkIndex)
     },
     state,
-    async choose(campaignId, chosen) {
+    async setChoice(campaignId, chosen) {
       const before = await choices.get(campaignId)
       await choices.set(campaignId, chosen)
       const isOther = before.choice !== chosen.choice
@@ -164,30 +175,30 @@ export function createArtwork(context: ArtworkContext): Artwork {
       return now
     },
     start: async (campaignId, origin) => runs.start(campaignId, await nameOf(campaignId), origin),
-    async follow(campaignId) {
-      following += 1
+    async fetchAfterDownload(campaignId) {
+      startingRuns += 1
       try {
         if ((await choices.get(campaignId)).choice === 'none') return
         // What nobody asked for is not to cost anything.
-        await network?.look()
+        await network?.refresh()
         const name = await nameOf(campaignId)
         if (!closing) runs.start(campaignId, name, 'schedule')
       } finally {
-        following -= 1
+        startingRuns -= 1
       }
     },
     runs,
     get isBusy() {
-      return following > 0 || runs.isBusy
+      return startingRuns > 0 || runs.isBusy
     },
     async forgetCampaigns(campaignIds) {
       runs.cancelFor(new Set(campaignIds))
-      if (used) await cache.forgetCampaigns(campaignIds)
+      if (isCacheUsed) await cache.deleteLists(campaignIds)
     },
     async close() {
       closing = true
       await runs.close()
-      await looking.close()
+      await server.close()
       await cache.close()
     },
   }

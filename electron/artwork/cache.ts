@@ -8,22 +8,22 @@ import { countPictures } from './count-pictures.ts'
 import { FILE_COLUMNS, type FileRow } from './file-row.ts'
 import { identityOf } from './identity.ts'
 import type {
-  FoundPicture,
-  KeptPicture,
-  LookedUpPicture,
-  MadePicture,
-  PictureNews,
-  PictureThread,
+  PictureStatus,
+  CachedPicture,
+  PictureLookup,
+  Rendition,
+  PictureUpdate,
+  PictureCalls,
   PictureToFetch,
 } from './types.ts'
 
 /** That a picture was looked at is written down no more often than this, in milliseconds. */
-const USE_SPAN_MS = 3_600_000
+const USE_UPDATE_INTERVAL_MS = 3_600_000
 
 /** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
-const SMALL_BYTES = 96 * 1024
+const MAX_SMALL_BYTES = 96 * 1024
 /** So many that come at once make an album; fewer stand in the database. */
-const ALBUM_FROM = 16
+const MIN_ALBUM_PICTURES = 16
 
 interface FoundRow extends Omit<FileRow, 'hash'> {
   readonly hash: string | null
@@ -37,8 +37,8 @@ export function createCache(
   handle: WriteHandle,
   files: ContentFiles,
   albums: Albums,
-): Handlers<PictureThread> {
-  function find(address: string): LookedUpPicture {
+): Handlers<PictureCalls> {
+  function find(address: string): PictureLookup {
     const row = handle
       .rows<FoundRow>(
         `SELECT ${FILE_COLUMNS}, problem, tried_at, used_at
@@ -49,13 +49,13 @@ export function createCache(
     const { hash } = row
     if (hash === null) return { problem: row.problem ?? 'notFetched', triedAt: row.tried_at }
     const now = Date.now()
-    if (now - (row.used_at ?? 0) > USE_SPAN_MS) {
+    if (now - (row.used_at ?? 0) > USE_UPDATE_INTERVAL_MS) {
       handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
     }
     return lookedUp({ ...row, hash })
   }
 
-  function findBare(address: string): LookedUpPicture {
+  function findBare(address: string): PictureLookup {
     const bare = identityOf(address)
     // What follows the question mark in the order of characters is the at sign.
     const identity = handle
@@ -68,13 +68,13 @@ export function createCache(
     return identity === undefined ? null : find(identity)
   }
 
-  function findFile(hash: string): LookedUpPicture {
+  function findFile(hash: string): PictureLookup {
     const row = handle.rows<FileRow>(`SELECT ${FILE_COLUMNS} FROM files WHERE hash = ?`).get(hash)
     return row === undefined ? null : lookedUp(row)
   }
 
-  function lookedUp({ hash, kind, bytes, pixels, body, album, start }: FileRow): LookedUpPicture {
-    const picture: KeptPicture = { hash, kind, bytes, pixels }
+  function lookedUp({ hash, kind, bytes, pixels, body, album, start }: FileRow): PictureLookup {
+    const picture: CachedPicture = { hash, kind, bytes, pixels }
     if (album === null || start === null) return { picture, content: bodyOf(body) ?? files.pathOf(hash) }
     const content = albums.read({ album, start }, bytes, hash)
     if (content !== null) return { picture, content }
@@ -82,7 +82,7 @@ export function createCache(
     return null
   }
 
-  function keepThumbnail(hash: string, { bytes, isTooComplex }: MadePicture): void {
+  function keepThumbnail(hash: string, { bytes, isTooComplex }: Rendition): void {
     handle
       .command(
         `INSERT OR REPLACE INTO thumbnails (hash, bytes, too_complex)
@@ -91,7 +91,7 @@ export function createCache(
       .run(bytes, isTooComplex ? 1 : 0, hash)
   }
 
-  function thumbnail(hash: string): MadePicture | null {
+  function thumbnail(hash: string): Rendition | null {
     const row = handle
       .rows<{ bytes: Uint8Array<ArrayBuffer> | null; too_complex: number }>(
         'SELECT bytes, too_complex FROM thumbnails WHERE hash = ?',
@@ -105,7 +105,7 @@ export function createCache(
     return handle.values<Uint8Array<ArrayBuffer>>('SELECT bytes FROM bodies WHERE id = ?').get(body)
   }
 
-  function fail(address: string, problem: PictureProblem): FoundPicture {
+  function fail(address: string, problem: PictureProblem): PictureStatus {
     const now = Date.now()
     handle
       .command(
@@ -117,7 +117,7 @@ export function createCache(
     return { problem, triedAt: now }
   }
 
-  function put(address: string, bytes: Uint8Array, album: NewAlbum | null): FoundPicture {
+  function put(address: string, bytes: Uint8Array, album: NewAlbum | null): PictureStatus {
     const found = inspect(bytes)
     if ('problem' in found) return fail(address, found.problem)
     const { kind, size } = found
@@ -136,9 +136,12 @@ export function createCache(
     return { picture: { hash, kind, bytes: bytes.byteLength, pixels } }
   }
 
-  /** Sees to it that the bytes of a new picture are kept: in an album, in the database or, of a large one, in a file. */
+  /**
+   * Sees to it that the bytes of a new picture are kept: in an album, in the database or, of a large one, in
+   * a file.
+   */
   function keep(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
-    const isSmall = bytes.byteLength <= SMALL_BYTES
+    const isSmall = bytes.byteLength <= MAX_SMALL_BYTES
     const place = isSmall ? album?.add(bytes) : undefined
     const body = isSmall && place === undefined ? addBody(bytes) : null
     if (!isSmall) files.write(bytes, hash)
@@ -168,9 +171,9 @@ export function createCache(
     handle.values('SELECT 1 FROM files WHERE hash = ? AND body IS NULL AND album IS NULL').get(hash) !==
     undefined
 
-  function note(news: readonly PictureNews[]): readonly FoundPicture[] {
+  function note(news: readonly PictureUpdate[]): readonly PictureStatus[] {
     return handle.transaction(() => {
-      const album = news.length < ALBUM_FROM ? null : albums.begin()
+      const album = news.length < MIN_ALBUM_PICTURES ? null : albums.begin()
       const found = news.map((each) =>
         'bytes' in each ? put(each.address, each.bytes, album) : fail(each.address, each.problem),
       )
@@ -206,26 +209,26 @@ export function createCache(
         removed += 1
       }
     })
-    albums.tidy()
+    albums.compact()
     handle.execute('PRAGMA incremental_vacuum')
     return removed
   }
 
   return {
-    find: ([address]) => find(address),
-    note: ([news]) => note(news),
-    findBare: ([address]) => findBare(address),
-    findFile: ([hash]) => findFile(hash),
+    lookUp: ([address]) => find(address),
+    save: ([news]) => note(news),
+    lookUpWithoutQuery: ([address]) => findBare(address),
+    lookUpFile: ([hash]) => findFile(hash),
     thumbnail: ([hash]) => thumbnail(hash),
-    keepThumbnail: ([hash, made]) => {
+    saveThumbnail: ([hash, made]) => {
       keepThumbnail(hash, made)
     },
-    forgetPicture: ([hash]) => {
+    deletePicture: ([hash]) => {
       forgetPicture(hash)
     },
-    stampOf: ([campaignId]) =>
+    listStamp: ([campaignId]) =>
       handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,
-    beginWanted: ([campaignId, isOfTheSame]) => {
+    startList: ([campaignId, isOfTheSame]) => {
       if (isOfTheSame) {
         handle
           .command(
@@ -238,7 +241,7 @@ export function createCache(
       handle.command('DELETE FROM lists WHERE campaign_id = ?').run(campaignId)
       handle.command('DELETE FROM wanted WHERE campaign_id = ?').run(campaignId)
     },
-    addWanted: ([campaignId, pictures]) => {
+    addToList: ([campaignId, pictures]) => {
       const insert = handle.command(
         `INSERT INTO wanted (campaign_id, identity, address, item_key, artwork_index) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT DO NOTHING`,
@@ -249,7 +252,7 @@ export function createCache(
         }
       })
     },
-    endWanted: ([campaignId, stamp, changesSince]) => {
+    finishList: ([campaignId, stamp, changesSince]) => {
       handle
         .command(
           `DELETE FROM earlier WHERE campaign_id = ?
@@ -268,7 +271,7 @@ export function createCache(
         )
         .all(campaignId, after, count),
     counts: ([campaignId]) => countPictures(handle, campaignId),
-    forgetCampaigns: ([campaignIds]) => {
+    deleteLists: ([campaignIds]) => {
       handle.transaction(() => {
         for (const id of campaignIds) {
           handle.command('DELETE FROM lists WHERE campaign_id = ?').run(id)

@@ -16,8 +16,8 @@ const SIGNATURES: readonly { readonly by: RegExp; readonly parameters: RegExp }[
 ]
 
 /**
- * What an address means, whenever it was signed: the address without the parameters of a known signature and without a
- * fragment. All else is part of what it means, in the order in which it came.
+ * What an address means, whenever it was signed: the address without the parameters of a known signature and
+ * without a fragment. All else is part of what it means, in the order in which it came.
  */
 export function identityOf(address: string): string {
   const [whole = ''] = address.split('#', 1)

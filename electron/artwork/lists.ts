@@ -3,7 +3,7 @@ import type { StoreReader } from '../store/operations.ts'
 import type { PictureCache } from './types.ts'
 
 /** Items whose pictures are listed at a time. */
-const PAGE = 500
+const PAGE_SIZE = 500
 
 export interface PictureListsContext {
   readonly cache: PictureCache
@@ -13,50 +13,50 @@ export interface PictureListsContext {
 /** Which pictures campaigns want, kept in step with their copies. */
 export interface PictureLists {
   /** Makes the list of a campaign anew if it is of another copy or choice; gives whether there is one. */
-  bringUpToDate(campaignId: string, choice: PictureChoice): Promise<boolean>
+  update(campaignId: string, choice: PictureChoice): Promise<boolean>
   /** Resolves when no list is being made. */
-  settled(): Promise<void>
+  waitForUpdates(): Promise<void>
 }
 
 export function createPictureLists({ cache, store }: PictureListsContext): PictureLists {
-  const making = new Map<string, Promise<unknown>>()
+  const updates = new Map<string, Promise<unknown>>()
 
   async function bringUpToDate(campaignId: string, choice: PictureChoice): Promise<boolean> {
     const campaign = (await store.getCampaign(campaignId))?.summary
     if (choice === 'none' || campaign === undefined || campaign.copy === 'none') return false
     const { fetchedAt, itemCount, newestUpdatedAt } = campaign
     const stamp = JSON.stringify([choice, fetchedAt, itemCount, newestUpdatedAt])
-    const before = await cache.stampOf(campaignId)
+    const before = await cache.listStamp(campaignId)
     if (before === stamp) return true
-    await cache.beginWanted(campaignId, before?.startsWith(JSON.stringify([choice]).slice(0, -1)) ?? false)
+    await cache.startList(campaignId, before?.startsWith(JSON.stringify([choice]).slice(0, -1)) ?? false)
     const size = choice === 'full' ? 'full' : 'thumbnail'
     for (let after: string | null = ''; after !== null;) {
-      const page = await store.listPictures(campaignId, size, after, PAGE)
-      await cache.addWanted(campaignId, page.pictures)
+      const page = await store.listPictures(campaignId, size, after, PAGE_SIZE)
+      await cache.addToList(campaignId, page.pictures)
       after = page.next
     }
     const oldest = (await store.listDownloads(campaignId)).at(-1)
-    await cache.endWanted(campaignId, stamp, oldest?.completedAt ?? Date.now())
+    await cache.finishList(campaignId, stamp, oldest?.completedAt ?? Date.now())
     return true
   }
 
   return {
-    async bringUpToDate(campaignId, choice) {
+    async update(campaignId, choice) {
       // One after the other: two that are made at once would be a mixture of both.
-      const before = making.get(campaignId)
+      const before = updates.get(campaignId)
       const work = (async () => {
         await before?.catch(() => undefined)
         return bringUpToDate(campaignId, choice)
       })()
-      making.set(campaignId, work)
+      updates.set(campaignId, work)
       try {
         return await work
       } finally {
-        if (making.get(campaignId) === work) making.delete(campaignId)
+        if (updates.get(campaignId) === work) updates.delete(campaignId)
       }
     },
-    async settled() {
-      await Promise.allSettled(making.values())
+    async waitForUpdates() {
+      await Promise.allSettled(updates.values())
     },
   }
 }

@@ -1,7 +1,7 @@
 import { FileThread } from '../store/file-thread.ts'
-import { createGathering } from './gathering.ts'
-import { pack } from './pack.ts'
-import type { PictureCache, PictureNews, PictureThread } from './types.ts'
+import { createWriteBatcher } from './write-batcher.ts'
+import { packUpdates } from './pack.ts'
+import type { PictureCache, PictureUpdate, PictureCalls } from './types.ts'
 
 export interface OpenPictureCacheOptions {
   /** The database; the pictures stand in the folder `pictures` beside it. */
@@ -18,30 +18,30 @@ export interface OpenPictureCache extends PictureCache {
 export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): OpenPictureCache {
   const thread = new FileThread({ workerUrl, start: { role: 'pictures', file }, damaged: 'cacheDamaged' })
   const call =
-    <Name extends keyof PictureThread>(name: Name) =>
-    (...parameters: Parameters<PictureThread[Name]>): ReturnType<PictureThread[Name]> =>
-      thread.call(name, parameters) as ReturnType<PictureThread[Name]>
+    <Name extends keyof PictureCalls>(name: Name) =>
+    (...parameters: Parameters<PictureCalls[Name]>): ReturnType<PictureCalls[Name]> =>
+      thread.call(name, parameters) as ReturnType<PictureCalls[Name]>
   // A message and a transaction for each picture would cost more than the picture.
-  const note = createGathering((news: readonly PictureNews[]) => {
-    const { packed, buffers } = pack(news)
-    return thread.call('note', [packed], buffers) as ReturnType<PictureThread['note']>
+  const note = createWriteBatcher((news: readonly PictureUpdate[]) => {
+    const { packed, buffers } = packUpdates(news)
+    return thread.call('save', [packed], buffers) as ReturnType<PictureCalls['save']>
   })
   return {
-    find: call('find'),
+    lookUp: call('lookUp'),
     put: (address, bytes) => note({ address, bytes }),
     fail: (address, problem) => note({ address, problem }),
-    findBare: call('findBare'),
-    findFile: call('findFile'),
+    lookUpWithoutQuery: call('lookUpWithoutQuery'),
+    lookUpFile: call('lookUpFile'),
     thumbnail: call('thumbnail'),
-    keepThumbnail: call('keepThumbnail'),
-    forgetPicture: call('forgetPicture'),
-    stampOf: call('stampOf'),
-    beginWanted: call('beginWanted'),
-    addWanted: call('addWanted'),
-    endWanted: call('endWanted'),
+    saveThumbnail: call('saveThumbnail'),
+    deletePicture: call('deletePicture'),
+    listStamp: call('listStamp'),
+    startList: call('startList'),
+    addToList: call('addToList'),
+    finishList: call('finishList'),
     listMissing: call('listMissing'),
     counts: call('counts'),
-    forgetCampaigns: call('forgetCampaigns'),
+    deleteLists: call('deleteLists'),
     evict: call('evict'),
     close: () => thread.close(),
   }

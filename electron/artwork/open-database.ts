@@ -19,8 +19,9 @@ export interface OpenedPictures {
 }
 
 /**
- * Opens the database of the pictures, made, migrated or set aside as needed. Pictures in `folder` that a new one knows
- * nothing of are removed. Throws `cacheNewer` for one of a newer application, which stays untouched.
+ * Opens the database of the pictures, made, migrated or set aside as needed. Pictures in `folder` that a new
+ * one knows nothing of are removed. Throws `cacheNewer` for one of a newer application, which stays
+ * untouched.
  */
 export function openPictures(file: string, folder: string, damaged = false): OpenedPictures {
   return withSqliteErrors(() => {
@@ -34,8 +35,8 @@ export function openPictures(file: string, folder: string, damaged = false): Ope
 const READABLE_FROM = 5
 
 /**
- * Opens the database of the pictures for reading only; null when there is none, or one of a version that its thread is
- * still to migrate. Throws `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ * Opens the database of the pictures for reading only; null when there is none, or one of a version that its
+ * thread is still to migrate. Throws `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
  */
 export function openPicturesForReading(file: string): ReadHandle | null {
   if (!existsSync(file)) return null

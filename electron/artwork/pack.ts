@@ -1,17 +1,21 @@
-import type { PictureNews } from './types.ts'
+import type { PictureUpdate } from './types.ts'
 
 /** Bytes of up to so many are copied next to others; a larger buffer is given over as it is. */
-const COPIED_BYTES = 256 * 1024
+const MAX_COPIED_BYTES = 256 * 1024
 
 interface PackedNews {
-  readonly packed: readonly PictureNews[]
+  readonly packed: readonly PictureUpdate[]
   /** To be given over with them. */
   readonly buffers: readonly ArrayBuffer[]
 }
 
-/** The same news with all that is small in one buffer: giving over a buffer of its own costs more than a small picture. */
-export function pack(news: readonly PictureNews[]): PackedNews {
-  const isSmall = (each: PictureNews): boolean => 'bytes' in each && each.bytes.byteLength <= COPIED_BYTES
+/**
+ * The same news with all that is small in one buffer: giving over a buffer of its own costs more than a small
+ * picture.
+ */
+export function packUpdates(news: readonly PictureUpdate[]): PackedNews {
+  const isSmall = (each: PictureUpdate): boolean =>
+    'bytes' in each && each.bytes.byteLength <= MAX_COPIED_BYTES
   const size = news.reduce(
     (sum, each) => sum + ('bytes' in each && isSmall(each) ? each.bytes.byteLength : 0),
     0,

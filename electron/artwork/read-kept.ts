@@ -1,16 +1,19 @@
 import { readFile } from 'node:fs/promises'
-import type { LookedUpPicture, PictureCache } from './types.ts'
+import type { PictureLookup, PictureCache } from './types.ts'
 
-/** Returns the bytes of a kept picture; null where there is none, or its file is not what it was, and then forgets it. */
-export async function readKept(
-  cache: Pick<PictureCache, 'forgetPicture'>,
-  found: LookedUpPicture,
+/**
+ * Returns the bytes of a kept picture; null where there is none, or its file is not what it was, and then
+ * forgets it.
+ */
+export async function readCached(
+  cache: Pick<PictureCache, 'deletePicture'>,
+  found: PictureLookup,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (found === null || !('picture' in found)) return null
   const { picture, content } = found
   const bytes = typeof content === 'string' ? await readWhole(content) : content
   if (bytes?.byteLength === picture.bytes) return bytes
-  await cache.forgetPicture(picture.hash)
+  await cache.deletePicture(picture.hash)
   return null
 }
 

@@ -7,7 +7,7 @@ import { readFromAlbum } from './albums.ts'
 import { FILE_COLUMNS, type FileRow } from './file-row.ts'
 import { identityOf } from './identity.ts'
 import { openPicturesForReading } from './open-database.ts'
-import { isCostly } from './thumbnails.ts'
+import { isExpensive } from './thumbnails.ts'
 
 /** Kinds of pictures that documents of every program can show. */
 export const DOCUMENT_KINDS = ['jpeg', 'png', 'gif'] as const
@@ -23,33 +23,36 @@ export interface DocumentPicture {
 }
 
 /** What is kept of an address. */
-export interface KeptSmallPicture {
+export interface CachedSmallPicture {
   /** The same for every address that leads to this picture. */
   readonly name: string
-  /** Its bytes, judged by what they are; null where there is none small enough that a document can show, or it is damaged. */
+  /**
+   * Its bytes, judged by what they are; null where there is none small enough that a document can show, or it
+   * is damaged.
+   */
   read(): DocumentPicture | null
   /** Whether a small one that a document can show is still to be made of it. */
-  isToBeMade(): boolean
+  needsRendition(): boolean
 }
 
 /** The small pictures on this computer as documents take them, without making, fetching or decoding any. */
 export interface SmallPictures {
   /** Null: nothing is kept of this address. */
-  find(address: string): KeptSmallPicture | null
+  find(address: string): CachedSmallPicture | null
   close(): void
 }
 
 /**
- * Opens what is kept of pictures, on a handle of its own in the calling thread; null where nothing is, or it cannot be
- * read: a list can be written without its pictures.
+ * Opens what is kept of pictures, on a handle of its own in the calling thread; null where nothing is, or it
+ * cannot be read: a list can be written without its pictures.
  * @param file the database; the pictures stand in the folder `pictures` beside it.
  */
 export function openSmallPictures(file: string): SmallPictures | null {
-  const handle = quietly(() => openPicturesForReading(file))
-  return handle === null ? null : new Kept(handle, join(dirname(file), 'pictures'))
+  const handle = nullOnError(() => openPicturesForReading(file))
+  return handle === null ? null : new SmallPictureReader(handle, join(dirname(file), 'pictures'))
 }
 
-class Kept implements SmallPictures {
+class SmallPictureReader implements SmallPictures {
   readonly #handle: ReadHandle
   readonly #folder: string
   readonly #files: ContentFiles
@@ -60,8 +63,8 @@ class Kept implements SmallPictures {
     this.#files = new ContentFiles(folder)
   }
 
-  find(address: string): KeptSmallPicture | null {
-    const row = quietly(() =>
+  find(address: string): CachedSmallPicture | null {
+    const row = nullOnError(() =>
       this.#handle
         .rows<FileRow>(
           `SELECT ${FILE_COLUMNS}
@@ -72,13 +75,13 @@ class Kept implements SmallPictures {
     if (row === null || row === undefined) return null
     return {
       name: row.hash,
-      read: () => quietly(() => judged(this.#bytesOf(row))),
-      isToBeMade: () => !isShown(row) && quietly(() => this.#made(row.hash)) === undefined,
+      read: () => nullOnError(() => parseDocumentPicture(this.#bytesOf(row))),
+      needsRendition: () => !canEmbed(row) && nullOnError(() => this.#renditionOf(row.hash)) === undefined,
     }
   }
 
   /** Null: none can be made. Undefined: nobody has tried. */
-  #made(hash: string): Uint8Array<ArrayBuffer> | null | undefined {
+  #renditionOf(hash: string): Uint8Array<ArrayBuffer> | null | undefined {
     return this.#handle
       .values<Uint8Array<ArrayBuffer> | null>('SELECT bytes FROM thumbnails WHERE hash = ?')
       .get(hash)
@@ -87,7 +90,7 @@ class Kept implements SmallPictures {
   /** Those of the small picture that was made of it, where it is costly itself. */
   #bytesOf(row: FileRow): Uint8Array<ArrayBuffer> | null {
     const { hash, bytes, body, album, start } = row
-    if (!isShown(row)) return this.#made(hash) ?? null
+    if (!canEmbed(row)) return this.#renditionOf(hash) ?? null
     if (body !== null)
       return (
         this.#handle.values<Uint8Array<ArrayBuffer>>('SELECT bytes FROM bodies WHERE id = ?').get(body) ??
@@ -104,11 +107,11 @@ class Kept implements SmallPictures {
 }
 
 /** Whether the file itself is what a document shows, and not a small picture that was made of it. */
-function isShown(row: FileRow): boolean {
-  return !isCostly(row) && isDocumentKind(row.kind)
+function canEmbed(row: FileRow): boolean {
+  return !isExpensive(row) && isDocumentKind(row.kind)
 }
 
-function judged(bytes: Uint8Array<ArrayBuffer> | null): DocumentPicture | null {
+function parseDocumentPicture(bytes: Uint8Array<ArrayBuffer> | null): DocumentPicture | null {
   const found = bytes === null ? null : inspect(bytes)
   if (bytes === null || found === null || 'problem' in found || found.size === null) return null
   return isDocumentKind(found.kind) ? { kind: found.kind, bytes, ...found.size } : null
@@ -119,7 +122,7 @@ function isDocumentKind(kind: PictureKind): kind is DocumentKind {
 }
 
 /** Null where the disk or the database fails: a picture that cannot be read is one that is not there. */
-function quietly<Result>(read: () => Result): Result | null {
+function nullOnError<Result>(read: () => Result): Result | null {
   try {
     return read()
   } catch {

@@ -2,7 +2,7 @@ import type { MissingPictures, PictureProblem } from '../contract/pictures.ts'
 import type { PictureKind } from '../content/inspect.ts'
 
 /** A picture that is kept. */
-export interface KeptPicture {
+export interface CachedPicture {
   readonly kind: PictureKind
   readonly hash: string
   readonly bytes: number
@@ -11,8 +11,8 @@ export interface KeptPicture {
 }
 
 /** What is known of an address: its picture, why there is none, or null: nobody has tried yet. */
-export type FoundPicture =
-  | { readonly picture: KeptPicture }
+export type PictureStatus =
+  | { readonly picture: CachedPicture }
   | {
       readonly problem: PictureProblem
       /** Milliseconds since 1970. */
@@ -21,18 +21,21 @@ export type FoundPicture =
   | null
 
 /** The same, with the picture itself: its bytes, or the file that has them. */
-export type LookedUpPicture =
-  | { readonly picture: KeptPicture; readonly content: Uint8Array<ArrayBuffer> | string }
-  | Exclude<FoundPicture, { readonly picture: KeptPicture }>
+export type PictureLookup =
+  | { readonly picture: CachedPicture; readonly content: Uint8Array<ArrayBuffer> | string }
+  | Exclude<PictureStatus, { readonly picture: CachedPicture }>
 
-/** What was drawn of a file; without bytes nothing can be, and a picture that is too complex is not tried again. */
-export interface MadePicture {
+/**
+ * What was drawn of a file; without bytes nothing can be, and a picture that is too complex is not tried
+ * again.
+ */
+export interface Rendition {
   readonly bytes: Uint8Array<ArrayBuffer> | null
   readonly isTooComplex: boolean
 }
 
 /** What has come of an address: bytes, which are still to be judged, or why there are none. */
-export type PictureNews =
+export type PictureUpdate =
   | { readonly address: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly address: string; readonly problem: PictureProblem }
 
@@ -59,51 +62,56 @@ export interface PictureCounts {
 }
 
 /** The pictures of a connection on disk, as the thread that owns them carries it out. */
-export interface PictureThread {
-  find(address: string): Promise<LookedUpPicture>
+export interface PictureCalls {
+  lookUp(address: string): Promise<PictureLookup>
   /**
-   * Judges each of these by its content and keeps it, or notes why not; gives what is then known of each. All of them or
-   * none: when this has ended well they are there for good.
+   * Judges each of these by its content and keeps it, or notes why not; gives what is then known of each. All
+   * of them or none: when this has ended well they are there for good.
    */
-  note(news: readonly PictureNews[]): Promise<readonly FoundPicture[]>
+  save(news: readonly PictureUpdate[]): Promise<readonly PictureStatus[]>
   /** The picture that stood at an address whose signature and other parameters are not known any more. */
-  findBare(address: string): Promise<LookedUpPicture>
+  lookUpWithoutQuery(address: string): Promise<PictureLookup>
   /** The picture of that name by its content; null when it is not here any more. */
-  findFile(hash: string): Promise<LookedUpPicture>
+  lookUpFile(hash: string): Promise<PictureLookup>
   /** The small picture that was made of a file; null as long as nobody has tried. */
-  thumbnail(hash: string): Promise<MadePicture | null>
+  thumbnail(hash: string): Promise<Rendition | null>
   /** Keeps what was made of a file beside it, or that nothing can be made of it; not of one that is gone. */
-  keepThumbnail(hash: string, made: MadePicture): Promise<void>
+  saveThumbnail(hash: string, made: Rendition): Promise<void>
   /** Forgets a picture whose file is not there any more. */
-  forgetPicture(hash: string): Promise<void>
+  deletePicture(hash: string): Promise<void>
   /** What the list of a campaign's pictures was made of; null when there is none. */
-  stampOf(campaignId: string): Promise<string | null>
+  listStamp(campaignId: string): Promise<string | null>
   /**
-   * Begins the list of a campaign's pictures anew. Those of the list before that are here stay, as its version before,
-   * unless it was a list of something else.
+   * Begins the list of a campaign's pictures anew. Those of the list before that are here stay, as its
+   * version before, unless it was a list of something else.
    */
-  beginWanted(campaignId: string, isOfTheSame: boolean): Promise<void>
-  addWanted(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
+  startList(campaignId: string, isOfTheSame: boolean): Promise<void>
+  addToList(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
   /**
-   * The list is whole. A version before is kept as long as the change that made it one may be: until no change since it
-   * is known any more (`changesSince`, in milliseconds since 1970).
+   * The list is whole. A version before is kept as long as the change that made it one may be: until no
+   * change since it is known any more (`changesSince`, in milliseconds since 1970).
    */
-  endWanted(campaignId: string, stamp: string, changesSince: number): Promise<void>
-  /** Pictures of a campaign that are not here, behind that identity (at first an empty text), in their order. */
+  finishList(campaignId: string, stamp: string, changesSince: number): Promise<void>
+  /**
+   * Pictures of a campaign that are not here, behind that identity (at first an empty text), in their order.
+   */
   listMissing(campaignId: string, after: string, count: number): Promise<readonly PictureToFetch[]>
   counts(campaignId: string): Promise<PictureCounts>
-  forgetCampaigns(campaignIds: readonly string[]): Promise<void>
+  deleteLists(campaignIds: readonly string[]): Promise<void>
   /**
-   * Removes the pictures that were not looked at for the longest time until no more than so many bytes are left, but
-   * none of these campaigns. Gives how many were removed.
+   * Removes the pictures that were not looked at for the longest time until no more than so many bytes are
+   * left, but none of these campaigns. Gives how many were removed.
    */
   evict(mostBytes: number, keptCampaignIds: readonly string[]): Promise<number>
 }
 
 /** The same as main sees it. */
-export interface PictureCache extends Omit<PictureThread, 'note'> {
-  /** Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are transferred. */
-  put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<FoundPicture>
+export interface PictureCache extends Omit<PictureCalls, 'save'> {
+  /**
+   * Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are
+   * transferred.
+   */
+  put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<PictureStatus>
   /** Notes why there is no picture at an address; gives what is then known. */
-  fail(address: string, problem: PictureProblem): Promise<FoundPicture>
+  fail(address: string, problem: PictureProblem): Promise<PictureStatus>
 }

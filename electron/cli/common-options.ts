@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import { extractCampaignId } from '../download/campaign-id.ts'
-import { normaliseBaseUrl } from '../service/index.ts'
+import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Choice, CommandName, WorkCommand } from './commands.ts'
 import { single } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
@@ -21,7 +21,7 @@ function readBaseUrl(options: GivenOptions, command: CommandName): string | null
   const given = single(options, 'base-url')
   if (given === null) return null
   try {
-    return normaliseBaseUrl(given)
+    return normalizeBaseUrl(given)
   } catch (error) {
     if (error instanceof AppError) throw new UsageError(CLI_USAGE.badAddress(error.message), command)
     throw error

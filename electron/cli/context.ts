@@ -83,7 +83,7 @@ function queueOptions(acceptsDeletions: boolean) {
   return {
     keepsQueue: true,
     resumesQueue: false,
-    downloads: { jobsAtATime: 1, keepsUnsuccessful: true, acceptsDeletions },
+    downloads: { concurrentJobs: 1, storesUnsuccessful: true, acceptsDeletions },
   } as const
 }
 

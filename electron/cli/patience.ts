@@ -22,7 +22,7 @@ export function readRetryOptions(options: GivenOptions, command: CommandName): R
   const maxWait = single(options, 'max-wait')
   return {
     attempts: retries === null ? DEFAULT_ATTEMPTS : 1 + parseRetries(retries, command),
-    longestDelayMs: maxWait === null ? DEFAULT_MAX_WAIT_MS : parseDuration(maxWait, command) * 1_000,
+    maxDelayMs: maxWait === null ? DEFAULT_MAX_WAIT_MS : parseDuration(maxWait, command) * 1_000,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { RECORD_REFUSED } from '../contract/strings/download.ts'
-import { deletionsNotAccepted } from '../download/deletions.ts'
+import { deletionsNotAccepted } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
@@ -95,7 +95,7 @@ class SyncRun {
       const jobs = downloads.list().filter(({ jobId }) => !this.#reported.has(jobId))
       if (jobs.length === 0) return
       for (const { jobId } of jobs) {
-        const job = await downloads.finished(jobId)
+        const job = await downloads.waitForEnd(jobId)
         this.#reported.add(jobId)
         if (job.kind === 'discovery') this.#reportDiscovery(job)
         else await this.#report(job)
@@ -175,7 +175,7 @@ class SyncRun {
   /** Says how it ended as a whole, and returns the exit code. */
   end(): ExitCode {
     const { console } = this.#context
-    const pending = this.#session.downloads.kept().length
+    const pending = this.#session.downloads.unfinished().length
     if (pending > 0) this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
     const interrupted = interruptedExitCode(this.#context.io.interrupted)
     if (interrupted !== null) {

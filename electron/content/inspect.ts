@@ -1,4 +1,4 @@
-import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, type PictureProblem } from '../contract/pictures.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS, type PictureProblem } from '../contract/pictures.ts'
 import { isAvif, readAvif } from './avif.ts'
 import { countGifFrames, isGif, readGif } from './gif.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
@@ -66,7 +66,7 @@ export function rasterKind(bytes: Uint8Array): PictureKind | null {
  * that is known, or why it is not kept.
  */
 export function inspect(bytes: Uint8Array): Inspection {
-  if (bytes.byteLength > MOST_PICTURE_BYTES) return { problem: 'tooLarge' }
+  if (bytes.byteLength > MAX_PICTURE_BYTES) return { problem: 'tooLarge' }
   const reader = new ContentReader(bytes)
   for (const { kind, is, read } of RASTER) {
     if (quietly(() => is(reader)) === true)
@@ -116,5 +116,5 @@ function quietly<Result>(read: () => Result): Result | null {
 
 function judged(kind: PictureKind, size: PixelSize | null): Inspection {
   if (size === null || size.width < 1 || size.height < 1) return { problem: 'damaged' }
-  return size.width * size.height > MOST_PICTURE_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
+  return size.width * size.height > MAX_PICTURE_PIXELS ? { problem: 'tooManyPixels' } : { kind, size }
 }

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { MOST_PICTURE_PIXELS } from '../contract/pictures.ts'
+import { MAX_PICTURE_PIXELS } from '../contract/pictures.ts'
 import type { PixelSize } from './reader.ts'
 
 /** The most that an SVG may cost to draw, in elements. */
@@ -10,7 +10,7 @@ const CHARACTERS_PER_ELEMENT = 256
 /** A filter primitive is computed for each pixel, whatever it is applied to. */
 const FILTER_PRIMITIVE_COST = 100
 /** An embedded picture may have all pixels of a picture on its own. */
-const PIXELS_PER_ELEMENT = MOST_PICTURE_PIXELS / MAX_SVG_COST
+const PIXELS_PER_ELEMENT = MAX_PICTURE_PIXELS / MAX_SVG_COST
 /**
  * Elements within elements, counting those that a reference leads to: Chromium draws them by recursion, and each may have
  * pixels of its own meanwhile.

@@ -2,8 +2,8 @@ import type { Fault } from './faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from './jobs.ts'
 
 /** Largest picture that is kept, in bytes and in pixels. */
-export const MOST_PICTURE_BYTES = 50 * 1024 * 1024
-export const MOST_PICTURE_PIXELS = 100_000_000
+export const MAX_PICTURE_BYTES = 50 * 1024 * 1024
+export const MAX_PICTURE_PIXELS = 100_000_000
 
 /**
  * The window decodes pictures of up to so many pixels, as an A3 page at 300 dpi has. Those of all frames of an animation

@@ -9,7 +9,7 @@ import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import {
   DEFAULT_PICTURE_PREFERENCES,
   MAX_PART_PIXELS,
-  MOST_PICTURE_BYTES,
+  MAX_PICTURE_BYTES,
   PICTURE_VERSIONS,
 } from './pictures.ts'
 import {
@@ -169,7 +169,7 @@ export const menuLabelSchema = v.nullable(text(200))
 export const noteSchema = text(LONGEST_NOTE)
 export const pictureBytesSchema = v.pipe(
   v.instance(Uint8Array<ArrayBuffer>),
-  v.check(({ byteLength }) => byteLength <= MOST_PICTURE_BYTES),
+  v.check(({ byteLength }) => byteLength <= MAX_PICTURE_BYTES),
 )
 export const contentHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 

@@ -3,7 +3,7 @@ import { AppError } from '../contract/app-error.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
 import { PAGE_REASONS } from '../contract/strings/download.ts'
 import { ANSWER_REASONS } from '../contract/strings/service.ts'
-import { createService } from '../service/index.ts'
+import { createService } from '../service/create-service.ts'
 import { asObject, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
@@ -29,7 +29,7 @@ function serviceOf({ baseUrl, options, fetch }: Examination): CampaignService {
     baseUrl,
     key: options.key ?? '',
     fetch,
-    timeouts: { answerMs: REQUEST_MS, idleMs: REQUEST_MS },
+    timeouts: { responseMs: REQUEST_MS, idleMs: REQUEST_MS },
     retry: { attempts: 1 },
   })
 }

@@ -5,7 +5,7 @@ import { DOCTOR } from '../contract/strings/doctor.ts'
 import { nameOfSubject, readAuthority } from '../service/certificates/read-authority.ts'
 import { requiresCertificate } from '../service/client-certificate-page.ts'
 import { Deadline } from '../service/deadline.ts'
-import { clientCertificateFault, networkFault, type Exchange } from '../service/network-faults.ts'
+import { clientCertificateFault, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { orAborted } from './aborted.ts'
 import { seeChain, type Sighting } from './chain.ts'
 import { codeOf } from './network.ts'
@@ -48,7 +48,7 @@ function subjectsOf(pem: string): readonly string[] {
   }
 }
 
-const exchangeOf = ({ host, pathname }: URL): Exchange => ({ host, label: `GET ${pathname}` })
+const exchangeOf = ({ host, pathname }: URL): RequestContext => ({ host, label: `GET ${pathname}` })
 
 /** Asks for the address without the key, through the network that downloads use; null: it can be spoken to. */
 async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppError | null> {

@@ -6,7 +6,7 @@ import {
   type DoctorReport,
 } from '../contract/doctor.ts'
 import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/strings/doctor.ts'
-import { normaliseBaseUrl } from '../service/index.ts'
+import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Fetch } from '../service/types.ts'
 import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './answers.ts'
 import { orAborted } from './aborted.ts'
@@ -83,7 +83,7 @@ function examine(options: DoctorOptions, baseUrl: string, signal: AbortSignal): 
 
 function checkAddress(text: string): { readonly finding: Finding; readonly baseUrl: string | null } {
   try {
-    const baseUrl = normaliseBaseUrl(text)
+    const baseUrl = normalizeBaseUrl(text)
     const facts = [DOCTOR.facts.address(baseUrl)]
     return { finding: { verdict: 'ok', message: DOCTOR.address, facts }, baseUrl }
   } catch (error) {

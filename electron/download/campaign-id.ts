@@ -2,21 +2,20 @@ import { AppError } from '../contract/app-error.ts'
 
 const UUID = /(?<![0-9a-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-z])/giu
 
-/** What stands before the id of a campaign in an address: a path segment, or the name of a query value. */
+/** Precedes a campaign id in an address: a path segment, or the name of a query parameter. */
 const CAMPAIGN_BEFORE = /(?:^|[^0-9a-z])campaigns?(?:[_-]?id)?["']?\s*[/=:]\s*["']?$/iu
 
 /** An id that is not a UUID: one word of characters that need no escaping in a path. */
 const BARE_TOKEN = /^(?!\.+$)[0-9a-z._~-]{1,200}$/iu
 
 /**
- * The campaign's id in what a person pasted: an id, or any text or address that contains it. Of several UUIDs
- * the last one that follows `campaign/`, `campaigns/` or `campaignId=` counts, else the last one. Ids are only
- * known to be strings (service interface, 2.1), so that a single word is taken as it is.
- *
- * Throws `notACampaignId`.
+ * Returns the campaign id in a pasted text: an id, or any text or address that contains one. Of several
+ * UUIDs, the last one that follows `campaign/`, `campaigns/` or `campaignId=` counts, otherwise the last one.
+ * Ids are only known to be strings (service interface, 2.1), so a single word is returned unchanged. Throws
+ * `notACampaignId`.
  */
 export function extractCampaignId(text: string): string {
-  const plain = decoded(text).trim()
+  const plain = decodePercent(text).trim()
   const found = [...plain.matchAll(UUID)]
   const named = found.filter((match) =>
     CAMPAIGN_BEFORE.test(plain.slice(Math.max(0, match.index - 40), match.index)),
@@ -27,8 +26,8 @@ export function extractCampaignId(text: string): string {
   throw new AppError('notACampaignId')
 }
 
-/** Addresses inside the query value of another address come percent-encoded. */
-function decoded(text: string): string {
+/** Decodes percent-encoded text, as an address in a query parameter is. */
+function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/giu, (escaped) => {
     try {
       return decodeURIComponent(escaped)

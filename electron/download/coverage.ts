@@ -1,37 +1,36 @@
-/** Offsets from `start` up to, but not with, `end`. */
-export interface Stretch {
+/** Offsets from `start` up to, but not including, `end`. */
+export interface OffsetRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Which offsets of a list have been read. Progress is counted by what was covered, not by pages asked for: so a
- * page that comes short leaves a gap that is seen, and a repeated page is no progress.
+ * Tracks which offsets of a list have been read. Short pages leave gaps, and repeated pages are no progress.
  */
 export interface Coverage {
   cover(start: number, end: number): void
   covers(offset: number): boolean
   /**
-   * The first uncovered stretch below `end` that touches none of `busy`, at most `longest` long; null when
+   * Returns the first uncovered range below `end` that is not in `busy`, at most `maxLength` long; null if
    * there is none.
    */
-  firstGap(end: number, longest: number, busy?: readonly Stretch[]): Stretch | null
-  /** Every uncovered stretch below `end`. */
-  gaps(end: number): readonly Stretch[]
-  /** What is covered, in ascending order. */
-  stretches(): readonly Stretch[]
+  firstGap(end: number, maxLength: number, busy?: readonly OffsetRange[]): OffsetRange | null
+  /** Returns every uncovered range below `end`. */
+  gaps(end: number): readonly OffsetRange[]
+  /** Returns the covered ranges in ascending order. */
+  ranges(): readonly OffsetRange[]
 }
 
-/** How many offsets the stretches hold; they must not overlap. */
-export function lengthOf(stretches: readonly Stretch[]): number {
-  return stretches.reduce((sum, stretch) => sum + stretch.end - stretch.start, 0)
+/** Returns the number of offsets in ranges that do not overlap. */
+export function totalLength(ranges: readonly OffsetRange[]): number {
+  return ranges.reduce((sum, range) => sum + range.end - range.start, 0)
 }
 
 export function createCoverage(): Coverage {
-  // Disjoint, ascending, never touching each other.
-  let covered: Stretch[] = []
+  // Disjoint, ascending and never adjacent.
+  let covered: OffsetRange[] = []
 
-  /** Index of the first stretch that ends at or after `offset`. */
+  /** Returns the index of the first range that ends at or after `offset`. */
   function firstReaching(offset: number): number {
     let low = 0
     let high = covered.length
@@ -47,7 +46,7 @@ export function createCoverage(): Coverage {
     if (!(end > start)) return
     const from = firstReaching(start)
     let to = from
-    let merged: Stretch = { start, end }
+    let merged: OffsetRange = { start, end }
     for (let next = covered[to]; next !== undefined && next.start <= end; next = covered[to]) {
       merged = { start: Math.min(merged.start, next.start), end: Math.max(merged.end, next.end) }
       to += 1
@@ -56,11 +55,11 @@ export function createCoverage(): Coverage {
   }
 
   function covers(offset: number): boolean {
-    const stretch = covered[firstReaching(offset + 1)]
-    return stretch !== undefined && stretch.start <= offset
+    const range = covered[firstReaching(offset + 1)]
+    return range !== undefined && range.start <= offset
   }
 
-  function firstGap(end: number, longest: number, busy: readonly Stretch[] = []): Stretch | null {
+  function firstGap(end: number, maxLength: number, busy: readonly OffsetRange[] = []): OffsetRange | null {
     let start = 0
     for (;;) {
       if (start >= end) return null
@@ -69,27 +68,27 @@ export function createCoverage(): Coverage {
       const inside =
         next !== undefined && next.start <= at
           ? next
-          : busy.find((stretch) => stretch.start <= at && at < stretch.end)
+          : busy.find((range) => range.start <= at && at < range.end)
       if (inside !== undefined) {
         start = inside.end
         continue
       }
-      const barriers = busy.filter((stretch) => stretch.start > at).map((stretch) => stretch.start)
-      return { start: at, end: Math.min(end, at + longest, next?.start ?? Infinity, ...barriers) }
+      const barriers = busy.filter((range) => range.start > at).map((range) => range.start)
+      return { start: at, end: Math.min(end, at + maxLength, next?.start ?? Infinity, ...barriers) }
     }
   }
 
-  function gaps(end: number): readonly Stretch[] {
-    const found: Stretch[] = []
+  function gaps(end: number): readonly OffsetRange[] {
+    const found: OffsetRange[] = []
     let start = 0
-    for (const stretch of covered) {
+    for (const range of covered) {
       if (start >= end) break
-      if (stretch.start > start) found.push({ start, end: Math.min(stretch.start, end) })
-      start = stretch.end
+      if (range.start > start) found.push({ start, end: Math.min(range.start, end) })
+      start = range.end
     }
     if (start < end) found.push({ start, end })
     return found
   }
 
-  return { cover, covers, firstGap, gaps, stretches: () => covered }
+  return { cover, covers, firstGap, gaps, ranges: () => covered }
 }

@@ -3,44 +3,40 @@ import type { Fault } from '../contract/faults.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
 import { CAMPAIGN_REFUSED, FULL_INSTEAD } from '../contract/strings/download.ts'
 import type { BegunDownload } from '../store/types.ts'
-import { deletionsNotAccepted } from './deletions.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
 import { readAll, readRecent, type ItemsRead } from './read-items.ts'
-import { keepsStaging } from './released.ts'
-import { reasonOf, shortfallFault } from './shortfall.ts'
+import { shouldKeepStaging } from './suspended.ts'
+import { createIncompleteFault, deletionsNotAccepted, describeIncompleteReason } from './incomplete-reason.ts'
 import type { JobRun } from './types.ts'
 
-/** How a download ended: null when it is complete, else why it is not. */
-export type Shortfall = Fault | null
-
 /**
- * Downloads one campaign: its own record and every item, or only what has changed where that does; goes on where an
- * earlier run of it stopped. Only what the service's answers prove is called complete; what is not never takes the
- * place of a complete copy. Rejects, with the copy in use untouched, when the campaign cannot be read, and with
- * `cancelled` when it was stopped.
+ * Downloads one campaign: its record and every item, or only recent changes where they are sufficient.
+ * Continues where an earlier run stopped. An incomplete result never replaces a complete snapshot. Returns
+ * null for a complete download, otherwise why it is incomplete. Rejects, with the snapshot in use unchanged,
+ * if the campaign cannot be read, and with `cancelled` if it was stopped.
  */
-export async function downloadCampaign(campaignId: string, run: JobRun): Promise<Shortfall> {
+export async function downloadCampaign(campaignId: string, run: JobRun): Promise<Fault | null> {
   if (run.mode === 'recent') {
     const ended = await downloadAs('recent', campaignId, run)
-    if (ended.state === 'ended') return ended.shortfall
-    run.tell({ mode: 'full', note: FULL_INSTEAD[ended.why] })
+    if (ended.state === 'ended') return ended.incompleteFault
+    run.report({ mode: 'full', note: FULL_INSTEAD[ended.reason] })
   }
   const ended = await downloadAs('full', campaignId, run)
-  if (ended.state === 'full') throw new Error('A full download asked for a full one')
-  return ended.shortfall
+  if (ended.state === 'full') throw new Error('A full download cannot require a full one')
+  return ended.incompleteFault
 }
 
-type Ended =
-  | { readonly state: 'ended'; readonly shortfall: Shortfall }
-  | { readonly state: 'full'; readonly why: keyof typeof FULL_INSTEAD }
+type DownloadResult =
+  | { readonly state: 'ended'; readonly incompleteFault: Fault | null }
+  | { readonly state: 'full'; readonly reason: keyof typeof FULL_INSTEAD }
 
-async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobRun): Promise<Ended> {
+async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobRun): Promise<DownloadResult> {
   const { store, signal } = run
   const begun = await begin(kind, campaignId, run)
-  if (begun === null) return { state: 'full', why: 'noCopy' }
+  if (begun === null) return { state: 'full', reason: 'noCopy' }
   const { downloadId } = begun
   let committing = false
-  let waitsForDecision = false
+  let needsDecision = false
   try {
     const { items, refusal } = await fetchBoth(kind, { campaignId, begun }, run)
     if (signal.aborted) throw new AppError('cancelled')
@@ -49,19 +45,19 @@ async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobR
       return items
     }
     if (refusal !== null && isEmpty(items)) throw await refusedCampaign(campaignId, refusal, run)
-    run.tell({ phase: 'saving' })
+    run.report({ phase: 'saving' })
     committing = true
-    const { shortfall, deletions } = await commit(downloadId, items, refusal, run)
+    const { incompleteFault: incompleteFault, deletions } = await commit(downloadId, items, refusal, run)
     if (deletions !== null) {
-      waitsForDecision = true
-      run.tell({ deletions })
+      needsDecision = true
+      run.report({ deletions })
       throw deletionsNotAccepted(deletions)
     }
     run.onChanged([campaignId])
-    return { state: 'ended', shortfall }
+    return { state: 'ended', incompleteFault }
   } catch (error) {
-    // The first failure is the one to tell; a staging area that cannot be left in order does no harm.
-    const keep = waitsForDecision || (!committing && keepsStaging(signal, error))
+    // Report the first failure; a leftover staging area does no harm.
+    const keep = needsDecision || (!committing && shouldKeepStaging(signal, error))
     await (keep ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
       () => undefined,
     )
@@ -69,7 +65,7 @@ async function downloadAs(kind: 'full' | 'recent', campaignId: string, run: JobR
   }
 }
 
-/** Null for recent changes of a campaign without a complete copy. */
+/** Returns null for recent changes of a campaign without a complete snapshot. */
 async function begin(
   kind: 'full' | 'recent',
   campaignId: string,
@@ -87,32 +83,33 @@ async function commit(
   downloadId: number,
   items: Exclude<ItemsRead, { state: 'full' }>,
   refusal: Refusal | null,
-  { store, tell, acceptedDeletions = 0 }: JobRun,
-): Promise<{ readonly shortfall: Shortfall; readonly deletions: PendingDeletions | null }> {
+  { store, report, acceptedDeletions = 0 }: JobRun,
+): Promise<{ readonly incompleteFault: Fault | null; readonly deletions: PendingDeletions | null }> {
   const { state, total } = items
-  const reason = state === 'complete' ? null : reasonOf(items.shortcoming)
-  const verdict = { state, expectedCount: total, reason, acceptedDeletions }
-  const outcome = await store.commitDownload(downloadId, verdict)
+  const reason = state === 'complete' ? null : describeIncompleteReason(items.reason)
+  const result = { state, expectedCount: total, reason, acceptedDeletions }
+  const outcome = await store.commitDownload(downloadId, result)
   const { replaced, itemCount, added, changed, removed, refusedDeletions, otherTypes } = outcome
   if (replaced)
-    tell({
+    report({
       recordState: refusal?.state ?? 'fetched',
       changes: { added, changed, deleted: removed },
       otherTypes,
     })
   return {
-    shortfall: state === 'complete' ? null : shortfallFault(items.shortcoming, { replaced, itemCount }),
+    incompleteFault:
+      state === 'complete' ? null : createIncompleteFault(items.reason, { replaced, itemCount }),
     deletions: refusedDeletions,
   }
 }
 
-/** Whether the service lists nothing: of a campaign whose record it refuses, that says that it cannot be read. */
+/** Returns whether the list is empty; together with a refused record, the campaign cannot be read. */
 function isEmpty(items: ItemsRead): boolean {
   return items.state !== 'full' && items.total === 0
 }
 
 /**
- * The error for a campaign that cannot be read. A copy on this computer is never emptied for that: it is only marked.
+ * Returns the error for a campaign that cannot be read. Its snapshot is not emptied, only flagged.
  */
 async function refusedCampaign(
   campaignId: string,
@@ -129,7 +126,7 @@ interface Fetched {
   readonly refusal: Refusal | null
 }
 
-/** The record and the items at the same time; a failure of one stops the other. */
+/** Fetches the record and the items at the same time; a failure of one stops the other. */
 async function fetchBoth(
   kind: 'full' | 'recent',
   options: { readonly campaignId: string; readonly begun: BegunDownload },
@@ -148,7 +145,7 @@ async function fetchBoth(
   ])
   if (record.status === 'rejected' || items.status === 'rejected') {
     const reasons = [record, items].map((part): unknown => (part.status === 'rejected' ? part.reason : null))
-    // The one that was stopped only says that it was; the other one knows why.
+    // The error of the stopped one is only its cancellation.
     const cause = reasons.find((reason) => reason instanceof Error && !isCancelled(reason))
     throw cause instanceof Error ? cause : new AppError('cancelled')
   }

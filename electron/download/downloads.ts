@@ -5,137 +5,137 @@ import { discover } from './discover.ts'
 import { downloadCampaign } from './download-campaign.ts'
 import { Job } from './job.ts'
 import { Queue } from './queue.ts'
-import { isResumable, Released } from './released.ts'
+import { isResumable, Suspended } from './suspended.ts'
 import { runJob } from './run-job.ts'
-import type { DownloadContext, Downloads, Engine, KeptDownload, StartOptions } from './types.ts'
-import { isOutage, MAX_WAITS_FOR_SERVICE, isConnectivityError, pauseMs } from './outages.ts'
+import type { DownloadContext, Downloads, Engine, StoredDownload, StartOptions } from './types.ts'
+import { isOutage, MAX_WAITS_FOR_SERVICE, isConnectivityError, outageWaitMs } from './outages.ts'
 
-/** Campaigns side by side; each keeps several pages in flight, and the connection's gate limits them together. */
-const DEFAULT_JOBS_AT_A_TIME = 3
+/** Each campaign requests several pages at a time; the limiter of the connection applies to all of them. */
+const DEFAULT_CONCURRENT_JOBS = 3
 
 const ENGINE: Engine = { downloadCampaign, discover }
 
 /**
- * The downloads of one connection. Every operation changes what is wanted of a job and then lets the queue settle:
- * what must not run is stopped, what may run goes on, and what is next is begun.
+ * Creates the downloads of one connection. Each operation only changes the desired state of a job;
+ * `reconcile` then stops jobs that must not run and starts the next ones.
  */
 export function createDownloads(context: DownloadContext, engine: Engine = ENGINE): Downloads {
-  const { network, store, jobsAtATime = DEFAULT_JOBS_AT_A_TIME } = context
+  const { network, store, concurrentJobs = DEFAULT_CONCURRENT_JOBS } = context
   const queue = new Queue()
   const running = new Set<Promise<void>>()
-  /** Removals of what cancelled downloads had staged, by campaign; a new run of it waits for its end. */
-  const discarding = new Map<string | null, Promise<void>>()
+  /** Removals of staged rows of cancelled downloads, by campaign; a new run waits for them. */
+  const discards = new Map<string | null, Promise<void>>()
   const timers = new Set<NodeJS.Timeout>()
   let closing = false
-  /** Resolves when what was added last is kept. */
-  let kept: Promise<void> = Promise.resolve()
+  /** Resolves when the queue is stored with the latest additions. */
+  let queueSaved: Promise<void> = Promise.resolve()
 
-  const announce = (job: Job): void => {
+  const publish = (job: Job): void => {
     context.onProgress(job.snapshot)
   }
 
-  function reasonToPause({ held, waitsFor, snapshot }: Job): PauseReason | null {
+  function reasonToPause({ isPausedByPerson, waitReason, snapshot }: Job): PauseReason | null {
     if (snapshot.deletions !== null) return 'decision'
-    if (held) return 'person'
+    if (isPausedByPerson) return 'person'
     if (network === undefined) return null
     if (!network.state.online) return 'offline'
-    if (waitsFor !== null) return waitsFor
+    if (waitReason !== null) return waitReason
     return network.state.metered && snapshot.origin !== 'person' ? 'metered' : null
   }
 
-  /** Stops what must not run and lets the rest wait for its turn; then begins what is next. */
-  function settle(): void {
+  /** Stops jobs that must not run, lets the others wait, and starts the next ones. */
+  function reconcile(): void {
     if (closing) return
     for (const job of queue.pending) {
-      if (job.cancelled) continue
+      if (job.isCancelled) continue
       const reason = reasonToPause(job)
       const { state, pausedBy } = job.snapshot
       if (reason === null) {
-        if (state === 'paused') job.stand('waiting')
+        if (state === 'paused') job.setState('waiting')
       } else {
-        if (job.run?.signal.aborted === false) job.run.abort(new Released())
-        job.stand('paused', reason)
+        if (job.abort?.signal.aborted === false) job.abort.abort(new Suspended())
+        job.setState('paused', reason)
       }
-      if (state !== job.snapshot.state || pausedBy !== job.snapshot.pausedBy) announce(job)
+      if (state !== job.snapshot.state || pausedBy !== job.snapshot.pausedBy) publish(job)
     }
     context.onQueue?.()
-    // Later, so that the caller has a job before its first news.
+    // Deferred, so that the caller receives the job before its first update.
     queueMicrotask(startWaiting)
   }
 
   function startWaiting(): void {
     if (closing) return
     for (const job of queue.pending) {
-      if (running.size >= jobsAtATime) return
-      if (job.snapshot.state !== 'waiting' || isOnItsWayOut(job.snapshot.campaignId)) continue
+      if (running.size >= concurrentJobs) return
+      if (job.snapshot.state !== 'waiting' || isStopping(job.snapshot.campaignId)) continue
       const work = run(job).finally(() => {
         running.delete(work)
-        settle()
+        reconcile()
       })
       running.add(work)
     }
   }
 
-  /** Whether a run for that campaign, paused or cancelled, has still to end. */
-  const isOnItsWayOut = (campaignId: string | null): boolean =>
-    queue.all.some((job) => job.isFor(campaignId) && job.run !== null)
+  /** Returns whether a run for a campaign is still stopping. */
+  const isStopping = (campaignId: string | null): boolean =>
+    queue.all.some((job) => job.snapshot.campaignId === campaignId && job.abort !== null)
 
   async function run(job: Job): Promise<void> {
     const abort = new AbortController()
     const itemsBefore = job.snapshot.items
-    job.run = abort
-    job.begin()
-    announce(job)
-    await Promise.all([kept, discarding.get(job.snapshot.campaignId)])
+    job.abort = abort
+    job.start()
+    publish(job)
+    await Promise.all([queueSaved, discards.get(job.snapshot.campaignId)])
     const outcome = await runJob(job, { context, engine, signal: abort.signal })
-    job.run = null
-    if (job.snapshot.items > itemsBefore) job.waits = 0
+    job.abort = null
+    if (job.snapshot.items > itemsBefore) job.waitCount = 0
 
     if (outcome.completed) {
-      finish(job, outcome.shortfall === null ? 'done' : 'incomplete', outcome.shortfall)
-    } else if (job.cancelled) {
-      if (abort.signal.reason instanceof Released) await discard(job)
+      finish(job, outcome.incompleteFault === null ? 'done' : 'incomplete', outcome.incompleteFault)
+    } else if (job.isCancelled) {
+      if (abort.signal.reason instanceof Suspended) await discard(job)
       finish(job, 'cancelled', new AppError('cancelled').toFault())
     } else if (job.snapshot.deletions !== null) {
       waitForDecision(job)
     } else if (abort.signal.aborted) {
-      // Paused, or waiting again already: as it was put when it was stopped.
+      // `reconcile` has set the state when it stopped the run.
     } else {
-      const reason = obstacle(job, outcome.fault)
+      const reason = findWaitReason(job, outcome.fault)
       if (reason !== null) waitFor(reason, job)
       else finish(job, outcome.fault.code === 'cancelled' ? 'cancelled' : 'failed', outcome.fault)
     }
   }
 
-  /** For whoever waits for its end, there is nothing to wait for until a person has decided. */
+  /** Pauses a job and resolves its completion, because only a person can decide how it continues. */
   function waitForDecision(job: Job): void {
-    job.stand('paused', 'decision')
-    announce(job)
-    job.settle()
+    job.setState('paused', 'decision')
+    publish(job)
+    job.resolveCompletion()
   }
 
-  /** Returns what the job has to wait for before it can continue; null when waiting does not help. */
-  function obstacle(job: Job, fault: Fault): 'offline' | 'unreachable' | null {
+  /** Returns the reason to wait and retry; null if waiting does not help. */
+  function findWaitReason(job: Job, fault: Fault): 'offline' | 'unreachable' | null {
     if (network === undefined) return null
     const { items, origin } = job.snapshot
     if (isConnectivityError(fault)) {
       if (!network.check()) return 'offline'
-      // The system reports a network. If no request succeeded so far, the address is more likely wrong.
+      // The system reports a network. If no request has succeeded, the address is probably wrong.
       if (fault.code === 'offline') return items > 0 || origin !== 'person' ? 'offline' : null
     }
-    return items > 0 && job.waits < MAX_WAITS_FOR_SERVICE && isOutage(fault) ? 'unreachable' : null
+    return items > 0 && job.waitCount < MAX_WAITS_FOR_SERVICE && isOutage(fault) ? 'unreachable' : null
   }
 
   function waitFor(reason: 'offline' | 'unreachable', job: Job): void {
-    job.waitsFor = reason
+    job.waitReason = reason
     const timer = setTimeout(() => {
       timers.delete(timer)
-      job.waitsFor = null
-      settle()
-    }, pauseMs(job.waits))
+      job.waitReason = null
+      reconcile()
+    }, outageWaitMs(job.waitCount))
     timers.add(timer)
     timer.unref()
-    job.waits += 1
+    job.waitCount += 1
   }
 
   function finish(
@@ -144,47 +144,48 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     error: Fault | null,
   ): void {
     job.end(state, error)
-    if (state !== 'cancelled' && error?.code !== 'serviceUnauthorized') downloadFound(job)
-    announce(job)
+    if (state !== 'cancelled' && error?.code !== 'serviceUnauthorized') queueFoundCampaigns(job)
+    publish(job)
     queue.trim()
   }
 
-  /** Queues what a discovery has found. */
-  function downloadFound({ thenDownload, found, snapshot }: Job): void {
+  /** Queues the campaigns that a discovery has found. */
+  function queueFoundCampaigns({ thenDownload, foundCampaigns, snapshot }: Job): void {
     if (thenDownload === null) return
-    // Also while the queue closes: the next run continues with them.
-    for (const id of found.keys()) enqueue(id, { mode: thenDownload, origin: snapshot.origin, names: found })
-    addedSome()
+    // Also while closing, because the next process continues with them.
+    for (const id of foundCampaigns.keys())
+      enqueue(id, { mode: thenDownload, origin: snapshot.origin, names: foundCampaigns })
+    notifyAdded()
   }
 
-  function addedSome(): void {
-    kept = context.onAdded?.() ?? kept
+  function notifyAdded(): void {
+    queueSaved = context.onAdded?.() ?? queueSaved
   }
 
-  /** Removes what runs of this job have left staged: one that begins afresh clears it away, and is abandoned. */
+  /** Discards the staged rows of a job, by starting a fresh download and abandoning it. */
   async function discard(job: Job): Promise<void> {
     const { campaignId } = job.snapshot
     const removal = (async () => {
       const kind = campaignId === null ? 'discovery' : 'full'
       const { downloadId } = await store.beginDownload(campaignId, kind, { fresh: true })
       await store.abandonDownload(downloadId)
-      // What cannot be removed now is removed when it is too old.
+      // Rows that cannot be removed now expire later.
     })().catch(() => undefined)
-    discarding.set(campaignId, removal)
+    discards.set(campaignId, removal)
     await removal
-    if (discarding.get(campaignId) === removal) discarding.delete(campaignId)
+    if (discards.get(campaignId) === removal) discards.delete(campaignId)
   }
 
   function cancel(job: Job): void {
-    if (!job.isPending || job.cancelled) return
-    if (job.run === null) {
-      const begun = job.begun
+    if (!job.isPending || job.isCancelled) return
+    if (job.abort === null) {
+      const hadStagedData = job.mayHaveStagedData
       finish(job, 'cancelled', new AppError('cancelled').toFault())
-      if (begun) void discard(job)
+      if (hadStagedData) void discard(job)
       return
     }
-    job.cancelled = true
-    if (!job.run.signal.aborted) job.run.abort()
+    job.isCancelled = true
+    if (!job.abort.signal.aborted) job.abort.abort()
   }
 
   function add(campaignId: string | null, options: StartOptions): Job {
@@ -195,36 +196,36 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
   function enqueue(campaignId: string | null, options: StartOptions): Job {
     const { mode = 'full', origin = 'person', names } = options
     const latest = queue.latestFor(campaignId)
-    if (latest?.isPending === true && !latest.cancelled) {
-      askAgain(latest, options)
+    if (latest?.isPending === true && !latest.isCancelled) {
+      mergeRequest(latest, options)
       return latest
     }
     const campaignName = campaignId === null ? null : (names?.get(campaignId) ?? null)
     const { connectionId } = context
     const job = new Job({ connectionId, campaignId, campaignName, mode, origin }, false)
     queue.add(job)
-    announce(job)
+    publish(job)
     return job
   }
 
-  /** A download that is under way, and is asked for once more. */
-  function askAgain(job: Job, { mode = 'full', origin = 'person' }: StartOptions): void {
+  /** Applies a repeated request to a pending job. */
+  function mergeRequest(job: Job, { mode = 'full', origin = 'person' }: StartOptions): void {
     if (origin !== 'person') return
-    takeOver(job)
-    if (mode === 'full' && job.snapshot.mode === 'recent' && !job.begun) job.change({ mode })
+    resumeForPerson(job)
+    if (mode === 'full' && job.snapshot.mode === 'recent' && !job.mayHaveStagedData) job.update({ mode })
   }
 
-  /** The person wants it now, whoever asked for it before. */
-  function takeOver(job: Job): void {
-    job.held = false
-    job.waitsFor = null
-    job.change({ origin: 'person' })
+  /** Resumes a job on behalf of the person. */
+  function resumeForPerson(job: Job): void {
+    job.isPausedByPerson = false
+    job.waitReason = null
+    job.update({ origin: 'person' })
   }
 
-  const isKept = (job: Job): boolean =>
-    job.isPending ? !job.cancelled : context.keepsUnsuccessful === true && isResumable(job.snapshot)
+  const isUnfinished = (job: Job): boolean =>
+    job.isPending ? !job.isCancelled : context.storesUnsuccessful === true && isResumable(job.snapshot)
 
-  const retryable = (job: Job): boolean =>
+  const isRetryable = (job: Job): boolean =>
     (job.snapshot.state === 'failed' || job.snapshot.state === 'incomplete') &&
     queue.latestFor(job.snapshot.campaignId) === job
 
@@ -232,70 +233,71 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     if (closing) throw new AppError('shuttingDown')
     const latest = queue.latestFor(job.snapshot.campaignId)
     if (latest?.isPending === true) return latest
-    job.again(origin)
-    queue.readd(job)
-    announce(job)
+    job.requeue(origin)
+    queue.requeue(job)
+    publish(job)
     return job
   }
 
-  function restore(item: KeptDownload): Job {
+  function restore(item: StoredDownload): Job {
     const { connectionId } = context
     const latest = queue.latestFor(item.campaignId)
     if (latest?.isPending === true) {
       latest.thenDownload ??= item.thenDownload ?? null
       return latest
     }
-    // It failed before, in this run of the application; what has been mended since may let it go on.
+    // It failed earlier in this process; the cause may have been fixed since.
     if (latest?.snapshot.state === 'failed') return retry(latest, 'resumed')
     const free = item.jobId === undefined || queue.get(item.jobId) === undefined
     const jobId = free ? item.jobId : undefined
     const deletions = context.acceptsDeletions === true ? null : item.deletions
     const job = new Job({ ...item, deletions, jobId, connectionId, origin: 'resumed' }, true)
-    job.held = item.held
+    job.isPausedByPerson = item.held
     queue.add(job)
-    if (job.snapshot.deletions === null) announce(job)
+    if (job.snapshot.deletions === null) publish(job)
     else waitForDecision(job)
     return job
   }
 
-  /** The snapshots of jobs after the queue has settled. */
-  function settled(jobs: readonly Job[]): readonly DownloadJob[] {
-    addedSome()
-    settle()
+  /** Reconciles the queue and returns the snapshots of jobs. */
+  function reconcileAndList(jobs: readonly Job[]): readonly DownloadJob[] {
+    notifyAdded()
+    reconcile()
     return jobs.map(({ snapshot }) => snapshot)
   }
 
-  /** Does something with one job, or with all that it can be done with. */
-  function each(jobId: string | null, jobs: readonly Job[], act: (job: Job) => void): void {
+  /** Updates one job (null: all of `jobs`), then reconciles. */
+  function updateJobs(jobId: string | null, jobs: readonly Job[], update: (job: Job) => void): void {
     const one = jobId === null ? undefined : queue.get(jobId)
-    for (const job of jobId === null ? jobs : one === undefined ? [] : [one]) act(job)
-    settle()
+    for (const job of jobId === null ? jobs : one === undefined ? [] : [one]) update(job)
+    reconcile()
   }
 
   const unsubscribe = network?.subscribe(() => {
-    for (const job of queue.pending) job.waitsFor = null
-    settle()
+    for (const job of queue.pending) job.waitReason = null
+    reconcile()
   })
 
   return {
-    start: (campaignIds, options = {}) => settled([...new Set(campaignIds)].map((id) => add(id, options))),
+    start: (campaignIds, options = {}) =>
+      reconcileAndList([...new Set(campaignIds)].map((id) => add(id, options))),
     discover({ thenDownload } = {}) {
       const job = add(null, {})
       job.thenDownload = thenDownload ?? job.thenDownload
-      addedSome()
-      settle()
+      notifyAdded()
+      reconcile()
       return job.snapshot
     },
     restore: (items) => {
       if (closing) throw new AppError('shuttingDown')
-      return settled(items.map(restore))
+      return reconcileAndList(items.map(restore))
     },
     restoreFailed(failed) {
       for (const { state, endedAt, error, startedAt, ...seed } of failed) {
         if (queue.get(seed.jobId) !== undefined || queue.latestFor(seed.campaignId) !== undefined) continue
         const job = new Job({ ...seed, connectionId: context.connectionId, origin: 'person' }, true)
         job.end(state, error)
-        job.change({ startedAt, endedAt })
+        job.update({ startedAt, endedAt })
         queue.add(job)
       }
     },
@@ -303,13 +305,13 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       queue.remove(new Set(jobIds))
     },
     pause(jobId) {
-      each(jobId, queue.pending, (job) => {
-        if (job.isPending && !job.cancelled) job.held = true
+      updateJobs(jobId, queue.pending, (job) => {
+        if (job.isPending && !job.isCancelled) job.isPausedByPerson = true
       })
     },
     resume(jobId) {
-      each(jobId, queue.pending, (job) => {
-        if (job.snapshot.state === 'paused') takeOver(job)
+      updateJobs(jobId, queue.pending, (job) => {
+        if (job.snapshot.state === 'paused') resumeForPerson(job)
       })
     },
     move(jobId, before) {
@@ -317,34 +319,35 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       const next = before === null ? null : queue.get(before)
       if (job === undefined || next === undefined) return
       queue.move(job, next)
-      settle()
+      reconcile()
     },
     retry(jobId) {
       const one = jobId === null ? undefined : queue.get(jobId)
-      if (jobId === null) return settled(queue.all.filter(retryable).map((job) => retry(job, 'person')))
+      if (jobId === null)
+        return reconcileAndList(queue.all.filter(isRetryable).map((job) => retry(job, 'person')))
       if (one === undefined) throw new AppError('notFound')
       const mayBeRetried = !one.isPending && one.snapshot.state !== 'done'
-      return settled(mayBeRetried ? [retry(one, 'person')] : [one])
+      return reconcileAndList(mayBeRetried ? [retry(one, 'person')] : [one])
     },
     decide(jobId, accept) {
-      each(jobId, [], (job) => {
+      updateJobs(jobId, [], (job) => {
         if (job.snapshot.deletions === null || !job.isPending) return
         if (!accept) {
           cancel(job)
           return
         }
         job.acceptDeletions()
-        takeOver(job)
+        resumeForPerson(job)
       })
     },
     cancel(jobId) {
-      each(jobId, [], cancel)
+      updateJobs(jobId, [], cancel)
     },
     list: () => queue.all.map(({ snapshot }) => snapshot),
-    kept: () => queue.all.filter(isKept).map(keptForm),
-    finished(jobId) {
+    unfinished: () => queue.all.filter(isUnfinished).map(toStoredDownload),
+    waitForEnd(jobId) {
       const job = queue.get(jobId)
-      return job === undefined ? Promise.reject(new AppError('notFound')) : job.ended
+      return job === undefined ? Promise.reject(new AppError('notFound')) : job.completion
     },
     async close() {
       if (!closing) {
@@ -352,20 +355,34 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
         unsubscribe?.()
         for (const timer of timers) clearTimeout(timer)
         for (const job of queue.pending) {
-          if (job.run?.signal.aborted === false) job.run.abort(new Released())
+          if (job.abort?.signal.aborted === false) job.abort.abort(new Suspended())
         }
       }
-      await Promise.all([...running, ...discarding.values()])
+      await Promise.all([...running, ...discards.values()])
       for (const job of queue.pending) {
-        if (job.snapshot.state === 'running') job.stand('waiting')
-        announce(job)
-        job.settle()
+        if (job.snapshot.state === 'running') job.setState('waiting')
+        publish(job)
+        job.resolveCompletion()
       }
     },
   }
 }
 
-function keptForm({ held, thenDownload, acceptedDeletions, snapshot }: Job): KeptDownload {
+function toStoredDownload({
+  isPausedByPerson,
+  thenDownload,
+  acceptedDeletions,
+  snapshot,
+}: Job): StoredDownload {
   const { jobId, campaignId, campaignName, mode, deletions } = snapshot
-  return { jobId, campaignId, campaignName, mode, held, thenDownload, deletions, acceptedDeletions }
+  return {
+    jobId,
+    campaignId,
+    campaignName,
+    mode,
+    held: isPausedByPerson,
+    thenDownload,
+    deletions,
+    acceptedDeletions,
+  }
 }

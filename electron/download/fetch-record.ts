@@ -1,22 +1,22 @@
 import { AppError } from '../contract/app-error.ts'
 import type { JobRun } from './types.ts'
 
-/** Why a campaign's own record cannot be had, although its items may be. */
+/** Why the service refuses a campaign's record; its items may still be available. */
 export interface Refusal {
   readonly state: 'forbidden' | 'missing'
   readonly error: AppError
 }
 
-/** Fetches and stages a campaign's own record (service interface, 4.1). Gives why it was refused, or null. */
+/** Fetches and stages a campaign's record (service interface, 4.1). Returns why it was refused, or null. */
 export async function fetchRecord(
   campaignId: string,
   downloadId: number,
-  { service, store, signal, tell }: JobRun,
+  { service, store, signal, report }: JobRun,
 ): Promise<Refusal | null> {
   try {
     const bytes = await service.getCampaign(campaignId, { signal })
     const { name } = await store.stageRecord(downloadId, { state: 'fetched', bytes })
-    if (name !== null) tell({ campaignName: name })
+    if (name !== null) report({ campaignName: name })
     return null
   } catch (error) {
     const refusal = refusalOf(error)

@@ -11,7 +11,7 @@ import type {
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
-/** What a new job is made of. */
+/** Initial values of a job. */
 export interface JobSeed {
   readonly jobId?: string | undefined
   readonly connectionId: string
@@ -23,42 +23,40 @@ export interface JobSeed {
   readonly thenDownload?: DownloadMode | null | undefined
   readonly deletions?: PendingDeletions | null | undefined
   readonly acceptedDeletions?: number | undefined
-  /** What an earlier run of it had fetched. */
+  /** Items that an earlier run has fetched. */
   readonly items?: number | undefined
   readonly totalItems?: number | null | undefined
 }
 
 /**
- * A job of the queue. It is waiting, running, paused or ended; while it is paused, or waits again after a pause, the
- * run before may still be on its way out.
+ * A job of the queue: waiting, running, paused or ended. While it is paused or waits again, its previous run
+ * may still be stopping.
  */
 export class Job {
   snapshot: DownloadJob
-  /** The person has paused it. */
-  held = false
-  /** The person has cancelled it, and its run has still to end. */
-  cancelled = false
-  /** What it waits for after a failure that may pass; null while it does not wait. */
-  waitsFor: 'offline' | 'unreachable' | null = null
-  /** How often in a row it has waited. */
-  waits = 0
-  /** The store may hold what an earlier run of it has staged. */
-  begun: boolean
-  /** Stops the run; null while there is none. */
-  run: AbortController | null = null
-  /** Of a discovery: how what it finds is downloaded when it ends; null: it is not. */
+  isPausedByPerson = false
+  /** Cancelled by the person, while its run is still stopping. */
+  isCancelled = false
+  /** The cause of a temporary failure after which it waits; null while it does not wait. */
+  waitReason: 'offline' | 'unreachable' | null = null
+  /** Consecutive waits. */
+  waitCount = 0
+  mayHaveStagedData: boolean
+  /** Stops the current run; null while there is none. */
+  abort: AbortController | null = null
+  /** How the campaigns that a discovery finds are downloaded; null if they are not. */
   thenDownload: DownloadMode | null
-  /** How many deletions the person has accepted. */
+  /** Number of deletions that the person has accepted. */
   acceptedDeletions: number
-  /** Names of the campaigns that a discovery has found so far, by id. */
-  readonly found = new Map<string, string | null>()
-  /** It has run since it was queued. */
-  #hasRun = false
-  #ended = Promise.withResolvers<DownloadJob>()
+  /** Names of campaigns that a discovery has found, by id. */
+  readonly foundCampaigns = new Map<string, string | null>()
+  /** Whether it has run since it was queued. */
+  #hasStarted = false
+  #completion = Promise.withResolvers<DownloadJob>()
 
   constructor(seed: JobSeed, begun: boolean) {
     this.snapshot = newSnapshot(seed)
-    this.begun = begun
+    this.mayHaveStagedData = begun
     this.thenDownload = seed.thenDownload ?? null
     this.acceptedDeletions = seed.acceptedDeletions ?? 0
   }
@@ -71,37 +69,30 @@ export class Job {
     return !ENDED.has(this.snapshot.state)
   }
 
-  /** Resolves with the job as it ended, or as it stood when the queue was closed. */
-  get ended(): Promise<DownloadJob> {
-    return this.#ended.promise
+  /** Resolves with the job when it ends, needs a decision, or the queue closes. */
+  get completion(): Promise<DownloadJob> {
+    return this.#completion.promise
   }
 
-  /** Whether it does the same as another one would. */
-  isFor(campaignId: string | null): boolean {
-    return this.snapshot.campaignId === campaignId
-  }
-
-  change(changes: Partial<DownloadJob>): void {
+  update(changes: Partial<DownloadJob>): void {
     this.snapshot = { ...this.snapshot, ...changes }
   }
 
-  /** Puts it into one of the states before its end. */
-  stand(state: 'waiting' | 'running' | 'paused', pausedBy: PauseReason | null = null): void {
+  setState(state: 'waiting' | 'running' | 'paused', pausedBy: PauseReason | null = null): void {
     const pace = state === 'running' ? {} : { itemsPerSecond: null, secondsLeft: null }
-    this.change({ state, pausedBy, ...pace })
+    this.update({ state, pausedBy, ...pace })
   }
 
-  /** A run of it begins. */
-  begin(): void {
-    // After a pause, the time of the first run counts.
-    if (!this.#hasRun) this.change({ startedAt: Date.now() })
-    this.#hasRun = true
-    this.begun = true
-    this.stand('running')
+  start(): void {
+    // A resumed job keeps the start of its first run.
+    if (!this.#hasStarted) this.update({ startedAt: Date.now() })
+    this.#hasStarted = true
+    this.mayHaveStagedData = true
+    this.setState('running')
   }
 
   end(state: JobState, error: Fault | null): void {
-    this.change({
+    this.update({
       state,
       error,
       pausedBy: null,
@@ -110,24 +101,24 @@ export class Job {
       itemsPerSecond: null,
       secondsLeft: null,
     })
-    this.settle()
+    this.resolveCompletion()
   }
 
-  /** Tells those who wait for its end how it stands. */
-  settle(): void {
-    this.#ended.resolve(this.snapshot)
+  /** Resolves `completion` with the current snapshot. */
+  resolveCompletion(): void {
+    this.#completion.resolve(this.snapshot)
   }
 
-  /** The person has accepted the deletions that it waits with: it continues. */
+  /** Accepts the pending deletions, so that the job can continue. */
   acceptDeletions(): void {
     this.acceptedDeletions = this.snapshot.deletions?.deleted ?? 0
-    this.change({ deletions: null })
-    this.#ended = Promise.withResolvers<DownloadJob>()
+    this.update({ deletions: null })
+    this.#completion = Promise.withResolvers<DownloadJob>()
   }
 
-  /** From its end back into the queue, to go on where it was. */
-  again(origin: DownloadOrigin): void {
-    this.change({
+  /** Returns an ended job to the queue. */
+  requeue(origin: DownloadOrigin): void {
+    this.update({
       state: 'waiting',
       origin,
       error: null,
@@ -138,12 +129,12 @@ export class Job {
       changes: null,
     })
     this.acceptedDeletions = 0
-    this.#hasRun = false
-    this.held = false
-    this.cancelled = false
-    this.waitsFor = null
-    this.waits = 0
-    this.#ended = Promise.withResolvers<DownloadJob>()
+    this.#hasStarted = false
+    this.isPausedByPerson = false
+    this.isCancelled = false
+    this.waitReason = null
+    this.waitCount = 0
+    this.#completion = Promise.withResolvers<DownloadJob>()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Fault, FaultCode } from '../contract/faults.ts'
 
-/** What a request may end with when the network goes away under it. */
-const SIGNS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+/** Errors of a request that loses the network. */
+const CONNECTIVITY_CODES: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
   'timeout',
@@ -9,23 +9,23 @@ const SIGNS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'proxyFailed',
 ])
 
-const FIRST_WAIT_MS = 15_000
-const LONGEST_WAIT_MS = 300_000
+const INITIAL_WAIT_MS = 15_000
+const MAX_WAIT_MS = 300_000
 
-/** Whether a failure may be owed to a missing network. */
+/** Returns whether a missing network may be the cause of a failure. */
 export function isConnectivityError({ code }: Fault): boolean {
-  return SIGNS.has(code)
+  return CONNECTIVITY_CODES.has(code)
 }
 
-/** Waits in a row without a new item, together about eight minutes, before a download fails. */
+/** Consecutive waits without a new item before a download fails; about eight minutes in total. */
 export const MAX_WAITS_FOR_SERVICE = 5
 
 /** Returns whether a service that has answered before is likely to answer again soon, as after a restart. */
 export function isOutage({ code, retryable }: Fault): boolean {
-  return retryable && (SIGNS.has(code) || code === 'serviceFailed')
+  return retryable && (CONNECTIVITY_CODES.has(code) || code === 'serviceFailed')
 }
 
-/** Returns the milliseconds until the next attempt: longer each time in a row. */
-export function pauseMs(timesBefore: number): number {
-  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** timesBefore)
+/** Returns the milliseconds until the next attempt, doubled each time. */
+export function outageWaitMs(earlierWaits: number): number {
+  return Math.min(MAX_WAIT_MS, INITIAL_WAIT_MS * 2 ** earlierWaits)
 }

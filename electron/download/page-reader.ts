@@ -1,61 +1,61 @@
 import { AppError } from '../contract/app-error.ts'
-import { AnswerTooLarge } from '../service/answers.ts'
-import type { RequestOptions, Turn } from '../service/types.ts'
+import { ResponseTooLarge } from '../service/response-checks.ts'
+import type { RequestOptions, ReadPermit } from '../service/types.ts'
 import type { PageOutcome } from '../store/types.ts'
-import type { Stretch } from './coverage.ts'
-import { seenOf, type PageSize } from './page-size.ts'
+import type { OffsetRange } from './coverage.ts'
+import { toPageSample, type PageSize } from './page-size.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Where the pages of a list come from and where they go. */
-export interface PageRoute {
+/** Fetches and stages the pages of a list. */
+export interface PageSource {
   fetch(limit: number, skip: number, options: RequestOptions): Promise<Bytes>
-  /** Takes the pages one after the other. */
-  stage(asked: Stretch, bytes: Bytes): Promise<PageOutcome>
+  /** Called for one page at a time. */
+  stage(range: OffsetRange, bytes: Bytes): Promise<PageOutcome>
 }
 
-/** A request that is under way. */
-export interface Flight {
-  readonly asked: Stretch
-  /** Lets its answer be taken. */
-  readonly giveTurn: () => void
-  /** Comes only when the turn was given. Never rejects. */
-  readonly answer: Promise<{ readonly bytes: Bytes; readonly tookMs: number } | { readonly error: unknown }>
+/** A pending request. */
+export interface PageRequest {
+  readonly range: OffsetRange
+  /** Allows the response to be read to its end. */
+  readonly allowBody: () => void
+  /** Resolves only after `allowBody`. Never rejects. */
+  readonly response: Promise<{ readonly bytes: Bytes; readonly tookMs: number } | { readonly error: unknown }>
 }
 
-/** Fetches single pages, with patience where that helps, and learns from them how long a page may be. */
+/** Fetches single pages, retries where that may help, and adapts the page size. */
 export interface PageReader {
   readonly pageSize: PageSize
   readonly signal: AbortSignal
-  /** Asks for a page, whose answer is not taken to its end before it is its turn to land. `stop` ends it early. */
-  request(asked: Stretch, stop?: AbortSignal): Flight
+  /** Requests a page, which is not read to its end before `receive`. `stop` cancels it. */
+  request(range: OffsetRange, stop?: AbortSignal): PageRequest
   /**
-   * Takes the answer and stages it, so that no other one need be in hand meanwhile; null when it is to be asked for
-   * once more, perhaps in smaller pieces. Rejects with the failure that patience does not mend, and with `cancelled`.
-   * `landing` is called when the answer has come.
+   * Reads the response and stages it. Returns null if the range must be requested again, possibly as smaller
+   * pages. Rejects with a failure that retries do not fix, and with `cancelled`.
+   * @param onResponse called when the response is complete.
    */
-  land(flight: Flight, landing?: () => void): Promise<PageOutcome | null>
+  receive(request: PageRequest, onResponse?: () => void): Promise<PageOutcome | null>
 }
 
-/** How often in a row an answer that cannot be read is asked for again. */
-const UNREADABLE_FORGIVEN = 2
+/** Consecutive unreadable pages that are requested again. */
+const MAX_UNREADABLE_PAGES = 2
 
-export function createPageReader(route: PageRoute, pageSize: PageSize, signal: AbortSignal): PageReader {
+export function createPageReader(source: PageSource, pageSize: PageSize, signal: AbortSignal): PageReader {
   let unreadable = 0
 
   function throwIfCancelled(): void {
     if (signal.aborted) throw new AppError('cancelled')
   }
 
-  async function stage(asked: Stretch, bytes: Bytes): Promise<PageOutcome | null> {
+  async function stage(range: OffsetRange, bytes: Bytes): Promise<PageOutcome | null> {
     try {
-      const page = await route.stage(asked, bytes)
+      const page = await source.stage(range, bytes)
       unreadable = 0
       return page
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'badAnswer') throw error
       unreadable += 1
-      if (unreadable > UNREADABLE_FORGIVEN) throw error
+      if (unreadable > MAX_UNREADABLE_PAGES) throw error
       return null
     }
   }
@@ -63,66 +63,70 @@ export function createPageReader(route: PageRoute, pageSize: PageSize, signal: A
   return {
     pageSize,
     signal,
-    request(asked, stop = signal) {
+    request(range, stop = signal) {
       const start = performance.now()
-      const { turn, give, heldMs } = createTurn()
-      const answer = route.fetch(asked.end - asked.start, asked.start, { signal: stop, turn }).then(
-        (bytes) => ({ bytes, tookMs: performance.now() - start - heldMs() }),
+      const { readPermit, grant, waitedMs } = createReadPermit()
+      const response = source.fetch(range.end - range.start, range.start, { signal: stop, readPermit }).then(
+        (bytes) => ({ bytes, tookMs: performance.now() - start - waitedMs() }),
         (error: unknown) => ({ error }),
       )
-      return { asked, giveTurn: give, answer }
+      return { range, allowBody: grant, response }
     },
-    async land({ asked, giveTurn, answer }, landing) {
-      giveTurn()
-      const come = await answer
+    async receive({ range, allowBody, response }, onResponse) {
+      allowBody()
+      const result = await response
       throwIfCancelled()
-      if ('error' in come) {
-        if (!isMendable(come.error, asked, pageSize)) throw come.error
+      if ('error' in result) {
+        if (!canRetrySmaller(result.error, range, pageSize)) throw result.error
         return null
       }
-      landing?.()
-      const bytes = come.bytes.byteLength
-      const page = await stage(asked, come.bytes)
+      onResponse?.()
+      const bytes = result.bytes.byteLength
+      const page = await stage(range, result.bytes)
       throwIfCancelled()
-      if (page !== null) pageSize.learn({ ...seenOf(page), tookMs: come.tookMs, bytes })
+      if (page !== null) pageSize.addSample({ ...toPageSample(page), tookMs: result.tookMs, bytes })
       return page
     },
   }
 }
 
-/** The turn of one page, and how long it was held back in all. */
-function createTurn(): { readonly turn: Turn; readonly give: () => void; readonly heldMs: () => number } {
+/** Creates the read permit of one page, which also measures how long the request was held back. */
+function createReadPermit(): {
+  readonly readPermit: ReadPermit
+  readonly grant: () => void
+  readonly waitedMs: () => number
+} {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  let hasCome = false
-  let held = 0
+  let isGranted = false
+  let waitedMs = 0
   return {
-    turn: {
-      get hasCome() {
-        return hasCome
+    readPermit: {
+      get isGranted() {
+        return isGranted
       },
-      come: promise,
-      waited(milliseconds) {
-        held += milliseconds
+      granted: promise,
+      recordWait(milliseconds) {
+        waitedMs += milliseconds
       },
     },
-    give() {
-      hasCome = true
+    grant() {
+      isGranted = true
       resolve(undefined)
     },
-    heldMs: () => held,
+    waitedMs: () => waitedMs,
   }
 }
 
 /**
- * Whether asking for less mends the failure: a refusal (400, or another status such as 413), a time-out, the
- * service's own (408, 504) or ours, or an answer that is too large. Which conditions cause a 400 is not documented
- * (service interface, section 7).
+ * Shrinks the page size and returns true if a smaller page may succeed: after a refusal (400, or another
+ * status such as 413), a time-out of the service (408, 504) or the client, or a response that is too large.
+ * The causes of a 400 are not documented (service interface, section 7).
  */
-function isMendable(error: unknown, asked: Stretch, pageSize: PageSize): boolean {
+function canRetrySmaller(error: unknown, range: OffsetRange, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false
-  const limit = asked.end - asked.start
+  const limit = range.end - range.start
   const isRefused = error.code === 'serviceBadRequest' || error.code === 'serviceStatus'
-  if (isRefused || error instanceof AnswerTooLarge) return pageSize.refused(limit)
-  if (error.code === 'timeout') return pageSize.tookTooLong(limit)
+  if (isRefused || error instanceof ResponseTooLarge) return pageSize.shrinkAfterRefusal(limit)
+  if (error.code === 'timeout') return pageSize.shrinkAfterTimeout(limit)
   return false
 }

@@ -1,105 +1,108 @@
 import type { PageOutcome } from '../store/types.ts'
 
-/** What a page turned out to be, for {@link PageSize.learn}. */
-export interface PageSeen {
+/** Measurements of one page. */
+export interface PageSample {
   /** The `limit` that was sent. */
-  readonly asked: number
-  /** The `limit` that the answer says was applied; null when it says none. */
+  readonly requested: number
+  /** The `limit` that the response states; null if it states none. */
   readonly stated: number | null
-  /** Ids that it listed. */
+  /** Number of ids that it listed. */
   readonly listed: number
-  /** Records from the page's beginning to the end of the list; null when unknown. */
+  /** Records from the start of the page to the end of the list; null if unknown. */
   readonly toEnd: number | null
-  /** From the request to the last byte of the answer, in milliseconds. */
+  /** From the request to the last byte, in milliseconds. */
   readonly tookMs: number
-  /** Of the answer. */
+  /** Of the response. */
   readonly bytes: number
 }
 
 /**
- * How many records to ask for. The greatest `limit` is not documented (service interface, section 8): it is
- * learned from what the service applies, made smaller when it refuses or takes too long, and greater while full pages
- * come back quickly, as far as they would still be quick if their time grew with their length, and as far as memory allows.
+ * Number of records to request. The maximum `limit` is not documented (service interface, section 8). The
+ * size follows what the service applies, shrinks after refusals and time-outs, and grows while full pages are
+ * fast, as far as the memory limit allows.
  */
 export interface PageSize {
   readonly current: number
-  /** Whether a page of this size has come; until then pages are asked for one at a time. */
-  readonly proven: boolean
-  learn(page: PageSeen): void
-  /** Makes it smaller after a refusal of `asked`; false when it cannot become smaller. */
-  refused(asked: number): boolean
-  /** Makes it much smaller after a time-out; false when it cannot, or when that has not helped. */
-  tookTooLong(asked: number): boolean
+  /** Whether a page of this size was received; until then, pages are requested one at a time. */
+  readonly isProven: boolean
+  addSample(page: PageSample): void
+  /** Halves the size after a refusal; returns false if that is impossible. */
+  shrinkAfterRefusal(requested: number): boolean
+  /** Shrinks the size after a time-out; returns false if that is impossible or has not helped. */
+  shrinkAfterTimeout(requested: number): boolean
 }
 
-export const FIRST_PAGE_SIZE = 200
-/** Greater pages bring nothing more, and cost memory on both sides. */
-export const LARGEST_PAGE_SIZE = 1_000
-/** A page of this size is in memory several times over: as it was received, as its items, and as rows. */
-const WANTED_PAGE_BYTES = 8 * 1024 * 1024
-/** A page that comes sooner could have been longer, and at least twice as long. */
-const QUICK_MS = 1_000
+export const INITIAL_PAGE_SIZE = 200
+/** Larger pages are not faster, and cost memory on both sides. */
+export const MAX_PAGE_SIZE = 1_000
+/** A page is in memory several times: as bytes, as items and as rows. */
+const TARGET_PAGE_BYTES = 8 * 1024 * 1024
+/** After a faster page, the size at least doubles. */
+const FAST_PAGE_MS = 1_000
 
-/** A short page that does not say what was applied never makes the size smaller than this: gaps are refilled. */
-const SMALLEST_GUESS = 25
-/** So many short pages in a row are a rule of the service rather than an accident. */
-const SHORT_PAGES_BELIEVED = 3
-/** Each time-out costs minutes: after so many in a row it is not the size. Before any page came, one is enough. */
-const TIMEOUTS_IN_A_ROW = 2
+/** Minimum after short pages that do not state a limit; gaps are filled anyway. */
+const MIN_GUESSED_SIZE = 25
+/** This many short pages in a row are a limit of the service rather than an accident. */
+const SHORT_PAGES_BEFORE_SHRINKING = 3
+/**
+ * After this many time-outs, which take minutes, the size is not the cause. Before the first page, one is
+ * enough.
+ */
+const MAX_CONSECUTIVE_TIMEOUTS = 2
 
-type PageSeenInJournal = Omit<PageSeen, 'tookMs' | 'bytes'>
+type JournalSample = Omit<PageSample, 'tookMs' | 'bytes'>
 
-/** What a page tells, but for what its answer took. */
-export function seenOf({ place, skip, limit, listed, totalCount }: PageOutcome): PageSeenInJournal {
+/** Returns the measurements that a journal contains. */
+export function toPageSample({ place, skip, limit, listed, totalCount }: PageOutcome): JournalSample {
   const toEnd = totalCount === null ? null : Math.max(0, totalCount - (skip ?? place.start))
-  return { asked: place.end - place.start, stated: limit, listed, toEnd }
+  return { requested: place.end - place.start, stated: limit, listed, toEnd }
 }
 
-/** Whether a page held all that was asked for, or all that there is. */
-function isFull({ asked, listed, toEnd }: PageSeenInJournal): boolean {
-  return listed >= Math.min(asked, toEnd ?? Infinity)
+/** Returns whether a page contains everything requested, or the rest of the list. */
+function isFull({ requested, listed, toEnd }: JournalSample): boolean {
+  return listed >= Math.min(requested, toEnd ?? Infinity)
 }
 
-/** The page size that the service says it applied instead of a greater one; null where it did not. */
-function appliedInstead(page: PageSeenInJournal): number | null {
-  const { asked, stated, listed } = page
-  if (isFull(page) || stated === null || stated < 1 || stated >= asked) return null
+/** Returns the smaller limit that the service applied; null if it applied the requested one. */
+function appliedInstead(page: JournalSample): number | null {
+  const { requested, stated, listed } = page
+  if (isFull(page) || stated === null || stated < 1 || stated >= requested) return null
   return Math.max(stated, listed)
 }
 
 /**
- * The size to go on with after the pages of a journal, and the greatest one to ask for: what the service has said that
- * it applied, else a size that came in full more than once, the greatest of all. Why it grew no further then, the
- * journal does not tell: a greater one was refused, or took too long. To learn that anew may cost minutes.
+ * Returns the initial and the maximum size after the pages of a journal. The maximum is the limit that the
+ * service applied, or the largest size that was full more than once: larger ones were refused or took too
+ * long, and trying them again may take minutes.
  */
-function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; readonly most: number } {
-  const pages = journal.filter(({ place, listed }) => place.part === 'sweep' && listed > 0).map(seenOf)
+function sizesAfter(journal: readonly PageOutcome[]): { readonly first: number; readonly max: number } {
+  const pages = journal.filter(({ place, listed }) => place.part === 'sweep' && listed > 0).map(toPageSample)
   const last = pages.at(-1)
-  if (last === undefined) return { first: FIRST_PAGE_SIZE, most: LARGEST_PAGE_SIZE }
-  const full = pages.filter(({ asked, listed }) => listed >= asked).map(({ asked }) => asked)
+  if (last === undefined) return { first: INITIAL_PAGE_SIZE, max: MAX_PAGE_SIZE }
+  const full = pages.filter(({ requested, listed }) => listed >= requested).map(({ requested }) => requested)
   const greatest = full.reduce((size, asked) => Math.max(size, asked), 0)
-  const stayed = full.filter((asked) => asked === greatest).length > 1
-  const most = pages.reduce(
+  const isConfirmed = full.filter((asked) => asked === greatest).length > 1
+  const max = pages.reduce(
     (size, page) => Math.min(size, appliedInstead(page) ?? size),
-    stayed ? Math.min(greatest, LARGEST_PAGE_SIZE) : LARGEST_PAGE_SIZE,
+    isConfirmed ? Math.min(greatest, MAX_PAGE_SIZE) : MAX_PAGE_SIZE,
   )
-  return { first: Math.min(appliedInstead(last) ?? last.asked, most), most }
+  return { first: Math.min(appliedInstead(last) ?? last.requested, max), max }
 }
 
-/** `journal`: the pages that an earlier run has staged; what they have shown is not tried again. */
+/** @param journal pages that an earlier run has staged. */
 export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
-  const { first, most } = sizesAfter(journal)
+  const { first, max } = sizesAfter(journal)
   let current = first
-  let proven = false
+  let isProven = false
   let shortInARow = 0
   let longestShort = 0
   let timeoutsLeft = 1
-  /** What has been refused, or was not applied, is not asked for again. */
-  let ceiling = most
+  /** Larger sizes were refused or not applied. */
+  let ceiling = max
 
-  function shrink(asked: number, by: number): void {
-    settle(Math.max(1, Math.floor(asked / by)))
-    proven = false
+  function shrink(requested: number, by: number): void {
+    settle(Math.max(1, Math.floor(requested / by)))
+    isProven = false
   }
 
   function settle(size: number): void {
@@ -107,62 +110,62 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
     ceiling = Math.min(ceiling, current)
   }
 
-  function grow(tookMs: number, most: number): void {
-    if (tookMs >= QUICK_MS || current >= Math.min(ceiling, most)) return
-    const still = Math.floor((current * QUICK_MS) / Math.max(1, tookMs))
-    current = Math.min(Math.max(still, current * 2), ceiling, most)
-    // One page at a time shows what the service makes of it.
-    proven = false
+  function grow(tookMs: number, max: number): void {
+    if (tookMs >= FAST_PAGE_MS || current >= Math.min(ceiling, max)) return
+    const fastSize = Math.floor((current * FAST_PAGE_MS) / Math.max(1, tookMs))
+    current = Math.min(Math.max(fastSize, current * 2), ceiling, max)
+    // Request one page first to see whether the service applies the new size.
+    isProven = false
   }
 
   return {
     get current() {
       return current
     },
-    get proven() {
-      return proven
+    get isProven() {
+      return isProven
     },
-    learn(page) {
-      const { asked, listed, tookMs, bytes } = page
-      timeoutsLeft = TIMEOUTS_IN_A_ROW
-      const most = listed === 0 ? Infinity : Math.max(1, Math.floor((listed * WANTED_PAGE_BYTES) / bytes))
-      current = Math.min(current, most)
+    addSample(page) {
+      const { requested, listed, tookMs, bytes } = page
+      timeoutsLeft = MAX_CONSECUTIVE_TIMEOUTS
+      const max = listed === 0 ? Infinity : Math.max(1, Math.floor((listed * TARGET_PAGE_BYTES) / bytes))
+      current = Math.min(current, max)
       if (isFull(page)) {
-        if (asked < current) return
-        // A service with a smallest page of its own sends more than was asked for.
-        if (listed > asked) current = listed
-        proven = true
+        if (requested < current) return
+        // A service with a minimum page size sends more than requested.
+        if (listed > requested) current = listed
+        isProven = true
         shortInARow = 0
         longestShort = 0
-        if (listed >= asked) grow(tookMs, most)
+        if (listed >= requested) grow(tookMs, max)
         return
       }
       const applied = appliedInstead(page)
       if (applied !== null) {
         settle(applied)
-        proven = true
+        isProven = true
         return
       }
       if (listed === 0) return
       shortInARow += 1
       longestShort = Math.max(longestShort, listed)
-      if (shortInARow < SHORT_PAGES_BELIEVED) return
-      settle(Math.max(longestShort, SMALLEST_GUESS))
-      proven = true
+      if (shortInARow < SHORT_PAGES_BEFORE_SHRINKING) return
+      settle(Math.max(longestShort, MIN_GUESSED_SIZE))
+      isProven = true
       shortInARow = 0
       longestShort = 0
     },
-    refused(asked) {
-      if (asked <= 1) return false
-      shrink(asked, 2)
+    shrinkAfterRefusal(requested) {
+      if (requested <= 1) return false
+      shrink(requested, 2)
       return true
     },
-    tookTooLong(asked) {
-      // Pages that were in flight at the older, greater size say nothing about the present one.
-      if (asked > current) return true
-      if (asked <= 1 || timeoutsLeft === 0) return false
+    shrinkAfterTimeout(requested) {
+      // Requests of an older, larger size do not count for the current one.
+      if (requested > current) return true
+      if (requested <= 1 || timeoutsLeft === 0) return false
       timeoutsLeft -= 1
-      shrink(asked, 4)
+      shrink(requested, 4)
       return true
     },
   }

@@ -1,9 +1,9 @@
 import type { Job } from './job.ts'
 
-/** Jobs that have ended and are still told of. */
-const ENDED_JOBS_KEPT = 200
+/** Ended jobs that stay in the list. */
+const MAX_ENDED_JOBS = 200
 
-/** The jobs of a connection in their order: those that are to come, and the latest ones that have ended. */
+/** The jobs of a connection in their order: the pending ones and the latest ended ones. */
 export class Queue {
   #jobs: Job[] = []
   readonly #latest = new Map<string | null, Job>()
@@ -12,7 +12,7 @@ export class Queue {
     return this.#jobs
   }
 
-  /** Those that wait, run or are paused. */
+  /** Jobs that wait, run or are paused. */
   get pending(): readonly Job[] {
     return this.#jobs.filter((job) => job.isPending)
   }
@@ -21,19 +21,19 @@ export class Queue {
     return this.#jobs.find((job) => job.id === jobId)
   }
 
-  /** The latest job for that campaign (null: the latest discovery). */
+  /** Returns the latest job for a campaign; null stands for the discovery. */
   latestFor(campaignId: string | null): Job | undefined {
     return this.#latest.get(campaignId)
   }
 
-  /** Takes a job in at the end, except that what a person asks for goes before what the clock asked for. */
+  /** Adds a job at the end, but jobs that a person requested before scheduled ones. */
   add(job: Job): void {
     const at = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
     this.#jobs.splice(at < 0 ? this.#jobs.length : at, 0, job)
     this.#latest.set(job.snapshot.campaignId, job)
   }
 
-  /** Puts a job before another one; `before` null: at the end. */
+  /** Moves a job before another one; null moves it to the end. */
   move(job: Job, before: Job | null): void {
     if (job === before) return
     const rest = this.#jobs.filter((other) => other !== job)
@@ -42,28 +42,28 @@ export class Queue {
     this.#jobs = rest.toSpliced(at, 0, job)
   }
 
-  /** Puts a job where a new one would come. */
-  readd(job: Job): void {
+  /** Moves a job to the position of a new one. */
+  requeue(job: Job): void {
     this.#jobs = this.#jobs.filter((other) => other !== job)
     this.add(job)
   }
 
   /** Removes ended jobs. */
   remove(jobIds: ReadonlySet<string>): void {
-    this.#forget(this.#jobs.filter((job) => !job.isPending && jobIds.has(job.id)))
+    this.#delete(this.#jobs.filter((job) => !job.isPending && jobIds.has(job.id)))
   }
 
-  /** Forgets the oldest of those that have ended. */
+  /** Removes the oldest ended jobs. */
   trim(): void {
     const ended = this.#jobs.filter((job) => !job.isPending)
-    this.#forget(ended.slice(0, -ENDED_JOBS_KEPT))
+    this.#delete(ended.slice(0, -MAX_ENDED_JOBS))
   }
 
-  #forget(jobs: readonly Job[]): void {
-    const forgotten = new Set(jobs)
-    if (forgotten.size === 0) return
-    this.#jobs = this.#jobs.filter((job) => !forgotten.has(job))
-    for (const job of forgotten) {
+  #delete(jobs: readonly Job[]): void {
+    const deleted = new Set(jobs)
+    if (deleted.size === 0) return
+    this.#jobs = this.#jobs.filter((job) => !deleted.has(job))
+    for (const job of deleted) {
       const { campaignId } = job.snapshot
       if (this.#latest.get(campaignId) === job) this.#latest.delete(campaignId)
     }

@@ -1,22 +1,22 @@
-/** Items a second over the last seconds. */
+/** Items per second over the last seconds. */
 export interface Rate {
-  /** Tells how many items there are now; both grow. */
-  tell(items: number, now: number): void
-  /** Null while it is too early to tell. */
+  /** Records the current number of items; it and the time only grow. */
+  record(items: number, now: number): void
+  /** Returns null while it is too early for a value. */
   perSecond(now: number): number | null
 }
 
 const WINDOW_MS = 5_000
-const EARLIEST_MS = 500
+const MIN_ELAPSED_MS = 500
 
-/** Times in milliseconds of a clock that never runs backwards. */
+/** @param start in milliseconds of a monotonic clock. */
 export function createRate(start: number): Rate {
   let samples: { readonly at: number; readonly items: number }[] = [{ at: start, items: 0 }]
 
   return {
-    tell(items, now) {
+    record(items, now) {
       samples.push({ at: now, items })
-      // One sample older than the window stays as the point to count from.
+      // One sample older than the window is the baseline.
       const oldest = samples.findLastIndex((sample) => sample.at <= now - WINDOW_MS)
       if (oldest > 0) samples = samples.slice(oldest)
     },
@@ -25,7 +25,7 @@ export function createRate(start: number): Rate {
       const last = samples.at(-1)
       if (first === undefined || last === undefined || last.items <= first.items) return null
       const elapsed = now - first.at
-      return elapsed < EARLIEST_MS ? null : ((last.items - first.items) * 1_000) / elapsed
+      return elapsed < MIN_ELAPSED_MS ? null : ((last.items - first.items) * 1_000) / elapsed
     },
   }
 }

@@ -1,36 +1,36 @@
 import { AppError } from '../contract/app-error.ts'
 import { DOWNLOAD_NOTES, PAGE_REASONS } from '../contract/strings/download.ts'
 import type { BegunDownload, PageOutcome, PagePlace } from '../store/types.ts'
-import type { Stretch } from './coverage.ts'
-import { createListPauses, isChanging } from './list-pauses.ts'
-import { createJudgement, type Shortcoming, type Step } from './judgement.ts'
+import type { OffsetRange } from './coverage.ts'
+import { createListBackoff, isUnstable } from './list-backoff.ts'
+import { createCompletenessCheck, type IncompleteReason, type Step } from './completeness-check.ts'
 import { createPageReader, type PageReader } from './page-reader.ts'
 import { createPageSize } from './page-size.ts'
-import { createRecentJudgement, type FullReason, type RecentStep } from './recent.ts'
+import { createRecentCheck, type FullReadReason, type RecentStep } from './recent-check.ts'
 import { sweep } from './sweep.ts'
 import type { JobRun } from './types.ts'
 
-/** What came of reading a campaign's items. */
+/** Result of reading a campaign's items. */
 export type ItemsRead =
-  /** What was staged is the campaign's list; `total` is how many items it has. */
+  /** The staged items are the campaign's list; `total` is its length. */
   | { readonly state: 'complete'; readonly total: number }
-  | { readonly state: 'incomplete'; readonly total: number | null; readonly shortcoming: Shortcoming }
-  /** The changes alone do not do. */
-  | { readonly state: 'full'; readonly why: FullReason | 'noMark' }
+  | { readonly state: 'incomplete'; readonly total: number | null; readonly reason: IncompleteReason }
+  /** Recent changes are not sufficient. */
+  | { readonly state: 'full'; readonly reason: FullReadReason | 'noMark' }
 
 export interface ItemsOptions {
   readonly campaignId: string
   readonly begun: BegunDownload
 }
 
-/** The list of a campaign's items: its pages, and what the job tells of them. */
+/** The list of a campaign's items, with the progress of its job. */
 interface ItemList {
-  /** Pages of one reading. */
+  /** Returns a reader for the pages of one read. */
   reader(place: Omit<PagePlace, 'start' | 'end'>): PageReader
-  tell(page: PageOutcome, items: number): void
+  reportPage(page: PageOutcome, items: number): void
 }
 
-function openList({ service, store, signal, tell }: JobRun, { campaignId, begun }: ItemsOptions): ItemList {
+function openList({ service, store, signal, report }: JobRun, { campaignId, begun }: ItemsOptions): ItemList {
   const { downloadId, journal } = begun
   const pageSize = createPageSize(journal)
   let pages = journal.length
@@ -41,16 +41,16 @@ function openList({ service, store, signal, tell }: JobRun, { campaignId, begun 
         {
           fetch: (limit, skip, options) =>
             service.listItems({ campaignId, limit, skip, sort: 'updatedAt:-1' }, options),
-          stage: (asked, bytes) => store.stagePage(downloadId, { ...place, ...asked }, bytes),
+          stage: (range, bytes) => store.stagePage(downloadId, { ...place, ...range }, bytes),
         },
         pageSize,
         signal,
       ),
-    tell(page, items) {
-      refuseForeign(page)
+    reportPage(page, items) {
+      rejectForeignItems(page)
       pages += 1
       const name = page.campaigns[0]?.name
-      tell({
+      report({
         pages,
         items,
         ...(page.totalCount === null ? {} : { totalItems: page.totalCount }),
@@ -60,109 +60,112 @@ function openList({ service, store, signal, tell }: JobRun, { campaignId, begun 
   }
 }
 
-/** Reads and stages every item, until the pages prove that nothing is missing, or cannot. */
+/** Reads and stages every item, until the pages prove that the list is complete, or a proof is impossible. */
 export async function readAll(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
-  const { store, tell } = run
+  const { store, report } = run
   const { journal, downloadId, seal, discovered } = options.begun
   const list = openList(run, options)
-  const judgement = createJudgement(seal?.itemCount ?? 0, journal.length === 0 && discovered !== null)
-  const enter = (page: PageOutcome): void => {
-    judgement.enter(page)
-    list.tell(page, judgement.seen)
+  const check = createCompletenessCheck(seal?.itemCount ?? 0, journal.length === 0 && discovered !== null)
+  const addPage = (page: PageOutcome): void => {
+    check.addPage(page)
+    list.reportPage(page, check.seen)
   }
 
-  const pauses = createListPauses(run.patience, run.signal)
+  const backoff = createListBackoff(run.listRetry, run.signal)
   const beginPass = async (pass: number): Promise<void> => {
     await store.beginPass(downloadId, pass)
-    judgement.beginPass(pass)
+    check.beginPass(pass)
   }
 
   const staged = journal.at(-1)?.staged ?? 0
-  for (const page of journal) judgement.enter(page)
-  let step: Step = judgement.next()
-  // What was proven before an interruption may be long ago.
-  if (journal.length > 0 && step.to === 'seal') step = judgement.lookAgain()
+  for (const page of journal) check.addPage(page)
+  let step: Step = check.next()
+  // A proof from before an interruption may be outdated.
+  if (journal.length > 0 && step.to === 'complete') step = check.recheck()
   for (;;) {
-    const { pass } = judgement
+    const { pass } = check
     switch (step.to) {
       case 'sweep':
-        tell({ phase: pass === 1 ? 'reading' : 'rereading' })
-        await sweep(list.reader({ pass, part: 'sweep', round: 0 }), step.ledger, (page) => {
-          enter(page)
-          return judgement.next().to === 'sweep' ? 'more' : 'enough'
+        report({ phase: pass === 1 ? 'reading' : 'rereading' })
+        await sweep(list.reader({ pass, part: 'sweep', round: 0 }), step.progress, (page) => {
+          addPage(page)
+          return check.next().to === 'sweep' ? 'more' : 'enough'
         })
         break
       case 'discovered': {
-        tell({ phase: 'reading', totalItems: (discovered ?? 0) + staged })
+        report({ phase: 'reading', totalItems: (discovered ?? 0) + staged })
         const page = await store.stageDiscovered(downloadId)
-        throwIfStopped(run.signal)
+        throwIfCancelled(run.signal)
         if (page === null) await beginPass(pass + 1)
-        else enter(page)
+        else addPage(page)
         break
       }
       case 'top':
-        tell({ phase: 'checking' })
-        enter(await readPage(list.reader({ pass, part: 'top', round: step.round }), step.next))
+        report({ phase: 'checking' })
+        addPage(await readPage(list.reader({ pass, part: 'top', round: step.round }), step.next))
         break
       case 'pass':
-        if (judgement.unordered) tell({ note: DOWNLOAD_NOTES.unordered })
+        if (check.isUnordered) report({ note: DOWNLOAD_NOTES.unordered })
         await beginPass(step.pass)
         break
-      case 'seal':
-        tell({ items: step.total, totalItems: step.total })
+      case 'complete':
+        report({ items: step.total, totalItems: step.total })
         return { state: 'complete', total: step.total }
-      case 'giveUp':
-        if (isChanging(step.shortcoming) && (await pauses.pause())) {
-          await beginPass(judgement.pass + 1)
+      case 'incomplete':
+        if (isUnstable(step.reason) && (await backoff.pause())) {
+          await beginPass(check.pass + 1)
           break
         }
-        return { state: 'incomplete', total: step.total, shortcoming: step.shortcoming }
+        return { state: 'incomplete', total: step.total, reason: step.reason }
     }
-    step = judgement.next()
+    step = check.next()
   }
 }
 
-/** Reads and stages what has changed since the copy was sealed. */
+/** Reads and stages what has changed since the complete snapshot. */
 export async function readRecent(run: JobRun, options: ItemsOptions): Promise<ItemsRead> {
   const { journal, seal } = options.begun
-  const judgement = seal === null ? null : createRecentJudgement(seal)
-  if (judgement === null) return { state: 'full', why: 'noMark' }
+  const check = seal === null ? null : createRecentCheck(seal)
+  if (check === null) return { state: 'full', reason: 'noMark' }
   const list = openList(run, options)
-  for (const page of journal) judgement.enter(page)
-  let step: RecentStep = judgement.next()
-  if (journal.length > 0 && step.to === 'seal') step = judgement.lookAgain()
+  for (const page of journal) check.addPage(page)
+  let step: RecentStep = check.next()
+  if (journal.length > 0 && step.to === 'complete') step = check.recheck()
   for (;;) {
-    if (step.to === 'full') return { state: 'full', why: step.why }
-    if (step.to === 'seal') {
-      run.tell({ items: step.total, totalItems: step.total })
+    if (step.to === 'full') return { state: 'full', reason: step.why }
+    if (step.to === 'complete') {
+      run.report({ items: step.total, totalItems: step.total })
       return { state: 'complete', total: step.total }
     }
     const { round } = step
-    run.tell({ phase: round === 0 ? 'reading' : 'checking' })
+    run.report({ phase: round === 0 ? 'reading' : 'checking' })
     const part = round === 0 ? 'sweep' : 'top'
     const page = await readPage(list.reader({ pass: 1, part, round }), step.next)
-    judgement.enter(page)
-    list.tell(page, page.staged)
-    step = judgement.next()
+    check.addPage(page)
+    list.reportPage(page, page.staged)
+    step = check.next()
   }
 }
 
-function throwIfStopped(signal: AbortSignal): void {
+function throwIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppError('cancelled')
 }
 
-/** Reads one page, in smaller pieces if need be. */
-async function readPage(reader: PageReader, next: (longest: number) => Stretch | null): Promise<PageOutcome> {
+/** Reads one page, split into smaller ones if necessary. */
+async function readPage(
+  reader: PageReader,
+  next: (maxLength: number) => OffsetRange | null,
+): Promise<PageOutcome> {
   for (;;) {
-    const asked = next(reader.pageSize.current)
-    if (asked === null) throw new Error('A reading that has ended was asked for another page')
-    const page = await reader.land(reader.request(asked))
+    const range = next(reader.pageSize.current)
+    if (range === null) throw new Error('A read that has ended has no next page')
+    const page = await reader.receive(reader.request(range))
     if (page !== null) return page
   }
 }
 
-/** A service that sends other campaigns' items ignores what it was asked; nothing it sends can be trusted. */
-function refuseForeign(page: PageOutcome): void {
+/** Throws `badAnswer` for items of other campaigns: a service that ignores the filter cannot be trusted. */
+function rejectForeignItems(page: PageOutcome): void {
   if (page.foreign === 0) return
   throw new AppError('badAnswer', {
     params: { reason: PAGE_REASONS.foreign },

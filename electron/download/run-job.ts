@@ -4,13 +4,13 @@ import type { DownloadJob } from '../contract/jobs.ts'
 import type { Job } from './job.ts'
 import { createRate } from './rate.ts'
 import { createThrottle } from './throttle.ts'
-import type { DownloadContext, Engine, JobNews, JobRun } from './types.ts'
+import type { DownloadContext, Engine, JobUpdate, JobRun } from './types.ts'
 
-const PROGRESS_SPAN_MS = 100
+const PROGRESS_INTERVAL_MS = 100
 
-/** What came of a run: null for a complete copy, why it is incomplete, or what made it end before. */
+/** Result of a run: complete (null), incomplete, or failed. */
 export type RunOutcome =
-  | { readonly completed: true; readonly shortfall: Fault | null }
+  | { readonly completed: true; readonly incompleteFault: Fault | null }
   | { readonly completed: false; readonly fault: Fault }
 
 export interface RunOptions {
@@ -19,43 +19,43 @@ export interface RunOptions {
   readonly signal: AbortSignal
 }
 
-/** Does the work of a job until it has ended or `signal` stops it, and keeps its snapshot up to date. Never rejects. */
+/** Runs a job until it ends or `signal` stops it, and updates its snapshot. Never rejects. */
 export async function runJob(job: Job, { context, engine, signal }: RunOptions): Promise<RunOutcome> {
-  const { service, store, patience, onChanged } = context
+  const { service, store, listRetry, onChanged } = context
   const rate = createRate(performance.now())
   const progress = createThrottle(() => {
     if (!signal.aborted) context.onProgress(job.snapshot)
-  }, PROGRESS_SPAN_MS)
+  }, PROGRESS_INTERVAL_MS)
 
-  const tell = ({ listedName, ...news }: JobNews): void => {
-    // What is still on its way after a pause says nothing of how the job stands.
+  const report = ({ listedName, ...update }: JobUpdate): void => {
+    // Late updates of a stopped run no longer apply.
     if (signal.aborted) return
     const now = performance.now()
-    if (news.items !== undefined) rate.tell(news.items, now)
-    const campaignName = news.campaignName ?? job.snapshot.campaignName ?? listedName ?? null
-    const merged = { ...job.snapshot, ...news, campaignName }
-    job.change({ ...merged, ...pace(merged, rate.perSecond(now)) })
-    progress.soon()
+    if (update.items !== undefined) rate.record(update.items, now)
+    const campaignName = update.campaignName ?? job.snapshot.campaignName ?? listedName ?? null
+    const merged = { ...job.snapshot, ...update, campaignName }
+    job.update({ ...merged, ...pace(merged, rate.perSecond(now)) })
+    progress.schedule()
   }
 
   const { campaignId, mode } = job.snapshot
   const acceptedDeletions = context.acceptsDeletions === true ? Infinity : job.acceptedDeletions
   const onFound: JobRun['onFound'] = (campaigns) => {
-    for (const { id, name } of campaigns) job.found.set(id, name)
+    for (const { id, name } of campaigns) job.foundCampaigns.set(id, name)
   }
   const run: JobRun = {
-    ...{ service, store, patience, onChanged, onFound, tell, mode, acceptedDeletions, signal },
-    // Recent changes are fetched with one or two requests a campaign.
+    ...{ service, store, listRetry: listRetry, onChanged, onFound, report, mode, acceptedDeletions, signal },
+    // Recent changes need only one or two requests for each campaign.
     keepsItems: job.thenDownload === 'full',
   }
   try {
-    const shortfall =
+    const incompleteFault =
       campaignId === null ? await engine.discover(run) : await engine.downloadCampaign(campaignId, run)
-    return { completed: true, shortfall }
+    return { completed: true, incompleteFault }
   } catch (failure) {
     return { completed: false, fault: faultOf(failure, context) }
   } finally {
-    progress.never()
+    progress.cancel()
   }
 }
 

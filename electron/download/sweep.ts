@@ -1,58 +1,58 @@
 import type { PageOutcome } from '../store/types.ts'
-import type { ListLedger } from './list-ledger.ts'
-import type { Flight, PageReader } from './page-reader.ts'
+import type { SweepProgress } from './sweep-progress.ts'
+import type { PageRequest, PageReader } from './page-reader.ts'
 
-/** Pages in flight at most, so that neither the service nor the memory is flooded. */
-const PAGES_IN_FLIGHT = 4
+/** Limits the load on the service and the memory. */
+const MAX_CONCURRENT_PAGES = 4
 
-/** Enters a page; `enough` ends the sweep because nothing more is needed. What it throws ends it too. */
-export type EnterPage = (page: PageOutcome) => 'more' | 'enough' | Promise<'more' | 'enough'>
+/** Processes a page; `enough` ends the sweep, and so does an error. */
+export type OnPage = (page: PageOutcome) => 'more' | 'enough' | Promise<'more' | 'enough'>
 
 /**
- * Reads a list page by page until its ledger has nothing more to ask for. Pages are staged from the top down, so that
- * each can be seen to join the one before. While one is staged, the next ones are asked for and their answers begin, but
- * no other one is taken: of all pages that have been fetched, at most one is not stored. Rejects with the first failure
- * that patience does not mend, and with `cancelled`.
+ * Reads a list page by page until `progress` returns no further range. Pages are staged from the top down, so
+ * that each joins the previous one. While one is staged, the next ones are requested, but none is read to its
+ * end: at most one fetched page is not yet stored. Rejects with the first failure that retries do not fix,
+ * and with `cancelled`.
  */
 export async function sweep(
   reader: PageReader,
-  ledger: Pick<ListLedger, 'next' | 'total'>,
-  enter: EnterPage,
+  progress: Pick<SweepProgress, 'next' | 'total'>,
+  onPage: OnPage,
 ): Promise<void> {
-  const flights: Flight[] = []
+  const requests: PageRequest[] = []
   const stop = new AbortController()
   const stopped = AbortSignal.any([reader.signal, stop.signal])
 
-  /** Asks for as many pages as may be in flight, beside the one that is `landing`. */
-  function takeOff(landing: Flight | null): void {
+  /** Requests as many pages as allowed, besides the one that is being staged. */
+  function requestPages(staging: PageRequest | null): void {
     const { pageSize } = reader
-    const busy = landing === null ? [] : [landing.asked]
-    // Before the count and the size are known, each page decides where the next one begins.
-    const alone = ledger.total === null || !pageSize.proven
-    if (alone && landing !== null) return
+    const busy = staging === null ? [] : [staging.range]
+    // Until the count and the page size are known, each page determines where the next one starts.
+    const isSequential = progress.total === null || !pageSize.isProven
+    if (isSequential && staging !== null) return
     for (;;) {
-      const asked = ledger.next(pageSize.current, [...busy, ...flights.map((flight) => flight.asked)])
-      if (asked === null) break
-      // A page that has to be asked for again comes first: the others wait to be joined to it.
-      const isFirst = flights.length > 0 && flights.every((flight) => asked.start < flight.asked.start)
-      if (flights.length >= (alone ? 1 : PAGES_IN_FLIGHT) && !isFirst) break
-      flights.push(reader.request(asked, stopped))
+      const range = progress.next(pageSize.current, [...busy, ...requests.map((request) => request.range)])
+      if (range === null) break
+      // A page that is requested again comes first, because the others must join it.
+      const isFirst = requests.length > 0 && requests.every((request) => range.start < request.range.start)
+      if (requests.length >= (isSequential ? 1 : MAX_CONCURRENT_PAGES) && !isFirst) break
+      requests.push(reader.request(range, stopped))
     }
-    flights.sort((a, b) => a.asked.start - b.asked.start)
+    requests.sort((a, b) => a.range.start - b.range.start)
   }
 
   try {
     for (;;) {
-      takeOff(null)
-      const flight = flights.shift()
-      if (flight === undefined) return
-      const page = await reader.land(flight, () => {
-        takeOff(flight)
+      requestPages(null)
+      const request = requests.shift()
+      if (request === undefined) return
+      const page = await reader.receive(request, () => {
+        requestPages(request)
       })
-      if (page !== null && (await enter(page)) === 'enough') return
+      if (page !== null && (await onPage(page)) === 'enough') return
     }
   } finally {
     stop.abort()
-    await Promise.all(flights.map((flight) => flight.answer))
+    await Promise.all(requests.map((request) => request.response))
   }
 }

@@ -4,12 +4,12 @@ import { PAGE_REASONS } from '../contract/strings/download.ts'
 import type { CampaignService } from '../service/types.ts'
 import { decodePage } from '../store/decode-page.ts'
 
-/** A page of one item is a few kilobytes; more than this is not looked into, as it would stop everything else. */
-const LARGEST_CHECK_BYTES = 16_000_000
+/** A page of one item has a few kilobytes; parsing more than this would block the process. */
+const MAX_CHECK_BYTES = 16_000_000
 
 /**
- * Asks the service for one item, to find out whether address, network, certificate and key are right. Rejects
- * with the fault that says what is wrong: the service's own, or `badAnswer` when what answers is something else.
+ * Requests one item to check the address, network, certificate and key. Rejects with the fault of the service
+ * client, or with `badAnswer` if the response is not a page of items.
  */
 export async function testConnection(
   service: CampaignService,
@@ -18,7 +18,7 @@ export async function testConnection(
   const start = performance.now()
   const bytes = await service.listItems({ limit: 1, skip: 0 }, signal === undefined ? {} : { signal })
   const tookMs = Math.round(performance.now() - start)
-  if (bytes.byteLength > LARGEST_CHECK_BYTES) {
+  if (bytes.byteLength > MAX_CHECK_BYTES) {
     throw notAPage(PAGE_REASONS.farTooLarge)
   }
   const { totalCount, invalidCount } = decodePage(bytes, null)

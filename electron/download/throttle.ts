@@ -1,12 +1,12 @@
-/** Passes on at most one call in a span of time, the first one after a span. */
+/** Limits calls to one per interval. */
 export interface Throttle {
-  /** Calls soon: at once when the last call is long enough ago, else at the end of the span. */
-  readonly soon: () => void
-  /** Forgets a call that was to come. */
-  readonly never: () => void
+  /** Calls at once if the last call is older than the interval, otherwise at the end of the interval. */
+  readonly schedule: () => void
+  /** Cancels a scheduled call. */
+  readonly cancel: () => void
 }
 
-export function createThrottle(call: () => void, spanMs: number): Throttle {
+export function createThrottle(call: () => void, intervalMs: number): Throttle {
   let timer: NodeJS.Timeout | null = null
   let lastAt = performance.now()
 
@@ -17,13 +17,13 @@ export function createThrottle(call: () => void, spanMs: number): Throttle {
   }
 
   return {
-    soon() {
+    schedule() {
       if (timer !== null) return
-      const wait = lastAt + spanMs - performance.now()
+      const wait = lastAt + intervalMs - performance.now()
       if (wait <= 0) now()
       else timer = setTimeout(now, wait)
     },
-    never() {
+    cancel() {
       if (timer !== null) clearTimeout(timer)
       timer = null
     },

@@ -2,7 +2,7 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
-import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
 import { openEntries, type ZipEntries } from './entries.ts'
@@ -68,7 +68,7 @@ async function readPhotos(
     }
     total += photo.bytes
     if (total > MOST_PHOTO_BYTES) throw unusable(reasons.tooLarge)
-    const bytes = await entries.read(photoEntry(photo), MOST_PICTURE_BYTES)
+    const bytes = await entries.read(photoEntry(photo), MAX_PICTURE_BYTES)
     checkPhoto(photo, bytes)
     checked.set(photo.hash, photo)
     if (photosTo !== null) await writeFile(join(photosTo, photo.hash), bytes, { mode: 0o600 })

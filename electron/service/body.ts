@@ -1,70 +1,69 @@
-import { AnswerTooLarge } from './answers.ts'
+import { ResponseTooLarge } from './response-checks.ts'
 import type { Deadline } from './deadline.ts'
-import type { Exchange } from './network-faults.ts'
+import type { RequestContext } from './network-faults.ts'
 
 /**
- * A page of items has some kilobytes or megabytes; this is where a runaway answer is stopped. A larger page is requested
- * again with fewer items. Some copies of an answer fit into memory together.
+ * Stops endless responses; a page of items has kilobytes or a few megabytes. A larger page is requested again
+ * with fewer items. Several copies of a response must fit into memory.
  */
-export const LARGEST_BODY_BYTES = 32 * 1024 * 1024
-/** Room for a body is made in advance up to this size: what the service says of its length need not be true. */
-const LARGEST_AHEAD_BYTES = 16 * 1024 * 1024
+export const MAX_BODY_BYTES = 32 * 1024 * 1024
+/** Memory is allocated in advance up to this size only, because the stated length may be wrong. */
+const MAX_PREALLOCATED_BYTES = 16 * 1024 * 1024
 
 export interface BodyOptions {
-  /** Limit between two pieces, in milliseconds. */
+  /** Limit between two chunks, in milliseconds. */
   readonly idleMs: number
-  /** Waits until the body may be taken to its end; left out: it may at once. */
-  readonly turn?: () => Promise<void>
-  readonly mostBytes?: number
+  /** Resolves when the body may be read to its end; by default at once. */
+  readonly waitForPermit?: () => Promise<void>
+  readonly maxBytes?: number
 }
 
 /**
- * Reads a body to its end, which is not taken before its turn has come: a body whose length is known is read up to its
- * last byte meanwhile, any other not at all. The bytes have a buffer of their own, so that they can be transferred to a
- * worker.
+ * Reads a body. Until its permit is granted, a body of known length is read up to its last byte, any other
+ * not at all. The bytes own their buffer, so they can be transferred to a worker. Throws `ResponseTooLarge`.
  */
 export async function readBody(
   response: Response,
-  exchange: Exchange,
+  requestContext: RequestContext,
   deadline: Deadline,
-  { idleMs, turn, mostBytes = LARGEST_BODY_BYTES }: BodyOptions,
+  { idleMs, waitForPermit, maxBytes = MAX_BODY_BYTES }: BodyOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const length = Number(response.headers.get('content-length') ?? 0)
-  if (length > mostBytes) throw new AnswerTooLarge(exchange)
-  // The type of Node's stream leaves open what it carries; a response carries bytes.
+  if (length > maxBytes) throw new ResponseTooLarge(requestContext)
+  // Node's type does not state that a response stream contains bytes.
   const body = response.body as ReadableStream<Uint8Array> | null
-  const read = <Value>(piece: Promise<Value>): Promise<Value> => deadline.within(piece, idleMs)
-  if (turn !== undefined) {
+  const read = <Value>(chunk: Promise<Value>): Promise<Value> => deadline.within(chunk, idleMs)
+  if (waitForPermit !== undefined) {
     const exact = isExact(response, length) && body !== null ? exactReader(body) : null
-    if (exact !== null) return await readExactly(exact, length, read, turn)
+    if (exact !== null) return await readExactly(exact, length, read, waitForPermit)
   }
-  // Locked before it waits: Node cancels a body that nobody reads once its response is garbage collected.
+  // Locked before the wait, because Node cancels an unread body when its response is garbage collected.
   const reader = body?.getReader()
-  await turn?.()
-  const pieces: Uint8Array[] = []
+  await waitForPermit?.()
+  const chunks: Uint8Array[] = []
   let taken = 0
   while (reader !== undefined) {
     const { done, value } = await read(reader.read())
     if (done) break
-    pieces.push(value)
+    chunks.push(value)
     taken += value.byteLength
-    if (taken > mostBytes) throw new AnswerTooLarge(exchange)
+    if (taken > maxBytes) throw new ResponseTooLarge(requestContext)
   }
   const bytes = new Uint8Array(taken)
   let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.byteLength
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
   }
   return bytes
 }
 
-/** Whether the stated length is that of what is read: a compressed body has another one. */
+/** Returns whether the stated length applies to the decoded body; it does not if the body is compressed. */
 function isExact(response: Response, length: number): boolean {
-  return length > 1 && length <= LARGEST_AHEAD_BYTES && !response.headers.has('content-encoding')
+  return length > 1 && length <= MAX_PREALLOCATED_BYTES && !response.headers.has('content-encoding')
 }
 
-/** A reader that takes no more than it is asked to; null where the network has none. */
+/** Returns a reader that reads into a given buffer; null if the network does not support one. */
 function exactReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | null {
   try {
     return body.getReader({ mode: 'byob' })
@@ -76,16 +75,16 @@ function exactReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader
 async function readExactly(
   reader: ReadableStreamBYOBReader,
   length: number,
-  read: <Value>(piece: Promise<Value>) => Promise<Value>,
+  read: <Value>(chunk: Promise<Value>) => Promise<Value>,
   turn: () => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = new Uint8Array(length)
   let taken = 0
-  /** Reads up to there; less where the body ends before. */
+  /** Reads up to an offset, or to the end of the body. */
   const readTo = async (end: number): Promise<void> => {
     while (taken < end) {
       const { done, value } = await read(reader.read(bytes.subarray(taken, end)))
-      // Each reading takes the buffer away and gives it back.
+      // Each read detaches the buffer and returns it.
       if (value !== undefined) bytes = new Uint8Array(value.buffer)
       if (done) return
       taken += value.byteLength

@@ -8,8 +8,8 @@ const PATTERN =
 const MAX_BYTES = 16_384
 
 /**
- * Returns whether a response is the page of a web server that requires a client certificate. Such servers complete the
- * handshake without one, so that nothing but this page tells.
+ * Returns whether a response is the page of a web server that requires a client certificate. Such servers
+ * complete the handshake without one, so that nothing but this page tells.
  */
 export async function requiresCertificate(
   response: Response,

@@ -1,27 +1,26 @@
 import { AppError } from '../contract/app-error.ts'
-import type { Exchange } from './network-faults.ts'
+import type { RequestContext } from './network-faults.ts'
 
 /**
- * Milliseconds that an exchange may wait for the network in all. Enough for the largest answers on a slow line; an answer
- * that drips would otherwise never end, because each piece comes within its own limit.
+ * Total time that a request may wait for the network, in milliseconds. Without it, a response that arrives in
+ * tiny chunks would never end.
  */
 export const DEFAULT_TOTAL_MS = 600_000
 
 /**
- * The life of one exchange: aborted by the caller's signal, or when something takes longer than it may, by itself or
- * together with what came before. Its own signal stops the network; waiting ends at once even where the network does not
- * listen.
+ * Time limits of one request: for each wait and for all of them together. It aborts its signal after a
+ * time-out and when the caller cancels; waits end at once even if the network ignores the signal.
  */
 export class Deadline {
   readonly #controller = new AbortController()
-  readonly #exchange: Exchange
+  readonly #requestContext: RequestContext
   readonly #outer: AbortSignal | undefined
-  /** Milliseconds that are left of the total. */
+  /** Rest of the total, in milliseconds. */
   #leftMs: number
 
-  /** @param totalMs milliseconds that all limited waiting may take together. */
-  constructor(exchange: Exchange, outer: AbortSignal | undefined, totalMs = DEFAULT_TOTAL_MS) {
-    this.#exchange = exchange
+  /** @param totalMs limit of all limited waits together, in milliseconds. */
+  constructor(requestContext: RequestContext, outer: AbortSignal | undefined, totalMs = DEFAULT_TOTAL_MS) {
+    this.#requestContext = requestContext
     this.#outer = outer
     this.#leftMs = totalMs
     if (outer?.aborted === true) this.#cancel()
@@ -33,16 +32,17 @@ export class Deadline {
   }
 
   readonly #cancel = (): void => {
-    this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
+    this.#controller.abort(new AppError('cancelled', { detail: this.#requestContext.label }))
   }
 
   /**
-   * The work's outcome, or a rejection with `timeout` after `limitMs` (left out: never, and it does not count towards the
-   * total) or when the total is used up, or with `cancelled` when the caller gave up.
+   * Waits for work. Rejects with `timeout` after `limitMs` or at the end of the total, and with `cancelled`
+   * if the caller cancels. Without `limitMs`, there is no limit, and the wait does not count towards the
+   * total.
    */
   async within<T>(work: Promise<T>, limitMs?: number): Promise<T> {
     const { signal } = this
-    // A piece that comes at once would always be faster than a timer.
+    // A chunk that is already there would win against a timer.
     if (limitMs !== undefined && this.#leftMs <= 0) this.#timeOut(limitMs)
     const start = performance.now()
     const timer =
@@ -72,7 +72,7 @@ export class Deadline {
   }
 
   #timeOut(limitMs: number): void {
-    const { host, label } = this.#exchange
+    const { host, label } = this.#requestContext
     const detail =
       limitMs > this.#leftMs
         ? `${label} → no complete answer in time`
@@ -80,19 +80,19 @@ export class Deadline {
     this.#controller.abort(new AppError('timeout', { detail, params: { host } }))
   }
 
-  /** Why the exchange was ended from here; null when it was not. */
+  /** Why the request was aborted; null if it was not. */
   get reason(): AppError | null {
     return this.signal.aborted ? (this.signal.reason as AppError) : null
   }
 
-  /** The exchange has come to its own end, so that nothing is left to be stopped: lets go of the caller's signal. */
-  letGo(): void {
+  /** Detaches from the caller's signal after a complete response. */
+  detach(): void {
     this.#outer?.removeEventListener('abort', this.#cancel)
   }
 
-  /** Stops what is still on the way and lets go of the caller's signal. */
+  /** Aborts what is still pending and detaches from the caller's signal. */
   end(): void {
-    this.letGo()
-    this.#controller.abort(new AppError('cancelled', { detail: this.#exchange.label }))
+    this.detach()
+    this.#controller.abort(new AppError('cancelled', { detail: this.#requestContext.label }))
   }
 }

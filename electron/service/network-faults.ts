@@ -8,14 +8,14 @@ import {
 } from '../contract/strings/service.ts'
 import { ProxyError, type ProxyReason } from './proxy-error.ts'
 
-/** What a failed exchange is told about: never a query, never a key. */
-export interface Exchange {
+/** Describes a request in errors and reports; contains no query and no key. */
+export interface RequestContext {
   readonly host: string
-  /** For a report: `GET /campaign-items`. */
+  /** For reports, such as `GET /campaign-items`. */
   readonly label: string
 }
 
-interface Meaning {
+interface FaultMeaning {
   readonly code: FaultCode
   readonly reason?: string
   readonly unknownAuthority?: boolean
@@ -23,8 +23,8 @@ interface Meaning {
   readonly clientCertificate?: keyof typeof CLIENT_CERTIFICATE_REASONS
 }
 
-/** Codes of Node (also of its HTTP client) and, with `net::` before them, of Chromium; the first that fits counts. */
-const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
+/** Codes of Node, its HTTP client and, after `net::`, Chromium; the first match applies. */
+const MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
   [/^DEPTH_ZERO_SELF_SIGNED_CERT$/u, tls('selfSigned')],
   // OpenSSL: the chain has only one certificate, which is not signed by itself.
   [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/u, tls('chainIncomplete')],
@@ -52,7 +52,8 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   ],
   [/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/u, insecure('plainHttp')],
   [/^(EPROTO|ERR_SSL_\w+|ERR_TLS_\w+)$/u, insecure('noAgreement')],
-  // UNSPECIFIED is Node's code for results of OpenSSL that it has no name for, such as a name that is not permitted.
+  // UNSPECIFIED is Node's code for results of OpenSSL that it has no name for, such as a name that is not
+  // permitted.
   [
     /^(CERT_\w+|ERR_CERT_\w+|ERROR_IN_CERT_\w+|UNABLE_TO_DEC\w+|PATH_LENGTH_EXCEEDED|INVALID_PURPOSE|UNSPECIFIED)$/u,
     tls('invalid'),
@@ -88,7 +89,7 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   ],
 ]
 
-function tls(reason: keyof typeof TLS_REASONS): Meaning {
+function tls(reason: keyof typeof TLS_REASONS): FaultMeaning {
   return {
     code: 'tls',
     reason: TLS_REASONS[reason],
@@ -96,13 +97,13 @@ function tls(reason: keyof typeof TLS_REASONS): Meaning {
   }
 }
 
-function insecure(reason: keyof typeof TLS_REASONS): Meaning {
+function insecure(reason: keyof typeof TLS_REASONS): FaultMeaning {
   return { code: 'tls', reason: TLS_REASONS[reason], insecure: true }
 }
 
 /** Returns the fault of a service that requires a client certificate, or refuses the one it was given. */
 export function clientCertificateFault(
-  { host, label }: Exchange,
+  { host, label }: RequestContext,
   reason: keyof typeof CLIENT_CERTIFICATE_REASONS,
   { word = reason, cause }: { readonly word?: string; readonly cause?: unknown } = {},
 ): AppError {
@@ -115,12 +116,12 @@ export function clientCertificateFault(
 
 const CHROMIUM_ERROR = /\bnet::(ERR_[\w/]+)/u
 
-/** All errors behind an error, outermost first: causes, and the members of an `AggregateError`. */
-function* behind(error: unknown, depth = 0): Generator<Error> {
+/** Yields an error and its causes, outermost first, including the members of an `AggregateError`. */
+function* errorChain(error: unknown, depth = 0): Generator<Error> {
   if (!(error instanceof Error) || depth > 5) return
   yield error
-  yield* behind(error.cause, depth + 1)
-  if (error instanceof AggregateError) for (const member of error.errors) yield* behind(member, depth + 1)
+  yield* errorChain(error.cause, depth + 1)
+  if (error instanceof AggregateError) for (const member of error.errors) yield* errorChain(member, depth + 1)
 }
 
 /** Returns the error of that kind behind an error; null when there is none. */
@@ -128,7 +129,7 @@ export function causeOf<Kind extends Error>(
   error: unknown,
   kind: abstract new (...parameters: never[]) => Kind,
 ): Kind | null {
-  for (const each of behind(error)) if (each instanceof kind) return each
+  for (const each of errorChain(error)) if (each instanceof kind) return each
   return null
 }
 
@@ -139,16 +140,16 @@ function codesOf(error: Error): readonly string[] {
   return [chromium, code].filter((text) => text !== undefined)
 }
 
-/** What `fetch` says of a port that no browser connects to (Fetch standard, “bad port”). */
+/** Message of `fetch` for a port that browsers block (Fetch standard, “bad port”). */
 const BLOCKED_PORT = /^bad port$/iu
 
-/** What `fetch` and its body say in words alone, where there is no code. */
-const IN_WORDS: readonly (readonly [RegExp, FaultCode])[] = [
+/** Messages of errors without a code. */
+const MESSAGE_PATTERNS: readonly (readonly [RegExp, FaultCode])[] = [
   [/^terminated$|other side closed|socket hang up|premature close|^aborted$/iu, 'interrupted'],
 ]
 
-function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: string } | null {
-  const errors = [...behind(error)]
+function classify(error: unknown): { readonly meaning: FaultMeaning; readonly word: string } | null {
+  const errors = [...errorChain(error)]
   const codes = errors.flatMap(codesOf)
   for (const word of codes) {
     const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(word)) ?? []
@@ -158,7 +159,7 @@ function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: 
     if (BLOCKED_PORT.test(message))
       return { meaning: { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }, word: message }
     if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, word: name }
-    const [, code] = IN_WORDS.find(([pattern]) => pattern.test(message)) ?? []
+    const [, code] = MESSAGE_PATTERNS.find(([pattern]) => pattern.test(message)) ?? []
     if (code !== undefined) return { meaning: { code }, word: message }
   }
   const [word] = codes
@@ -169,25 +170,25 @@ function meaningOf(error: unknown): { readonly meaning: Meaning; readonly word: 
 }
 
 /**
- * What an exception of `fetch`, or of reading its body, means; both of Node's `fetch` and of Chromium's network.
- * Anything that does not come from the network (a mistake of ours, say) is given back as it is.
+ * Returns the fault for an exception of `fetch` or of reading its body, from Node or Chromium. Any other
+ * error, such as an internal one, is returned unchanged.
  */
-export function networkFault(error: unknown, exchange: Exchange): unknown {
-  // An error of ours, such as that of an invalid proxy setting, may come wrapped by the network library.
+export function networkFault(error: unknown, requestContext: RequestContext): unknown {
+  // The network library may wrap our own errors, such as that of an invalid proxy setting.
   const known = causeOf(error, AppError)
   if (known !== null) return known
   const proxyError = proxyErrorOf(error)
-  if (proxyError !== null) return proxyFault(proxyError, exchange)
-  const found = meaningOf(error)
+  if (proxyError !== null) return proxyFault(proxyError, requestContext)
+  const found = classify(error)
   if (found === null) return error
   const { clientCertificate } = found.meaning
   if (clientCertificate !== undefined)
-    return clientCertificateFault(exchange, clientCertificate, { word: found.word, cause: error })
+    return clientCertificateFault(requestContext, clientCertificate, { word: found.word, cause: error })
   return new AppError(found.meaning.code, {
     cause: error,
-    detail: `${exchange.label} → ${found.word}`,
+    detail: `${requestContext.label} → ${found.word}`,
     params: {
-      host: exchange.host,
+      host: requestContext.host,
       reason: found.meaning.reason,
       unknownAuthority: found.meaning.unknownAuthority,
       insecure: found.meaning.insecure,
@@ -195,7 +196,7 @@ export function networkFault(error: unknown, exchange: Exchange): unknown {
   })
 }
 
-/** Chromium's codes for failures of a proxy; the first that fits counts. */
+/** Chromium's codes for failures of a proxy; the first match applies. */
 const CHROMIUM_PROXY_REASONS: readonly (readonly [RegExp, ProxyReason])[] = [
   [/^ERR_PROXY_CONNECTION_FAILED$/u, 'unreachable'],
   [/^ERR_PROXY_CERTIFICATE_INVALID$/u, 'certificate'],
@@ -206,7 +207,7 @@ const CHROMIUM_PROXY_REASONS: readonly (readonly [RegExp, ProxyReason])[] = [
 
 /** Returns what an error says about the proxy; null where it is about something else. */
 export function proxyErrorOf(error: unknown): ProxyError | null {
-  for (const each of behind(error)) {
+  for (const each of errorChain(error)) {
     if (each instanceof ProxyError) return each
     for (const code of codesOf(each)) {
       const [, reason] = CHROMIUM_PROXY_REASONS.find(([pattern]) => pattern.test(code)) ?? []
@@ -216,7 +217,7 @@ export function proxyErrorOf(error: unknown): ProxyError | null {
   return null
 }
 
-function proxyFault(error: ProxyError, { host, label }: Exchange): AppError {
+function proxyFault(error: ProxyError, { host, label }: RequestContext): AppError {
   const { cause } = error
   const code = cause instanceof Error ? codesOf(cause)[0] : undefined
   const word = code ?? (error.status === null ? error.reason : `CONNECT ${String(error.status)}`)

@@ -1,13 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 
-/** Parameters of `GET /campaign-items` (service interface, 4.2). Left out: not sent. */
+/** Parameters of `GET /campaign-items` (service interface, 4.2); absent ones are not sent. */
 export interface ListItemsParams {
   readonly campaignId?: string
   /** A case-insensitive regular expression over item name, artwork name, POS number and element name. */
   readonly search?: string
   /** `<field>:<direction>`; only -1 is documented as a direction. */
   readonly sort?: `${string}:${1 | -1}`
-  /** Page size asked for. The answer says what was applied. */
+  /** Requested page size; the response states the applied one. */
   readonly limit: number
   /** Records to skip. */
   readonly skip: number
@@ -32,7 +32,7 @@ export const OPERATION_PATHS: {
 }
 
 /**
- * The operations of the service. Each returns the bytes of a JSON answer, because the worker of the store parses it.
+ * The operations of the service. Each returns the bytes of a JSON response, because the worker of the store parses it.
  * Rejects with an `AppError`; with `cancelled` if it was cancelled.
  */
 export type Operations<Options> = {
@@ -52,7 +52,7 @@ export function createOperations<Options>(
   return Object.fromEntries(names.map((name) => [name, create(name)])) as Operations<Options>
 }
 
-/** An id as one part of a path; `.` and `..` would be taken for steps in it, half a character cannot be encoded. */
+/** Encodes an id as one path segment. Throws `notACampaignId` for `.`, `..` and malformed text. */
 function pathPart(id: string): string {
   if (id === '' || id === '.' || id === '..' || !id.isWellFormed()) throw new AppError('notACampaignId')
   return encodeURIComponent(id)

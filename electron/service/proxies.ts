@@ -29,7 +29,10 @@ const DEFAULT_PORTS: Readonly<Record<Proxy['kind'], number>> = {
   socks5: 1080,
 }
 
-/** Schemes of a proxy's address. Desktops write `socks://` for any version; SOCKS 5 is what such proxies support. */
+/**
+ * Schemes of a proxy's address. Desktops write `socks://` for any version; SOCKS 5 is what such proxies
+ * support.
+ */
 const KINDS: Readonly<Record<string, Proxy['kind']>> = {
   http: 'http',
   https: 'https',
@@ -42,7 +45,7 @@ const KINDS: Readonly<Record<string, Proxy['kind']>> = {
 
 export type ProxyVariables = Readonly<Record<string, string | undefined>>
 
-/** The lower-case name counts first, as with other tools. */
+/** Prefers the lower-case name, as other tools do. */
 function variable(env: ProxyVariables, name: string): string {
   return (env[name.toLowerCase()] ?? env[name] ?? '').trim()
 }
@@ -61,7 +64,9 @@ function isInNetwork(host: string, entry: string): boolean {
   return network.check(host, isIP(host) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** Whether `NO_PROXY` names the host: itself, a domain above it, a network, `*`; names perhaps with a port. */
+/**
+ * Returns whether `NO_PROXY` contains the host, a parent domain, its network or `*`; names may have a port.
+ */
 function isExcepted(list: string, { hostname, port }: URL): boolean {
   const host = withoutBrackets(hostname).toLowerCase()
   const ownPort = port === '' ? '443' : port
@@ -77,9 +82,10 @@ function isExcepted(list: string, { hostname, port }: URL): boolean {
 }
 
 /**
- * Returns the proxy that the environment names for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless `NO_PROXY`
- * excepts the host. Only https passes through a proxy, where it cannot be read; http is for this computer, and its key
- * stays on it. Throws `badInput` when the variable does not contain the address of a supported proxy.
+ * Returns the proxy that the environment names for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless
+ * `NO_PROXY` excepts the host. Only https passes through a proxy, where it cannot be read; http is for this
+ * computer, and its key stays on it. Throws `badInput` when the variable does not contain the address of a
+ * supported proxy.
  */
 export function proxyFromEnvironment(env: ProxyVariables, address: string): ProxyChoice {
   const url = new URL(address)
@@ -91,9 +97,9 @@ export function proxyFromEnvironment(env: ProxyVariables, address: string): Prox
   return DIRECT
 }
 
-/** `name`: the variable that holds the address. */
+/** @param name the variable that contains the address. */
 function parseProxy(text: string, name: string): Proxy {
-  // Not a word of the value: it may contain a password.
+  // Never include the value, which may contain a password.
   const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
     new AppError('badInput', { params: { reason: PROXY_ADDRESS_REASONS[reason](name) } })
   const whole = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
@@ -127,7 +133,10 @@ const PAC_KINDS: Readonly<Record<string, Proxy['kind']>> = {
   SOCKS5: 'socks5',
 }
 
-/** The first choice of a PAC result such as `PROXY proxy.example:3128; DIRECT`. What cannot be read is a direct way. */
+/**
+ * Returns the first choice of a PAC result such as `PROXY proxy.example:3128; DIRECT`; direct if it is
+ * invalid.
+ */
 export function proxyFromPac(result: string): ProxyChoice {
   const [, word = '', host = '', port] =
     /^\s*([a-z0-9]+)(?:\s+(\[[^\]]*\]|[^\s:;]+)(?::(\d+))?)?/iu.exec(result) ?? []
@@ -141,7 +150,7 @@ export function proxyFromPac(result: string): ProxyChoice {
   }
 }
 
-/** Where a proxy is, for people: `proxy.example:3128`. */
+/** Formats host and port for people: `proxy.example:3128`. */
 export function hostAndPort(host: string, port: number): string {
   return `${isIP(host) === 6 ? `[${host}]` : host}:${String(port)}`
 }

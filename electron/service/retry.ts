@@ -4,10 +4,10 @@ import type { FaultCode } from '../contract/faults.ts'
 
 /** Attempts of a request, the first one included. */
 export const DEFAULT_ATTEMPTS = 4
-/** The longest pause before another attempt, and the total of the pauses for a list that keeps changing. */
+/** Longest pause before a retry, and total of the pauses for a list that keeps changing. */
 export const DEFAULT_MAX_WAIT_MS = 60_000
 
-/** Time and chance, so that tests need not wait. */
+/** Time and randomness, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
@@ -25,25 +25,24 @@ export const SYSTEM_CLOCK: Clock = {
   },
 }
 
-/** How long the service asks to be left alone, in milliseconds; null when it does not say or not in form (RFC 9110). */
+/** Parses `Retry-After` (RFC 9110) into milliseconds; null if it is absent or invalid. */
 export function retryAfterMs(value: string | null, now: number): number | null {
   if (value === null) return null
   const text = value.trim()
   if (/^\d+$/u.test(text)) return Number(text) * 1_000
-  // An HTTP date; what `Date` would take beside that form (a negative number, say) is no date here.
+  // `Date` would accept other forms too, such as a negative number.
   const time = /^[a-z]{3,9},? .+ GMT$|^[a-z]{3} [a-z]{3} .+\d{4}$/iu.test(text)
     ? Date.parse(text)
     : Number.NaN
   return Number.isNaN(time) ? null : Math.max(0, time - now)
 }
 
-/** Exponential, halved at most by chance, so that many clients do not come back at the same moment. */
-export function backoffMs(attempt: number, baseMs: number, longestMs: number, random: number): number {
-  return Math.round(Math.min(longestMs, baseMs * 2 ** (attempt - 1)) * (0.5 + random / 2))
+/** Returns an exponential delay with random jitter, so that clients do not retry at the same moment. */
+export function backoffMs(attempt: number, baseMs: number, maxMs: number, random: number): number {
+  return Math.round(Math.min(maxMs, baseMs * 2 ** (attempt - 1)) * (0.5 + random / 2))
 }
 
-/** Faults that a second try may mend; certificates, keys and sign-in pages stay as they are. */
-const WORTH_RETRYING: ReadonlySet<FaultCode> = new Set<FaultCode>([
+const RETRYABLE_CODES: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
   'timeout',
@@ -52,7 +51,7 @@ const WORTH_RETRYING: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'serviceFailed',
 ])
 
-export function isWorthRetrying(error: AppError): boolean {
-  // Some faults of a proxy pass, such as a restart; a refusal does not.
-  return WORTH_RETRYING.has(error.code) || (error.code === 'proxyFailed' && error.retryable)
+export function shouldRetry(error: AppError): boolean {
+  // A proxy may recover from a restart, but not from a refusal.
+  return RETRYABLE_CODES.has(error.code) || (error.code === 'proxyFailed' && error.retryable)
 }

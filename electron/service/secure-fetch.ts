@@ -25,10 +25,16 @@ export interface SecureFetch {
   close(): Promise<void>
 }
 
-/** Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage collected. */
-const answers = new WeakMap<ReadableStream<Uint8Array>, object>()
+/**
+ * Keeps undici's responses as long as their bodies: undici cancels the body of a response that was garbage
+ * collected.
+ */
+const responses = new WeakMap<ReadableStream<Uint8Array>, object>()
 
-/** Creates a `fetch` for https that verifies certificates with OpenSSL and connects through proxies of every kind. */
+/**
+ * Creates a `fetch` for https that verifies certificates with OpenSSL and connects through proxies of every
+ * kind.
+ */
 export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
   const closing = new AbortController()
   const connect = createConnector(options, closing.signal)
@@ -45,7 +51,7 @@ export function createSecureFetch(options: SecureFetchOptions): SecureFetch {
       })
       const { status, statusText } = answer
       const body = answer.body as ReadableStream<Uint8Array> | null
-      if (body !== null) answers.set(body, answer)
+      if (body !== null) responses.set(body, answer)
       // A response of Node's own kind, as everyone else has it.
       return new Response(body, { status, statusText, headers: [...answer.headers] })
     },
@@ -114,7 +120,8 @@ function createConnector(options: SecureFetchOptions, signal: AbortSignal): Conn
         handshake(stream === null ? target : { ...target, httpSocket: stream }, (...result) => {
           const [error, socket] = result
           if (error !== null) stream?.destroy()
-          // An alert of the service leaves the socket open. Without this, undici reports its end and not the alert.
+          // An alert of the service leaves the socket open. Without this, undici reports its end and not the
+          // alert.
           socket?.once('error', () => {
             socket.destroy()
           })

@@ -65,8 +65,8 @@ const ipv6Bytes = (address: string): Buffer =>
   Buffer.from(ipv6Groups(address).flatMap((group) => [group >> 8, group & 0xff]))
 
 /**
- * Asks a SOCKS 5 proxy, over a socket that is connected to it, for a connection to a service. The proxy looks up the
- * name. Rejects with a `ProxyError`, or with the error of the socket.
+ * Asks a SOCKS 5 proxy, over a socket that is connected to it, for a connection to a service. The proxy looks
+ * up the name. Rejects with a `ProxyError`, or with the error of the socket.
  */
 export async function connectThroughSocks5(
   socket: Socket,

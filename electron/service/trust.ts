@@ -5,7 +5,9 @@ import { hasIntermediate } from './certificates/read-authority.ts'
 /** What only newer versions of Node have. */
 const { getCACertificates }: Partial<typeof tls> = tls
 
-/** The authorities of the system: companies add their own there, where browsers find them and Node does not. */
+/**
+ * The authorities of the system: companies add their own there, where browsers find them and Node does not.
+ */
 function systemAuthorities(): readonly string[] | null {
   if (getCACertificates === undefined) return null
   const defaults = getCACertificates('default')
@@ -41,6 +43,7 @@ export function trustedAuthorities(extraFile: string | undefined): string[] {
  */
 export function trustSettings(known: readonly string[], pem: string | null): SecureContextOptions {
   if (pem === null) return { ca: [...known] }
-  // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is missing.
+  // The chosen file may contain an issuing authority without its root. Otherwise, this only hides what is
+  // missing.
   return { ca: [...known, pem], allowPartialTrustChain: hasIntermediate(pem) }
 }

@@ -1,44 +1,43 @@
 import type { Operations } from './operations.ts'
-import type { OnReach } from './reach.ts'
+import type { OnReachability } from './reach.ts'
 
-/** Anything that answers a request like `fetch`: Electron's network, Node's, the sample service, a test. */
+/** A `fetch` function: Electron's network, Node's, or the sample service. */
 export type Fetch = (request: Request) => Promise<Response>
 
-/** A pause before something is tried again. */
+/** A pause before a retry. */
 export interface RetryWait {
   /** Length of the pause. */
   readonly milliseconds: number
-  /** A sentence for people: why it waits, for how long, and which attempt follows. */
+  /** A sentence for people: reason, duration and next attempt. */
   readonly message: string
 }
 
-/** The place of an answer among those that are taken one after the other. */
-export interface Turn {
-  /** Whether it has come: the answers before this one are where they belong. */
-  readonly hasCome: boolean
-  /** Resolves when it has come; never rejects. */
-  readonly come: Promise<void>
-  /** Told, in milliseconds, how long the request was held back here, before it was sent or for its turn. */
-  waited(milliseconds: number): void
+/** The permission to read a response to its end, for responses that are read one after the other. */
+export interface ReadPermit {
+  readonly isGranted: boolean
+  /** Resolves when it is granted; never rejects. */
+  readonly granted: Promise<void>
+  /** Records how long the client held the request or response back. */
+  recordWait(milliseconds: number): void
 }
 
 export interface RequestOptions {
-  /** Attempts of this request, where they differ from those of the service. */
+  /** Overrides the attempts of the service. */
   readonly attempts?: number
   readonly signal?: AbortSignal
-  /** The request is sent as any other, but the body of its answer is not taken to its end before its turn has come. */
-  readonly turn?: Turn
+  /** The body is not read to its end before this is granted. */
+  readonly readPermit?: ReadPermit
 }
 
 export type CampaignService = Operations<RequestOptions>
 
-/** Time limits of an exchange in milliseconds. */
+/** Time limits of a request in milliseconds. */
 export interface Timeouts {
-  /** Until the answer begins. */
-  readonly answerMs?: number
-  /** Between two pieces of its body. */
+  /** Until the response starts. */
+  readonly responseMs?: number
+  /** Between two chunks of its body. */
   readonly idleMs?: number
-  /** For all of it. */
+  /** For the whole request. */
   readonly totalMs?: number
 }
 
@@ -48,16 +47,16 @@ export interface ServiceOptions {
   /** Sent verbatim as the value of `Authorization` (section 5), to the base address's origin only. */
   readonly key: string
   readonly fetch: Fetch
-  /** Requests that may be under way at the same time; 4 if left out. Fewer when the service asks for it. */
-  readonly mostInFlight?: number
+  /** Default 4; fewer after overload. */
+  readonly maxConcurrent?: number
   readonly timeouts?: Timeouts
   readonly retry?: {
     readonly attempts?: number
     readonly baseDelayMs?: number
-    /** A service that asks for a longer pause is not waited for. */
-    readonly longestDelayMs?: number
+    /** A request fails if the service requests a longer pause. */
+    readonly maxDelayMs?: number
   }
-  readonly onReach?: OnReach | undefined
+  readonly onReachability?: OnReachability | undefined
   /** Called before each pause that precedes another attempt. */
   readonly onWait?: ((wait: RetryWait) => void) | undefined
 }

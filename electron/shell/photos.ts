@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ServedPicture } from '../artwork/looking.ts'
+import type { ServedPicture } from '../artwork/picture-server.ts'
 import { shownPhoto, type DrawPicture } from '../artwork/thumbnails.ts'
 import { CONTENT_TYPES, rasterKind } from '../content/inspect.ts'
 import type { PhotoFile } from '../review/types.ts'

@@ -47,7 +47,7 @@ export function createPictureServer(
         artworkIndex: Number(index),
         size: full === undefined ? 'thumbnail' : 'full',
       } as const
-      const picture = await (before === undefined ? artwork?.serve(place) : artwork?.serveBefore(place))
+      const picture = await (before === undefined ? artwork?.serve(place) : artwork?.servePrevious(place))
       if (picture === null || picture === undefined) return nothing(404)
       // A PDF is shown page by page (`pictures.document`); what is drawn apart never comes as it is.
       if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)

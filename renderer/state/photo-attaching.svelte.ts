@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MOST_PHOTOS } from '../../electron/contract/review.ts'
 import { PHOTO_PROBLEMS, photoStrings as words } from '../../electron/contract/strings/review-photos.ts'
 import { api, faultOf } from '../api.ts'
@@ -96,7 +96,7 @@ export class PhotoAttaching {
     file: File,
     asItIs: boolean,
   ): Promise<{ readonly step: number | null } | { readonly problem: string }> {
-    if (file.size > MOST_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
+    if (file.size > MAX_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
     const inWindow = await preparePhoto({ blob: file, asItIs })
     try {
       const prepared =

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createDownloads } from '../../electron/download/downloads.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -77,7 +77,7 @@ async function download(
   })
   const start = performance.now()
   const [job] = downloads.start([campaignId])
-  const ended = await downloads.finished(job?.jobId ?? '')
+  const ended = await downloads.waitForEnd(job?.jobId ?? '')
   const took = performance.now() - start
   if (ended.state !== 'done') throw new Error(ended.error?.message ?? ended.state)
   await downloads.close()

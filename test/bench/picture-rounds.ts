@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createPictureFetch, MOST_IN_FLIGHT } from '../../electron/artwork/fetch-picture.ts'
+import { createPictureFetch, MAX_CONCURRENT_PICTURES } from '../../electron/artwork/picture-client.ts'
 import { createPictureLists } from '../../electron/artwork/lists.ts'
-import { createObtain } from '../../electron/artwork/obtain.ts'
+import { createPictureFetcher } from '../../electron/artwork/picture-fetcher.ts'
 import { openPictureCache } from '../../electron/artwork/open-cache.ts'
-import { fetchPictures } from '../../electron/artwork/run.ts'
+import { fetchPictures } from '../../electron/artwork/fetch-pictures.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 
 const ROUNDS = 3
@@ -37,7 +37,7 @@ async function discard(fetch: Fetch, addresses: readonly string[]): Promise<numb
   const start = performance.now()
   const left = addresses.values()
   await Promise.all(
-    Array.from({ length: MOST_IN_FLIGHT }, async () => {
+    Array.from({ length: MAX_CONCURRENT_PICTURES }, async () => {
       for (const address of left) await (await fetch(new Request(address))).arrayBuffer()
     }),
   )
@@ -52,7 +52,7 @@ async function keep(
   const folder = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
   const cache = openPictureCache({ file: join(folder, 'pictures.db'), workerUrl })
   // The thread runs, as it does in an application that has shown a picture.
-  await cache.find(origin)
+  await cache.lookUp(origin)
   const lists = createPictureLists({
     cache,
     store: {
@@ -78,7 +78,7 @@ async function keep(
   const counts = await fetchPictures({
     cache,
     lists,
-    obtain: createObtain({
+    fetchIntoCache: createPictureFetcher({
       cache,
       fetchPicture: createPictureFetch({
         baseUrl: origin,
@@ -91,7 +91,7 @@ async function keep(
     campaignId: 'campaign',
     choice: 'thumbnails',
     signal: new AbortController().signal,
-    tell: () => {
+    onProgress: () => {
       if (listed === 0) listed = performance.now() - start
     },
   })

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MOST_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
@@ -89,7 +89,7 @@ const tiles = (): readonly HTMLElement[] => within(part()).queryAllByRole('butto
 const picture = (name: string, type = 'image/jpeg'): File => new File(['pixels'], name, { type })
 /** Of a file that is only said to be so large. */
 const large = (name: string): File =>
-  Object.defineProperty(picture(name), 'size', { value: MOST_PICTURE_BYTES + 1 })
+  Object.defineProperty(picture(name), 'size', { value: MAX_PICTURE_BYTES + 1 })
 
 async function choose(...files: readonly File[]): Promise<void> {
   const input = part().querySelector<HTMLInputElement>('input[type=file]')

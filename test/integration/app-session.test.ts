@@ -86,7 +86,7 @@ async function openSession(kind: 'service' | 'sample', changes: Partial<OpenConn
 
 async function download(session: ConnectionSession, campaignId: string): Promise<DownloadJob> {
   const [job] = session.downloads.start([campaignId])
-  return session.downloads.finished(job?.jobId ?? '')
+  return session.downloads.waitForEnd(job?.jobId ?? '')
 }
 
 const campaignOf = (): { readonly id: string; readonly itemCount: number } => {
@@ -162,10 +162,10 @@ describe('an opened connection', () => {
     expect(await session.keyStatus()).toEqual({ place: 'notNeeded', reason: null })
     expect(await session.test()).toMatchObject({ itemCount: 600 })
     const { jobId } = session.downloads.discover()
-    expect(await session.downloads.finished(jobId)).toMatchObject({ state: 'done', campaignsFound: 4 })
+    expect(await session.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', campaignsFound: 4 })
     const ids = (await session.store.listCampaigns()).map((campaign) => campaign.id)
     const jobs = await Promise.all(
-      session.downloads.start(ids).map((job) => session.downloads.finished(job.jobId)),
+      session.downloads.start(ids).map((job) => session.downloads.waitForEnd(job.jobId)),
     )
     expect(jobs.map((job) => job.state)).toEqual(['done', 'done', 'done', 'done'])
     expect(await session.store.countItems()).toEqual({ campaigns: 4, items: 600 })
@@ -177,7 +177,7 @@ describe('an opened connection', () => {
     await secrets.set(connection.id, KEY)
     service.script([{ behave: { kind: 'hang', at: 'start' } }])
     const [job] = session.downloads.start([campaignOf().id])
-    const ended = session.downloads.finished(job?.jobId ?? '')
+    const ended = session.downloads.waitForEnd(job?.jobId ?? '')
     await session.close()
     expect(await ended).toMatchObject({ state: 'waiting' })
     await expect(session.store.listCampaigns()).rejects.toMatchObject({ code: 'shuttingDown' })

@@ -112,7 +112,7 @@ describe('downloads over a restart of the application', () => {
     await until(() => {
       expect(second.downloads.list()).toMatchObject([{ jobId, origin: 'resumed', campaignId: id }])
     })
-    expect(await second.downloads.finished(jobId)).toMatchObject({ state: 'done' })
+    expect(await second.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(second, id)
     const later = offsetsAsked(service, before)
     expect(later.filter((offset) => offset > 0 && offset < HELD_FROM - PAGE)).toEqual([])
@@ -148,7 +148,7 @@ describe('downloads over a restart of the application', () => {
     begin()
     await resuming
     const [job] = second.downloads.list()
-    expect(await second.downloads.finished(job?.jobId ?? '')).toMatchObject({
+    expect(await second.downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({
       state: 'done',
       origin: 'resumed',
     })
@@ -195,10 +195,10 @@ describe('downloads over a restart of the application', () => {
     expect(stands(second).map(([id]) => id)).toEqual([d, a, b, c])
     expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
     hold.release()
-    for (const id of [a, c, d]) await second.downloads.finished(jobOf(id))
+    for (const id of [a, c, d]) await second.downloads.waitForEnd(jobOf(id))
     expect(stands(second).find(([id]) => id === b)).toEqual([b, 'person'])
     second.downloads.resume(jobOf(b))
-    expect(await second.downloads.finished(jobOf(b))).toMatchObject({ state: 'done', origin: 'person' })
+    expect(await second.downloads.waitForEnd(jobOf(b))).toMatchObject({ state: 'done', origin: 'person' })
     for (const id of ids()) await expectWholeCopy(second, id)
   })
 
@@ -215,7 +215,7 @@ describe('downloads over a restart of the application', () => {
       .resumeUnfinished()
       .then((found) => (found.length > 0 ? found : second.downloads.list()))
     expect(job).toMatchObject({ campaignId: id, origin: 'resumed' })
-    expect(await second.downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expect(await second.downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
     await expectWholeCopy(second, id)
   })
 
@@ -244,7 +244,7 @@ describe('downloads over a restart of the application', () => {
       expect(new Set(third.downloads.list().map((job) => job.campaignId))).toEqual(new Set([id, other]))
     })
     for (const { jobId } of third.downloads.list())
-      expect(await third.downloads.finished(jobId)).toMatchObject({ state: 'done' })
+      expect(await third.downloads.waitForEnd(jobId)).toMatchObject({ state: 'done' })
     await expectWholeCopy(third, id)
     await expectWholeCopy(third, other)
   })
@@ -255,7 +255,7 @@ describe('downloads over a restart of the application', () => {
     expect(await session.resumeUnfinished()).toEqual([])
     hold.release()
     const [job] = session.downloads.start([largest()])
-    expect(await session.downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expect(await session.downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
   })
 
   it('cancelled, do not come back', async () => {
@@ -264,7 +264,7 @@ describe('downloads over a restart of the application', () => {
     first.downloads.start([id])
     const { jobId } = await half(first, id)
     first.downloads.cancel(jobId)
-    await first.downloads.finished(jobId)
+    await first.downloads.waitForEnd(jobId)
     await first.close()
     const second = await start()
     expect(await second.resumeUnfinished()).toEqual([])

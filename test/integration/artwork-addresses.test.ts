@@ -1,6 +1,6 @@
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPictureFetch } from '../../electron/artwork/fetch-picture.ts'
+import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
 import { createGuardedFetch, type ResolveName } from '../../electron/service/guarded-fetch.ts'
 import type { SecureFetch } from '../../electron/service/secure-fetch.ts'
 import type { Fetch } from '../../electron/service/types.ts'

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
-import type { FoundPicture, KeptPicture, LookedUpPicture } from '../../electron/artwork/types.ts'
+import type { PictureStatus, CachedPicture, PictureLookup } from '../../electron/artwork/types.ts'
 import { cutShort, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { ARTWORK_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -33,18 +33,18 @@ afterEach(async () => {
   await folder.remove()
 })
 
-function kept(found: FoundPicture): KeptPicture {
+function kept(found: PictureStatus): CachedPicture {
   if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
   return found.picture
 }
 
 /** The bytes of what was found, from the database or from their file. */
-async function contentOf(found: LookedUpPicture): Promise<Uint8Array> {
+async function contentOf(found: PictureLookup): Promise<Uint8Array> {
   if (found === null || !('picture' in found)) throw new Error(`No picture: ${JSON.stringify(found)}`)
   return typeof found.content === 'string' ? new Uint8Array(await readFile(found.content)) : found.content
 }
 
-function fileOf(found: LookedUpPicture): string {
+function fileOf(found: PictureLookup): string {
   if (found === null || !('picture' in found) || typeof found.content !== 'string')
     throw new Error('That has no file of its own')
   return found.content
@@ -56,7 +56,7 @@ async function filesOnDisk(): Promise<readonly string[]> {
 }
 
 const want = (campaignId: string, names: readonly string[]): Promise<void> =>
-  cache.addWanted(
+  cache.addToList(
     campaignId,
     names.map((name, itemKey) => ({ address: at(name), itemKey, artworkIndex: 0 })),
   )
@@ -64,7 +64,7 @@ const want = (campaignId: string, names: readonly string[]): Promise<void> =>
 describe('pictures on disk', () => {
   it('begin with the first one: before, there is neither a thread nor a file', async () => {
     expect(await readdir(folder.path)).toEqual([])
-    expect(await cache.find(at('a'))).toBeNull()
+    expect(await cache.lookUp(at('a'))).toBeNull()
     expect(await readdir(folder.path)).toContain('pictures.db')
   })
 
@@ -74,7 +74,7 @@ describe('pictures on disk', () => {
     expect(kept(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
     await cache.close()
     cache = open()
-    const found = await cache.find(`${at('b')}?X-Amz-Signature=later`)
+    const found = await cache.lookUp(`${at('b')}?X-Amz-Signature=later`)
     expect(kept(found)).toEqual(first)
     expect(await contentOf(found)).toEqual(png(1))
   })
@@ -83,7 +83,7 @@ describe('pictures on disk', () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
     await cache.put(at('b'), large(1))
     await cache.put(at('c'), large(2))
-    const found = await cache.find(at('a'))
+    const found = await cache.lookUp(at('a'))
     expect(fileOf(found)).toContain(join('pictures', hash.slice(0, 2), hash))
     expect(await contentOf(found)).toEqual(large(1))
     expect(await filesOnDisk()).toHaveLength(2)
@@ -98,7 +98,7 @@ describe('pictures on disk', () => {
       }),
     )
     for (const [index, outcome] of found.entries()) {
-      const looked = await cache.find(at(String(index)))
+      const looked = await cache.lookUp(at(String(index)))
       if (index % 7 === 3) expect(outcome).toMatchObject({ problem: 'notAPicture' })
       else if (index % 7 === 5) expect(outcome).toMatchObject({ problem: 'notFound' })
       else
@@ -112,21 +112,21 @@ describe('pictures on disk', () => {
     expect(await cache.put(at('page'), text('<html></html>'))).toMatchObject({ problem: 'notAPicture' })
     expect(await cache.put(at('cut'), cutShort(png(1)))).toMatchObject({ problem: 'damaged' })
     await cache.fail(at('gone'), 'notFound')
-    expect(await cache.find(at('gone'))).toMatchObject({ problem: 'notFound' })
-    expect(await cache.find(at('page'))).toMatchObject({ problem: 'notAPicture' })
+    expect(await cache.lookUp(at('gone'))).toMatchObject({ problem: 'notFound' })
+    expect(await cache.lookUp(at('page'))).toMatchObject({ problem: 'notAPicture' })
     await cache.put(at('there'), png(1))
     await cache.fail(at('there'), 'notFound')
-    expect(await cache.find(at('there'))).toHaveProperty('picture')
+    expect(await cache.lookUp(at('there'))).toHaveProperty('picture')
   })
 
   it('are counted for a campaign, with what is missing and why', async () => {
-    await cache.beginWanted('one', false)
+    await cache.startList('one', false)
     await want('one', ['a', 'b', 'c', 'd', 'd'])
-    await cache.endWanted('one', 'stamp', 0)
+    await cache.finishList('one', 'stamp', 0)
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(1))
     await cache.fail(at('c'), 'notFound')
-    expect(await cache.stampOf('one')).toBe('stamp')
+    expect(await cache.listStamp('one')).toBe('stamp')
     expect(await cache.counts('one')).toEqual({
       total: 4,
       here: 2,
@@ -139,7 +139,7 @@ describe('pictures on disk', () => {
     const missing = await cache.listMissing('one', '', 1)
     expect(missing).toEqual([{ identity: at('c'), address: at('c'), itemKey: 2, artworkIndex: 0 }])
     expect((await cache.listMissing('one', at('c'), 5)).map(({ address }) => address)).toEqual([at('d')])
-    await cache.forgetCampaigns(['one'])
+    await cache.deleteLists(['one'])
     expect(await cache.counts('one')).toMatchObject({ total: 0 })
   })
 
@@ -149,12 +149,12 @@ describe('pictures on disk', () => {
     await want('field', ['a'])
     expect(await cache.evict(one * 10, [])).toBe(0)
     expect(await cache.evict(one * 2, ['field'])).toBe(2)
-    expect(await cache.find(at('a'))).toHaveProperty('picture')
-    expect(await cache.find(at('b'))).toBeNull()
+    expect(await cache.lookUp(at('a'))).toHaveProperty('picture')
+    expect(await cache.lookUp(at('b'))).toBeNull()
     expect(await cache.evict(0, ['field'])).toBe(1)
-    expect(await cache.find(at('a'))).toHaveProperty('picture')
+    expect(await cache.lookUp(at('a'))).toHaveProperty('picture')
     expect(await cache.evict(0, [])).toBe(1)
-    expect(await cache.find(at('a'))).toBeNull()
+    expect(await cache.lookUp(at('a'))).toBeNull()
   })
 
   it('leave the disk when they make room, whether they were files or stood in the database', async () => {
@@ -182,10 +182,10 @@ describe('pictures on disk', () => {
     expect(await cache.evict(0, ['field'])).toBe(118)
     expect(await filesOnDisk()).toEqual([])
     for (const index of [3, 150]) {
-      expect(await contentOf(await cache.find(at(String(index))))).toEqual(medium(index))
+      expect(await contentOf(await cache.lookUp(at(String(index))))).toEqual(medium(index))
     }
     await putAll(0)
-    expect(await cache.find(at('0'))).toHaveProperty('picture')
+    expect(await cache.lookUp(at('0'))).toHaveProperty('picture')
   })
 
   it('are fetched again when what they stand in was cut short, is gone or has other bytes', async () => {
@@ -208,13 +208,13 @@ describe('pictures on disk', () => {
       const bytes = await readFile(album)
       await writeFile(album, bytes.fill(0, 0, 20_000))
     }, true)
-    const found = await Promise.all(names.map((name) => cache.find(at(name))))
+    const found = await Promise.all(names.map((name) => cache.lookUp(at(name))))
     const lost = found.filter((each) => each === null).length
     expect(lost).toBeGreaterThan(0)
     expect(await cache.counts('campaign')).toMatchObject({ here: 60 - lost })
     await damage(() => Promise.resolve())
     for (const name of names)
-      expect(await contentOf(await cache.find(at(name)))).toEqual(medium(Number(name)))
+      expect(await contentOf(await cache.lookUp(at(name)))).toEqual(medium(Number(name)))
   })
 
   it('take no room that nobody knows of: an album that a crash has left is removed', async () => {
@@ -223,39 +223,39 @@ describe('pictures on disk', () => {
     await mkdir(join(folder.path, 'pictures', 'albums'), { recursive: true })
     await writeFile(join(folder.path, 'pictures', 'albums', '7'), 'left')
     cache = open()
-    expect(await cache.find(at('a'))).toHaveProperty('picture')
+    expect(await cache.lookUp(at('a'))).toHaveProperty('picture')
     expect(await filesOnDisk()).toEqual([])
   })
 
   it('stay for the field while they are the version before, and are found without their signature', async () => {
-    await cache.beginWanted('field', false)
+    await cache.startList('field', false)
     await want('field', ['a', 'b'])
-    await cache.endWanted('field', 'one', 0)
+    await cache.finishList('field', 'one', 0)
     await cache.put(`${at('a')}?v=3`, png(1))
     await cache.put(at('a'), png(1))
     await cache.put(at('b'), png(2))
-    await cache.beginWanted('field', true)
+    await cache.startList('field', true)
     await want('field', ['b', 'c'])
-    await cache.endWanted('field', 'two', 0)
+    await cache.finishList('field', 'two', 0)
     await cache.put(at('c'), png(3))
     expect(await cache.counts('field')).toMatchObject({ total: 2, here: 2 })
     expect(await cache.evict(0, ['field'])).toBe(0)
-    expect(await contentOf(await cache.findBare(at('a')))).toEqual(png(1))
-    expect(await cache.findBare(at('z'))).toBeNull()
-    await cache.beginWanted('field', false)
+    expect(await contentOf(await cache.lookUpWithoutQuery(at('a')))).toEqual(png(1))
+    expect(await cache.lookUpWithoutQuery(at('z'))).toBeNull()
+    await cache.startList('field', false)
     await want('field', ['b'])
-    await cache.endWanted('field', 'three', 0)
+    await cache.finishList('field', 'three', 0)
     expect(await cache.evict(0, ['field'])).toBe(1)
-    expect(await cache.findBare(at('c'))).toBeNull()
-    await cache.forgetCampaigns(['field'])
+    expect(await cache.lookUpWithoutQuery(at('c'))).toBeNull()
+    await cache.deleteLists(['field'])
     expect(await cache.evict(0, ['field'])).toBe(2)
   })
 
   it('are let go, as the version before, with the last change that may have made them one', async () => {
     const renew = async (names: readonly string[], changesSince: number): Promise<void> => {
-      await cache.beginWanted('field', true)
+      await cache.startList('field', true)
       await want('field', names)
-      await cache.endWanted('field', names.join(' '), changesSince)
+      await cache.finishList('field', names.join(' '), changesSince)
     }
     for (const [index, name] of ['a', 'b'].entries()) await cache.put(at(name), png(index))
     await renew(['a'], 0)
@@ -265,36 +265,36 @@ describe('pictures on disk', () => {
     expect(await cache.evict(0, ['field'])).toBe(0)
     await renew(['b'], Date.now() + 1)
     expect(await cache.evict(0, ['field'])).toBe(1)
-    expect(await cache.findBare(at('a'))).toBeNull()
+    expect(await cache.lookUpWithoutQuery(at('a'))).toBeNull()
   })
 
   it('are fetched again when the database is damaged: it is set aside', async () => {
     await cache.put(at('a'), large(1))
-    const old = fileOf(await cache.find(at('a')))
+    const old = fileOf(await cache.lookUp(at('a')))
     await cache.close()
     await writeFile(file, 'this is no database, and long enough to be read as one '.repeat(100))
     cache = open()
-    expect(await cache.find(at('a'))).toBeNull()
+    expect(await cache.lookUp(at('a'))).toBeNull()
     expect((await readdir(folder.path)).some((name) => name.startsWith('pictures.damaged-'))).toBe(true)
     await expect(stat(old)).rejects.toThrow()
     kept(await cache.put(at('a'), png(1)))
   })
 
   it('leave a database of a newer version alone', async () => {
-    await cache.find(at('a'))
+    await cache.lookUp(at('a'))
     await cache.close()
     const bytes = await readFile(file)
     bytes.writeInt32BE(99, 60)
     await writeFile(file, bytes)
     cache = open()
-    await expect(cache.find(at('a'))).rejects.toMatchObject({ code: 'cacheNewer' })
+    await expect(cache.lookUp(at('a'))).rejects.toMatchObject({ code: 'cacheNewer' })
     expect(await readFile(file)).toEqual(bytes)
   })
 
   it('are made small again where a version before did so as documents cannot show it', async () => {
     const [made, failed] = [kept(await cache.put(at('a'), png(1))), kept(await cache.put(at('b'), png(2)))]
-    await cache.keepThumbnail(made.hash, { bytes: webp(512, 512), isTooComplex: false })
-    await cache.keepThumbnail(failed.hash, { bytes: null, isTooComplex: false })
+    await cache.saveThumbnail(made.hash, { bytes: webp(512, 512), isTooComplex: false })
+    await cache.saveThumbnail(failed.hash, { bytes: null, isTooComplex: false })
     await cache.close()
     const database = new Database(file)
     database.exec('ALTER TABLE thumbnails DROP COLUMN too_complex')
@@ -304,7 +304,7 @@ describe('pictures on disk', () => {
     expect(await cache.thumbnail(made.hash)).toBeNull()
     // Trying again would come to nothing again.
     expect(await cache.thumbnail(failed.hash)).toEqual({ bytes: null, isTooComplex: false })
-    expect(await contentOf(await cache.find(at('a')))).toEqual(png(1))
+    expect(await contentOf(await cache.lookUp(at('a')))).toEqual(png(1))
   })
 
   it('are written whole or not at all: what a crash has left half written is cleared away', async () => {
@@ -314,16 +314,16 @@ describe('pictures on disk', () => {
     await mkdir(unfinished, { recursive: true })
     await writeFile(join(unfinished, 'half'), 'x')
     cache = open()
-    kept(await cache.find(at('a')))
+    kept(await cache.lookUp(at('a')))
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
   it('are written again when the file is not what it was', async () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
-    const picture = fileOf(await cache.find(at('a')))
+    const picture = fileOf(await cache.lookUp(at('a')))
     await rm(picture)
-    await cache.forgetPicture(hash)
-    expect(await cache.find(at('a'))).toBeNull()
+    await cache.deletePicture(hash)
+    expect(await cache.lookUp(at('a'))).toBeNull()
     await writeFile(picture, 'half')
     kept(await cache.put(at('a'), large(1)))
     expect(new Uint8Array(await readFile(picture))).toEqual(large(1))

@@ -60,7 +60,7 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
     storeWorkerUrl: STORE_WORKER_URL,
     reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
-    service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { answerMs: 2_000, idleMs: 2_000 } },
+    service: { retry: { attempts: 2, baseDelayMs: 1 }, timeouts: { responseMs: 2_000, idleMs: 2_000 } },
     pictures: {
       workerUrl: ARTWORK_WORKER_URL,
       fetchElsewhere: () => changes.fetch ?? ((request) => fetch(request)),
@@ -121,7 +121,7 @@ const pictureRequests = (from: TestService = service): readonly ReceivedRequest[
 
 async function downloadItems(session: ConnectionSession): Promise<void> {
   const [job] = session.downloads.start([campaignId()])
-  const ended = await session.downloads.finished(job?.jobId ?? '')
+  const ended = await session.downloads.waitForEnd(job?.jobId ?? '')
   expect(ended.state).toBe('done')
 }
 
@@ -240,18 +240,18 @@ describe('the pictures of a campaign', () => {
     const { session, artwork } = await openSession()
     await downloadItems(session)
     await news(hasEnded)
-    expect(await artwork.before(await keyOf(session, 'a.png'), 0)).toBeNull()
+    expect(await artwork.previousVersion(await keyOf(session, 'a.png'), 0)).toBeNull()
     told = []
     givePictures(['c.png', 'b.png'])
     await downloadItems(session)
     await news(hasEnded)
     const itemKey = await keyOf(session, 'c.png')
     const place = { itemKey, artworkIndex: 0, size: 'thumbnail' } as const
-    expect(await artwork.before(itemKey, 0)).toMatchObject({ isHere: true })
+    expect(await artwork.previousVersion(itemKey, 0)).toMatchObject({ isHere: true })
     expect(await artwork.serve(place)).toMatchObject({ bytes: png(3) })
-    expect(await artwork.serveBefore(place)).toMatchObject({ bytes: png(1) })
-    expect(await artwork.before(await keyOf(session, 'b.png'), 0)).toBeNull()
-    expect(await artwork.serveBefore({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
+    expect(await artwork.servePrevious(place)).toMatchObject({ bytes: png(1) })
+    expect(await artwork.previousVersion(await keyOf(session, 'b.png'), 0)).toBeNull()
+    expect(await artwork.servePrevious({ ...place, itemKey: await keyOf(session, 'b.png') })).toBeNull()
   })
 
   it('are drawn small where they are costly: once, judged, and kept with the file', async () => {
@@ -302,7 +302,7 @@ describe('the pictures of a campaign', () => {
     for (const name of ['a.svg', 'b.avif']) {
       const itemKey = await keyOf(session, name)
       const served = { bytes: jpeg(512, 307), contentType: 'image/jpeg' }
-      expect(await artwork.kept(itemKey, 0)).toMatchObject(served)
+      expect(await artwork.serveCached(itemKey, 0)).toMatchObject(served)
       for (const size of ['thumbnail', 'full'] as const)
         expect(await artwork.serve({ itemKey, artworkIndex: 0, size })).toMatchObject(served)
     }
@@ -327,7 +327,7 @@ describe('the pictures of a campaign', () => {
     ] as const) {
       const itemKey = await keyOf(session, name)
       expect(await artwork.serve({ itemKey, artworkIndex: 0, size: 'full' })).toMatchObject({ contentType })
-      expect(await artwork.keptFile(itemKey, 0)).toMatchObject({ isReduced })
+      expect(await artwork.readCachedFile(itemKey, 0)).toMatchObject({ isReduced })
     }
     expect(drawn).toMatchObject([
       { kind: 'png', edge: 512 },
@@ -357,8 +357,8 @@ describe('the pictures of a campaign', () => {
       const itemKey = await keyOf(again.session, name)
       for (const size of ['thumbnail', 'full'] as const)
         expect(await again.artwork.serve({ itemKey, artworkIndex: 0, size })).toBeNull()
-      expect(await again.artwork.kept(itemKey, 0)).toBeNull()
-      expect(await again.artwork.keptFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
+      expect(await again.artwork.serveCached(itemKey, 0)).toBeNull()
+      expect(await again.artwork.readCachedFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
     }
     expect(drawn).toHaveLength(1)
     expect(await again.artwork.state(campaignId())).toMatchObject({ here: 2, missing: [] })
@@ -368,12 +368,12 @@ describe('the pictures of a campaign', () => {
     givePictures(['a.png'])
     service.script([sends('a.png', png(1))])
     const { session, artwork } = await openSession()
-    await artwork.choose(campaignId(), { choice: 'none', forField: false })
+    await artwork.setChoice(campaignId(), { choice: 'none', forField: false })
     await downloadItems(session)
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'none', total: null })
     expect([told, pictureRequests()]).toEqual([[], []])
-    await artwork.choose(campaignId(), { choice: 'full', forField: true })
+    await artwork.setChoice(campaignId(), { choice: 'full', forField: true })
     await news(hasEnded)
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, here: 1 })
   })
@@ -404,7 +404,7 @@ describe('the pictures of a campaign', () => {
     const { session, artwork } = await openSession()
     await downloadItems(session)
     expect(await news(hasEnded)).toMatchObject({ state: 'incomplete', pictures: 0 })
-    await artwork.choose(campaignId(), { choice: 'thumbnails', forField: true })
+    await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: true })
     await artwork.start(campaignId(), 'person')
     expect(await news((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
   })
@@ -433,11 +433,11 @@ describe('an address that is refused or gone', () => {
       sends('new.png', png(1)),
     ])
     const { session, artwork } = await openSession()
-    await artwork.choose(campaignId(), { choice: 'none', forField: false })
+    await artwork.setChoice(campaignId(), { choice: 'none', forField: false })
     await downloadItems(session)
     givePictures(['new.png', 'gone.png'])
     service.requests.length = 0
-    await artwork.choose(campaignId(), { choice: 'thumbnails', forField: false })
+    await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: false })
     const problem = status === 403 ? 'forbidden' : 'notFound'
     expect(await news(hasEnded)).toMatchObject({ pictures: 1, missing: [{ problem, count: 1 }] })
     const searches = service.requests.filter(isItems).map(({ query }) => query['search'])
@@ -505,7 +505,7 @@ describe('what a service may send in place of a picture', () => {
       answers('never', { kind: 'hang', at: 'start' }),
     ])
     const { session } = await openSession({
-      service: { retry: { attempts: 1 }, timeouts: { answerMs: 700, idleMs: 700 } },
+      service: { retry: { attempts: 1 }, timeouts: { responseMs: 700, idleMs: 700 } },
     })
     await downloadItems(session)
     // What comes slowly is what the test service says of an unknown file.

@@ -213,7 +213,7 @@ describe('a service that a changed folder names', () => {
       expect(await session.keyStatus()).toMatchObject({ place: 'withheld' })
       await expect(session.test()).rejects.toMatchObject({ code: 'keyWithheld' })
       const { jobId } = session.downloads.discover()
-      expect(await session.downloads.finished(jobId)).toMatchObject({
+      expect(await session.downloads.waitForEnd(jobId)).toMatchObject({
         state: 'failed',
         error: { code: 'keyWithheld' },
       })

@@ -79,7 +79,7 @@ describe('what downloads from a service that goes on changing are told to have c
     service.items.update(second, { status: 99 })
     const added = service.items.insert(campaignId)
     const [job] = downloads.start([campaignId], { mode: 'recent' })
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', mode: 'recent' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done', mode: 'recent' })
 
     expect((await store.listDownloads(campaignId))[0]).toMatchObject({
       mode: 'recent',

@@ -64,7 +64,7 @@ async function downloaded(
   mode: 'full' | 'recent' = 'full',
 ): Promise<DownloadJob> {
   const [job] = downloads.start([campaignId], { mode })
-  return downloads.finished(job?.jobId ?? '')
+  return downloads.waitForEnd(job?.jobId ?? '')
 }
 
 describe('the key of a connection whose address is edited', () => {
@@ -159,7 +159,7 @@ describe('a connection with another address', () => {
     const moved = await start(await connections.setAddress(connection.id, second.url, KEY))
     const [again] = await moved.resumeUnfinished()
     const resumed = again ?? moved.downloads.list()[0]
-    await moved.downloads.finished(resumed?.jobId ?? '')
+    await moved.downloads.waitForEnd(resumed?.jobId ?? '')
     const offsets = second.requests.map(({ query }) => query['skip'] ?? '0')
     expect(offsets).toContain('0')
     expect(difference(await copyIn(moved.store, largest.id), second.items.idsOf(largest.id))).toEqual(SAME)
@@ -183,7 +183,7 @@ describe('failed downloads', () => {
     )
     first.setKey(KEY)
     after.downloads.retry(failed[0].jobId)
-    expect(await after.downloads.finished(failed[0].jobId)).toMatchObject({ state: 'done' })
+    expect(await after.downloads.waitForEnd(failed[0].jobId)).toMatchObject({ state: 'done' })
     after.dismissDownloads([failed[1].jobId])
     await after.close()
     expect((await start(connection)).downloads.list()).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createDownloads } from '../../electron/download/downloads.ts'
-import type { KeptDownload } from '../../electron/download/types.ts'
-import { createService } from '../../electron/service/index.ts'
+import type { StoredDownload } from '../../electron/download/types.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import { copyIn, difference, downloading, SAME, type Downloading } from '../support/downloading.ts'
 
 const ITEMS = 300
@@ -39,7 +39,7 @@ describe('a download that would delete more than half of a snapshot', () => {
 
       const requests = parts.service.requests.length
       parts.downloads.decide(job.jobId, true)
-      expect(await parts.downloads.finished(job.jobId)).toMatchObject({
+      expect(await parts.downloads.waitForEnd(job.jobId)).toMatchObject({
         state: 'done',
         deletions: null,
         changes: { added: 0, changed: 0, deleted: 200 },
@@ -69,7 +69,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     expect(job.deletions).toMatchObject({ deleted: 160 })
     for (const item of parts.idsAt(id).slice(10)) parts.service.items.delete(item)
     parts.downloads.decide(job.jobId, true)
-    expect(await parts.downloads.finished(job.jobId)).toMatchObject({
+    expect(await parts.downloads.waitForEnd(job.jobId)).toMatchObject({
       pausedBy: 'decision',
       deletions: { deleted: 290 },
     })
@@ -80,7 +80,7 @@ describe('a download that would delete more than half of a snapshot', () => {
     const { parts, id } = await shrunk(10)
     await using _ = parts
     await parts.run(id)
-    const kept: readonly KeptDownload[] = parts.downloads.kept()
+    const kept: readonly StoredDownload[] = parts.downloads.unfinished()
     await parts.downloads.close()
     const requests = parts.service.requests.length
     const next = createDownloads({
@@ -91,12 +91,15 @@ describe('a download that would delete more than half of a snapshot', () => {
       onChanged: () => undefined,
     })
     // As it is on disk.
-    const [job] = next.restore(JSON.parse(JSON.stringify(kept)) as readonly KeptDownload[])
+    const [job] = next.restore(JSON.parse(JSON.stringify(kept)) as readonly StoredDownload[])
     expect(job).toMatchObject({ pausedBy: 'decision', deletions: { deleted: 290, of: ITEMS } })
-    expect(await next.finished(job?.jobId ?? '')).toMatchObject({ pausedBy: 'decision' })
+    expect(await next.waitForEnd(job?.jobId ?? '')).toMatchObject({ pausedBy: 'decision' })
     expect(parts.service.requests.length).toBe(requests)
     next.decide(job?.jobId ?? '', true)
-    expect(await next.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', changes: { deleted: 290 } })
+    expect(await next.waitForEnd(job?.jobId ?? '')).toMatchObject({
+      state: 'done',
+      changes: { deleted: 290 },
+    })
     expect(await copyIn(parts.store, id)).toHaveLength(10)
     await next.close()
   })

@@ -33,7 +33,7 @@ async function finishAll({ downloads }: Downloading): Promise<void> {
   for (;;) {
     const open = downloads.list().find(({ endedAt }) => endedAt === null)
     if (open === undefined) return
-    await downloads.finished(open.jobId)
+    await downloads.waitForEnd(open.jobId)
   }
 }
 
@@ -99,7 +99,7 @@ describe('downloads after a discovery', () => {
 
   it('do not use what a discovery without downloads has read', async () => {
     await using parts = await downloading({ items: 900, campaigns: 3 })
-    await parts.downloads.finished(parts.downloads.discover().jobId)
+    await parts.downloads.waitForEnd(parts.downloads.discover().jobId)
     const { discovered } = await parts.store.beginDownload(parts.service.plan.campaigns[0]?.id ?? '', 'full')
     expect(discovered).toBe(null)
   })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DownloadMode } from '../../electron/contract/jobs.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
 import { discover } from '../../electron/download/discover.ts'
-import type { JobNews, JobRun } from '../../electron/download/types.ts'
+import type { JobUpdate, JobRun } from '../../electron/download/types.ts'
 import { Random } from '../../electron/sample/random.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import { openForReading } from '../../electron/store/database/open-database.ts'
 import {
   movingService,
@@ -46,16 +46,16 @@ function copyOf(campaignId: string): string {
 interface Outcome {
   readonly complete: boolean
   readonly requests: number
-  readonly news: readonly JobNews[]
+  readonly news: readonly JobUpdate[]
 }
 
-function runOn(service: MovingService, mode: DownloadMode, news: JobNews[]): JobRun {
+function runOn(service: MovingService, mode: DownloadMode, news: JobUpdate[]): JobRun {
   return {
     service: createService({ baseUrl: 'https://moving.invalid', key: 'key', fetch: service.fetch }),
     store: opened.store,
     mode,
     signal: new AbortController().signal,
-    tell: (told) => news.push(told),
+    report: (told) => news.push(told),
     onChanged: () => undefined,
     onFound: () => undefined,
     acceptedDeletions: Infinity,
@@ -65,7 +65,7 @@ function runOn(service: MovingService, mode: DownloadMode, news: JobNews[]): Job
 
 async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
   const before = service.requests
-  const news: JobNews[] = []
+  const news: JobUpdate[] = []
   const shortfall = await downloadCampaign(service.campaignId, runOn(service, mode, news))
   return { complete: shortfall === null, requests: service.requests - before, news }
 }

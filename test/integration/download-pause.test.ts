@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import { copyIn, difference, SAME } from '../support/downloading.ts'
 import { fakeNetwork, type FakeNetwork } from '../support/fake-engine.ts'
 import { offsetsAsked, holdFrom, type Hold } from '../support/service/hold.ts'
@@ -87,7 +87,7 @@ describe('a download that is paused half-way', () => {
       .toMatchObject([{ campaignId: campaignId(), kind: 'full', items, total: 2_000 }])
     const before = service.requests.length
     downloads.resume(jobId)
-    expect(await downloads.finished(jobId)).toMatchObject({ state: 'done', items: 2_000 })
+    expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', items: 2_000 })
     expectNothingTwice(before)
     await expectWholeCopy()
     expect(await opened.store.listUnfinished()).toEqual([])
@@ -98,11 +98,11 @@ describe('a download that is paused half-way', () => {
     await untilHalf()
     downloads.pause(job?.jobId ?? '')
     downloads.cancel(job?.jobId ?? '')
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'cancelled' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'cancelled' })
     await expect.poll(() => opened.store.listUnfinished()).toEqual([])
     hold.release()
     expect(downloads.retry(job?.jobId ?? '')).toMatchObject([{ state: 'waiting' }])
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
     await expectWholeCopy()
   })
 
@@ -114,7 +114,7 @@ describe('a download that is paused half-way', () => {
     const before = service.requests.length
     hold.release()
     network.set({ online: true })
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done', origin: 'person' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done', origin: 'person' })
     expectNothingTwice(before)
     await expectWholeCopy()
   })
@@ -130,7 +130,7 @@ describe('a download that is paused half-way', () => {
     const before = service.requests.length
     hold.release()
     network.set({ online: true })
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
     expectNothingTwice(before)
     await expectWholeCopy()
   })
@@ -140,14 +140,14 @@ describe('a download that is paused half-way', () => {
     await untilHalf()
     service.setKey('another')
     hold.release()
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({
       state: 'failed',
       error: { code: 'serviceUnauthorized' },
     })
     service.setKey('key')
     const before = service.requests.length
     downloads.retry(null)
-    expect(await downloads.finished(job?.jobId ?? '')).toMatchObject({ state: 'done' })
+    expect(await downloads.waitForEnd(job?.jobId ?? '')).toMatchObject({ state: 'done' })
     expectNothingTwice(before)
     await expectWholeCopy()
   })

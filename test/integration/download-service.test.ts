@@ -15,7 +15,7 @@ describe('downloading from a real service into a real store', () => {
     await using parts = await downloading({ items: 2_500 })
     const { downloads, service, store } = parts
     const ids = service.plan.campaigns.map(({ id }) => id)
-    const ended = await Promise.all(downloads.start(ids).map(({ jobId }) => downloads.finished(jobId)))
+    const ended = await Promise.all(downloads.start(ids).map(({ jobId }) => downloads.waitForEnd(jobId)))
     for (const job of ended) {
       const id = job.campaignId ?? ''
       expect(job).toMatchObject({ state: 'done', error: null, items: job.totalItems })
@@ -61,7 +61,7 @@ describe('finding campaigns at a real service', () => {
   it('remembers every campaign with its name and number of items', async () => {
     await using parts = await downloading({ items: 1_200, campaigns: 6 })
     const { jobId } = parts.downloads.discover()
-    expect(await parts.downloads.finished(jobId)).toMatchObject({
+    expect(await parts.downloads.waitForEnd(jobId)).toMatchObject({
       state: 'done',
       campaignsFound: 6,
       items: 1_200,
@@ -80,7 +80,7 @@ describe('finding campaigns at a real service', () => {
       { behave: { kind: 'status', status: 500 } },
     ])
     const { jobId } = parts.downloads.discover()
-    expect(await parts.downloads.finished(jobId)).toMatchObject({
+    expect(await parts.downloads.waitForEnd(jobId)).toMatchObject({
       state: 'failed',
       error: { code: 'serviceFailed' },
     })
@@ -233,7 +233,7 @@ describe('cancelling', () => {
         ])
         const [job] = downloads.start([id])
         const jobId = job?.jobId ?? ''
-        const { state } = await downloads.finished(jobId)
+        const { state } = await downloads.waitForEnd(jobId)
         expect(['cancelled', 'done']).toContain(state)
         const after = await parts.copyOf(id)
         expect(difference(after, state === 'done' ? parts.idsAt(id) : copy)).toEqual(SAME)

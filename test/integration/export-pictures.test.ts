@@ -360,7 +360,7 @@ describe('the pictures of rows', () => {
       find: (address) => ({
         name: address,
         read: () => ({ kind: 'png', bytes: png(1), width: 4, height: 4 }),
-        isToBeMade: () => false,
+        needsRendition: () => false,
       }),
       close: () => undefined,
     }

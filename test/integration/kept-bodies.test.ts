@@ -25,7 +25,7 @@ async function collect(): Promise<void> {
 async function readLater(response: Response): Promise<string> {
   const exchange = { host: 'service', label: 'GET' }
   const deadline = new Deadline(exchange, undefined)
-  const bytes = await readBody(response, exchange, deadline, { idleMs: 60_000, turn: collect })
+  const bytes = await readBody(response, exchange, deadline, { idleMs: 60_000, waitForPermit: collect })
   return Buffer.from(bytes).toString()
 }
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '../../electron/content/files.ts'
-import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MOST_PHOTOS } from '../../electron/contract/review.ts'
 import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
@@ -161,7 +161,7 @@ describe('photos of items', () => {
     ['a JPEG without its end', cutShort(jpeg(2_000, 2_000)), 'not whole'],
     ['a PNG without its end', cutShort(png(1)), 'not whole'],
     ['a bomb', png(1, 2, 3, 100_000, 100_000), '100 megapixels'],
-    ['a file that is too large', new Uint8Array(MOST_PICTURE_BYTES + 1), '50 MB'],
+    ['a file that is too large', new Uint8Array(MAX_PICTURE_BYTES + 1), '50 MB'],
   ])('are never %s', async (_what, bytes, reason) => {
     await expect(reviews.addPhoto(reviewedRow(1), bytes, 1)).rejects.toMatchObject({
       code: 'badInput',

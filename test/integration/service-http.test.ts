@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import type { ServiceOptions } from '../../electron/service/types.ts'
 import { isCampaign, isItems, type Misbehaviour } from '../support/service/script.ts'
 import { startTestService, type TestService, type TestServiceOptions } from '../support/service/start.ts'
@@ -14,7 +14,7 @@ function clientOf(service: TestService, options: Partial<ServiceOptions> = {}) {
     key: KEY,
     fetch,
     retry: { attempts: 1, baseDelayMs: 1 },
-    timeouts: { answerMs: 10_000, idleMs: 10_000 },
+    timeouts: { responseMs: 10_000, idleMs: 10_000 },
     ...options,
   })
 }
@@ -108,7 +108,7 @@ describe('the service over HTTP', () => {
     for (const gzip of [true, false]) {
       await using service = await small({ gzip, script: [{ behave }] })
       const error = await failure(
-        clientOf(service, { timeouts: { answerMs: 300, idleMs: 300 } }).listItems(PAGE),
+        clientOf(service, { timeouts: { responseMs: 300, idleMs: 300 } }).listItems(PAGE),
       )
       expect(error.code).toBe(code)
       expect(error.detail).toMatch(/^GET \/campaign-items → /u)
@@ -166,7 +166,7 @@ describe('the service over HTTP', () => {
       script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
     })
     // Longer in all than the limit between two pieces.
-    const client = clientOf(service, { timeouts: { answerMs: 10_000, idleMs: 350 } })
+    const client = clientOf(service, { timeouts: { responseMs: 10_000, idleMs: 350 } })
     expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
   })
 

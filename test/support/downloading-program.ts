@@ -7,7 +7,7 @@ import { appendFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createDownloads } from '../../electron/download/downloads.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import type { Fetch } from '../../electron/service/types.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL } from './entries.ts'
@@ -103,7 +103,7 @@ const downloads = createDownloads({
   onChanged: () => undefined,
 })
 const [job] = downloads.start([campaignId])
-const ended = await downloads.finished(job?.jobId ?? '')
+const ended = await downloads.waitForEnd(job?.jobId ?? '')
 await downloads.close()
 await store.close()
 if (ended.state !== 'done') {

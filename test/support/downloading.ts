@@ -2,7 +2,7 @@ import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { DownloadJob, DownloadMode } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads } from '../../electron/download/types.ts'
-import { createService } from '../../electron/service/index.ts'
+import { createService } from '../../electron/service/create-service.ts'
 import type { ServiceOptions } from '../../electron/service/types.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { startTestService, type TestService, type TestServiceOptions } from './service/start.ts'
@@ -10,8 +10,8 @@ import { temporaryStore } from './store.ts'
 
 /** Short enough for tests of what hangs once, long enough for a busy machine that does not. */
 const PATIENCE: Patience = {
-  timeouts: { answerMs: 1_500, idleMs: 1_500 },
-  retry: { attempts: 3, baseDelayMs: 1, longestDelayMs: 5_000 },
+  timeouts: { responseMs: 1_500, idleMs: 1_500 },
+  retry: { attempts: 3, baseDelayMs: 1, maxDelayMs: 5_000 },
 }
 
 type Patience = Required<Pick<ServiceOptions, 'timeouts' | 'retry'>>
@@ -60,7 +60,7 @@ export async function downloading(
     told,
     async run(campaignId, mode) {
       const [job] = downloads.start([campaignId], { mode })
-      return downloads.finished(job?.jobId ?? '')
+      return downloads.waitForEnd(job?.jobId ?? '')
     },
     copyOf: (campaignId) => copyIn(store, campaignId),
     idsAt: (campaignId) => service.items.idsOf(campaignId).sort(),

@@ -1,7 +1,7 @@
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { FaultCode } from '../../electron/contract/faults.ts'
-import { keepsStaging } from '../../electron/download/released.ts'
-import type { Engine, JobNews, JobRun, Network, NetworkState } from '../../electron/download/types.ts'
+import { shouldKeepStaging } from '../../electron/download/suspended.ts'
+import type { Engine, JobUpdate, JobRun, Network, NetworkState } from '../../electron/download/types.ts'
 import type { StoreWriter } from '../../electron/store/operations.ts'
 
 /** A run of the fake engine, which goes on until the test ends it. */
@@ -9,7 +9,7 @@ export interface FakeRun {
   readonly campaignId: string | null
   readonly mode: JobRun['mode']
   readonly signal: AbortSignal
-  tell(news: JobNews): void
+  tell(news: JobUpdate): void
   complete(): void
   incomplete(): void
   fail(code: FaultCode): void
@@ -49,7 +49,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       campaignId,
       mode: run.mode,
       signal: run.signal,
-      tell: run.tell,
+      tell: run.report,
       complete: () => {
         end(() => {
           resolve(null)
@@ -67,7 +67,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
           () => {
             reject(error)
           },
-          keepsStaging(run.signal, error),
+          shouldKeepStaging(run.signal, error),
         )
       },
     }
@@ -145,7 +145,7 @@ export function fakeNetwork(initial: Partial<NetworkState> = {}): FakeNetwork {
       return state
     },
     check: () => state.online,
-    look: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -25,7 +25,7 @@ export async function keepPictures(
       const made = small.get(address)
       if (picture === null || !('picture' in picture)) throw new Error(`No picture: ${address}`)
       if (made !== undefined)
-        await cache.keepThumbnail(picture.picture.hash, { bytes: made, isTooComplex: false })
+        await cache.saveThumbnail(picture.picture.hash, { bytes: made, isTooComplex: false })
     }
     return file
   } finally {

@@ -1,18 +1,22 @@
-import type { Turn } from '../../electron/service/types.ts'
+import type { ReadPermit } from '../../electron/service/types.ts'
 
 /** A turn that comes when the test says so, and notes how long was waited. */
-export function turnToGive(): { readonly turn: Turn; readonly waits: number[]; readonly give: () => void } {
+export function turnToGive(): {
+  readonly turn: ReadPermit
+  readonly waits: number[]
+  readonly give: () => void
+} {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const waits: number[] = []
   let hasCome = false
   return {
     waits,
     turn: {
-      get hasCome() {
+      get isGranted() {
         return hasCome
       },
-      come: promise,
-      waited: (milliseconds) => void waits.push(milliseconds),
+      granted: promise,
+      recordWait: (milliseconds) => void waits.push(milliseconds),
     },
     give() {
       hasCome = true

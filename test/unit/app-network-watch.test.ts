@@ -101,13 +101,13 @@ describe('the watch over the network', () => {
   it('has an answer when it was waited for', async () => {
     const { world, network } = watch({ wants: false })
     world.metered = true
-    await network.look()
+    await network.refresh()
     expect(network.state.metered).toBe(true)
-    await network.look()
+    await network.refresh()
     expect(world.asked).toBe(1)
     world.online = false
     expect(network.check()).toBe(false)
-    await network.look()
+    await network.refresh()
     expect(world.asked).toBe(1)
   })
 

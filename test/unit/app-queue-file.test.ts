@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KeptDownload } from '../../electron/download/types.ts'
+import type { StoredDownload } from '../../electron/download/types.ts'
 import { createQueueFile, type QueueState } from '../../electron/app/queue-file.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-const download = (campaignId: string | null, changes: Partial<KeptDownload> = {}): KeptDownload => ({
+const download = (campaignId: string | null, changes: Partial<StoredDownload> = {}): StoredDownload => ({
   jobId: `job-${campaignId ?? 'discovery'}`,
   campaignId,
   campaignName: null,
@@ -30,7 +30,7 @@ const download = (campaignId: string | null, changes: Partial<KeptDownload> = {}
   ...changes,
 })
 const state =
-  (downloads: readonly KeptDownload[], handled: readonly (string | null)[] = []) =>
+  (downloads: readonly StoredDownload[], handled: readonly (string | null)[] = []) =>
   (): Promise<QueueState> =>
     Promise.resolve({ downloads, handled: new Set(handled) })
 const left = (entries: readonly object[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createBacklog } from '../../electron/artwork/backlog.ts'
-import { createGathering } from '../../electron/artwork/gathering.ts'
+import { createFetchQueue } from '../../electron/artwork/fetch-queue.ts'
+import { createWriteBatcher } from '../../electron/artwork/write-batcher.ts'
 
 const deferred = (): PromiseWithResolvers<null> => Promise.withResolvers()
 
@@ -12,32 +12,32 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('pictures on their way to the disk', () => {
   it('let fetching go on until there are too many bytes of them', async () => {
-    const backlog = createBacklog(() => undefined)
+    const backlog = createFetchQueue(() => undefined)
     const [first, second] = [deferred(), deferred()]
     backlog.add(1_000, first.promise)
-    await backlog.room()
+    await backlog.waitForSpace()
     backlog.add(40_000_000, second.promise)
-    const room = backlog.room()
+    const room = backlog.waitForSpace()
     first.resolve(null)
     expect(await isSettled(room)).toBe(false)
     second.resolve(null)
     await room
-    await backlog.settled()
+    await backlog.drain()
   })
 
   it('end with what failed first, which is told at once', async () => {
     let told = 0
-    const backlog = createBacklog(() => {
+    const backlog = createFetchQueue(() => {
       told += 1
     })
     const [first, second] = [deferred(), deferred()]
     backlog.add(1, first.promise)
     backlog.add(1, second.promise)
     first.reject(new Error('disk full'))
-    expect(await isSettled(backlog.settled())).toBe(false)
+    expect(await isSettled(backlog.drain())).toBe(false)
     expect(told).toBe(1)
     second.resolve(null)
-    await expect(backlog.settled()).rejects.toThrow('disk full')
+    await expect(backlog.drain()).rejects.toThrow('disk full')
   })
 })
 
@@ -45,7 +45,7 @@ describe('a gathering', () => {
   it('hands on at once what comes alone, and together what comes while that is under way', async () => {
     const handed: (readonly number[])[] = []
     const first = deferred()
-    const one = createGathering(async (all: readonly number[]) => {
+    const one = createWriteBatcher(async (all: readonly number[]) => {
       handed.push(all)
       if (handed.length === 1) await first.promise
       return all.map((number) => number * 2)
@@ -58,7 +58,7 @@ describe('a gathering', () => {
   })
 
   it('fails for all that went together, and for no other', async () => {
-    const one = createGathering((all: readonly number[]) =>
+    const one = createWriteBatcher((all: readonly number[]) =>
       all.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(all),
     )
     const ends = await Promise.allSettled([1, 2, 3].map((number) => one(number)))

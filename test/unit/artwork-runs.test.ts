@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPictureRuns, type PictureRunsContext } from '../../electron/artwork/runs.ts'
+import { createPictureRuns, type PictureRunsContext } from '../../electron/artwork/picture-queue.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { Network, NetworkState } from '../../electron/download/types.ts'
 
@@ -13,7 +13,7 @@ function fakeNetwork(first: NetworkState): Network & { readonly set: (next: Netw
       return state
     },
     check: () => state.online,
-    look: () => Promise.resolve(),
+    refresh: () => Promise.resolve(),
     subscribe(listener) {
       listeners.add(listener)
       return () => {
@@ -110,7 +110,7 @@ describe('picture runs', () => {
     await expect.poll(() => works).toBe(1)
     runs.pause(null)
     await expect.poll(() => runs.list().map(({ pausedBy }) => pausedBy)).toEqual(['person', 'person'])
-    expect(runs.kept()).toMatchObject([
+    expect(runs.unfinished()).toMatchObject([
       { campaignId: 'a', held: true },
       { campaignId: 'b', held: true },
     ])
@@ -132,7 +132,10 @@ describe('picture runs', () => {
     await first.runs.close()
     const { runs, told } = begin()
     runs.start('c', null, 'person')
-    runs.restore([...first.runs.kept(), { campaignId: 'c', campaignName: null, mode: 'full', held: true }])
+    runs.restore([
+      ...first.runs.unfinished(),
+      { campaignId: 'c', campaignName: null, mode: 'full', held: true },
+    ])
     await expect.poll(() => told.includes('a done') && told.includes('c done')).toBe(true)
     expect(runs.list().map(({ campaignName, state, origin }) => [campaignName, state, origin])).toEqual([
       [null, 'done', 'person'],

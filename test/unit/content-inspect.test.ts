@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countFrames, inspect } from '../../electron/content/inspect.ts'
-import { MOST_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { animatedGif, blackPng, flatWebp } from '../fixtures/hostile/pictures.ts'
 import {
   animatedPng,
@@ -105,7 +105,7 @@ describe('the content of a picture', () => {
   })
 
   it('refuses more than 50 megabytes before it looks any further', () => {
-    const large = new Uint8Array(MOST_PICTURE_BYTES + 1)
+    const large = new Uint8Array(MAX_PICTURE_BYTES + 1)
     large.set(png(1))
     expect(inspect(large)).toEqual({ problem: 'tooLarge' })
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCoverage, lengthOf, type Stretch } from '../../electron/download/coverage.ts'
+import { createCoverage, totalLength, type OffsetRange } from '../../electron/download/coverage.ts'
 
 const END = 60
 const stretches = fc.array(
@@ -9,13 +9,13 @@ const stretches = fc.array(
 )
 
 /** The same said the slow way: a set of offsets. */
-function offsetsOf(covered: readonly Stretch[]): Set<number> {
+function offsetsOf(covered: readonly OffsetRange[]): Set<number> {
   return new Set(
     covered.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)),
   )
 }
 
-function coverageOf(covered: readonly Stretch[]) {
+function coverageOf(covered: readonly OffsetRange[]) {
   const coverage = createCoverage()
   for (const { start, end } of covered) coverage.cover(start, end)
   return coverage
@@ -30,8 +30,8 @@ describe('coverage', () => {
         for (let offset = 0; offset < END + 20; offset += 1) {
           expect(coverage.covers(offset)).toBe(model.has(offset))
         }
-        expect(offsetsOf(coverage.stretches())).toEqual(model)
-        expect(lengthOf(coverage.stretches())).toBe(model.size)
+        expect(offsetsOf(coverage.ranges())).toEqual(model)
+        expect(totalLength(coverage.ranges())).toBe(model.size)
       }),
     )
   })
@@ -39,7 +39,7 @@ describe('coverage', () => {
   it('keeps its stretches ascending and apart, so that it stays as small as it can be', () => {
     fc.assert(
       fc.property(stretches, (covered) => {
-        const kept = coverageOf(covered).stretches()
+        const kept = coverageOf(covered).ranges()
         for (const [at, { start, end }] of kept.entries()) {
           expect(end).toBeGreaterThan(start)
           expect(start).toBeGreaterThan(kept[at - 1]?.end ?? -1)

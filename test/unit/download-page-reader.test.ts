@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPageReader } from '../../electron/download/page-reader.ts'
-import { createPageSize, FIRST_PAGE_SIZE } from '../../electron/download/page-size.ts'
-import { AnswerTooLarge } from '../../electron/service/answers.ts'
+import { createPageSize, INITIAL_PAGE_SIZE } from '../../electron/download/page-size.ts'
+import { ResponseTooLarge } from '../../electron/service/response-checks.ts'
 import { pageOutcome } from '../support/page-outcome.ts'
 
 afterEach(() => {
@@ -10,30 +10,30 @@ afterEach(() => {
 
 describe('a page', () => {
   it.each([
-    ['a slow one', 0, FIRST_PAGE_SIZE],
-    ['a quick one, when it was only held back here', 1_400, 2 * FIRST_PAGE_SIZE],
+    ['a slow one', 0, INITIAL_PAGE_SIZE],
+    ['a quick one, when it was only held back here', 1_400, 2 * INITIAL_PAGE_SIZE],
   ])('that takes long is %s', async (_, heldMs, size) => {
     let time = 5_000
     vi.spyOn(performance, 'now').mockImplementation(() => time)
     const pageSize = createPageSize()
     const reader = createPageReader(
       {
-        fetch: async (_limit, _skip, { turn }) => {
-          await turn?.come
+        fetch: async (_limit, _skip, { readPermit }) => {
+          await readPermit?.granted
           time += 2_000
-          turn?.waited(heldMs)
+          readPermit?.recordWait(heldMs)
           return new Uint8Array()
         },
         stage: (asked) => {
           time += 10_000
           const place = { pass: 1, part: 'sweep', round: 0, ...asked } as const
-          return Promise.resolve(pageOutcome({ place, listed: FIRST_PAGE_SIZE, totalCount: 100_000 }))
+          return Promise.resolve(pageOutcome({ place, listed: INITIAL_PAGE_SIZE, totalCount: 100_000 }))
         },
       },
       pageSize,
       new AbortController().signal,
     )
-    await reader.land(reader.request({ start: 0, end: FIRST_PAGE_SIZE }))
+    await reader.receive(reader.request({ start: 0, end: INITIAL_PAGE_SIZE }))
     expect(pageSize.current).toBe(size)
   })
 
@@ -41,8 +41,8 @@ describe('a page', () => {
     const taken: number[] = []
     const reader = createPageReader(
       {
-        fetch: async (_limit, skip, { turn }) => {
-          await turn?.come
+        fetch: async (_limit, skip, { readPermit }) => {
+          await readPermit?.granted
           taken.push(skip)
           return new Uint8Array()
         },
@@ -55,8 +55,8 @@ describe('a page', () => {
     const flights = [0, 10, 20].map((start) => reader.request({ start, end: start + 10 }))
     for (const flight of flights) {
       await new Promise((resolve) => setImmediate(resolve))
-      expect(taken).toHaveLength(flight.asked.start / 10)
-      await reader.land(flight)
+      expect(taken).toHaveLength(flight.range.start / 10)
+      await reader.receive(flight)
     }
     expect(taken).toEqual([0, 10, 20])
   })
@@ -66,15 +66,15 @@ describe('a page', () => {
     const exchange = { host: 'localhost', label: 'GET /campaign-items' }
     const reader = createPageReader(
       {
-        fetch: () => Promise.reject(new AnswerTooLarge(exchange)),
+        fetch: () => Promise.reject(new ResponseTooLarge(exchange)),
         stage: () => Promise.reject(new Error('Nothing was fetched.')),
       },
       pageSize,
       new AbortController().signal,
     )
-    const land = (): Promise<unknown> => reader.land(reader.request({ start: 0, end: pageSize.current }))
+    const land = (): Promise<unknown> => reader.receive(reader.request({ start: 0, end: pageSize.current }))
     expect(await land()).toBeNull()
-    expect(pageSize.current).toBe(FIRST_PAGE_SIZE / 2)
+    expect(pageSize.current).toBe(INITIAL_PAGE_SIZE / 2)
     while (pageSize.current > 1) await land()
     // One item alone cannot be smaller.
     await expect(land()).rejects.toMatchObject({ code: 'badAnswer' })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPageSize, FIRST_PAGE_SIZE, LARGEST_PAGE_SIZE } from '../../electron/download/page-size.ts'
+import { createPageSize, INITIAL_PAGE_SIZE, MAX_PAGE_SIZE } from '../../electron/download/page-size.ts'
 import { pageOutcome } from '../support/page-outcome.ts'
 
 /** Too slow for greater pages. */
@@ -10,39 +10,46 @@ const QUICK = 999
 describe('page size', () => {
   it('is proven by a full page', () => {
     const size = createPageSize()
-    expect(size.proven).toBe(false)
-    size.learn({
-      asked: FIRST_PAGE_SIZE,
-      stated: FIRST_PAGE_SIZE,
-      listed: FIRST_PAGE_SIZE,
+    expect(size.isProven).toBe(false)
+    size.addSample({
+      requested: INITIAL_PAGE_SIZE,
+      stated: INITIAL_PAGE_SIZE,
+      listed: INITIAL_PAGE_SIZE,
       toEnd: 1_000,
       tookMs: SLOW,
       bytes: 0,
     })
-    expect(size).toMatchObject({ current: FIRST_PAGE_SIZE, proven: true })
+    expect(size).toMatchObject({ current: INITIAL_PAGE_SIZE, isProven: true })
   })
 
   it('takes what the service says it applied', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
-    expect(size).toMatchObject({ current: 50, proven: true })
+    size.addSample({ requested: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
+    expect(size).toMatchObject({ current: 50, isProven: true })
   })
 
   it('takes what came when a service sends more than asked, whatever it says', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
+    size.addSample({ requested: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect(size.current).toBe(500)
   })
 
   it('believes unexplained short pages only when they go on, and never guesses a tiny size', () => {
     const size = createPageSize()
     for (const listed of [40, 100, 60]) {
-      expect(size.current).toBe(FIRST_PAGE_SIZE)
-      size.learn({ asked: size.current, stated: null, listed, toEnd: 10_000, tookMs: SLOW, bytes: 0 })
+      expect(size.current).toBe(INITIAL_PAGE_SIZE)
+      size.addSample({ requested: size.current, stated: null, listed, toEnd: 10_000, tookMs: SLOW, bytes: 0 })
     }
-    expect(size).toMatchObject({ current: 100, proven: true })
+    expect(size).toMatchObject({ current: 100, isProven: true })
     for (let page = 0; page < 30; page += 1) {
-      size.learn({ asked: size.current, stated: null, listed: 1, toEnd: 10_000, tookMs: SLOW, bytes: 0 })
+      size.addSample({
+        requested: size.current,
+        stated: null,
+        listed: 1,
+        toEnd: 10_000,
+        tookMs: SLOW,
+        bytes: 0,
+      })
     }
     expect(size.current).toBe(25)
   })
@@ -51,10 +58,17 @@ describe('page size', () => {
   function sizesAt(msOf: (asked: number) => number, pages = 5): readonly number[] {
     const size = createPageSize()
     return Array.from({ length: pages }, () => {
-      const asked = size.current
-      size.learn({ asked, stated: asked, listed: asked, toEnd: 1e6, tookMs: msOf(asked), bytes: 0 })
-      expect(size.proven).toBe(size.current === asked)
-      return asked
+      const requested = size.current
+      size.addSample({
+        requested,
+        stated: requested,
+        listed: requested,
+        toEnd: 1e6,
+        tookMs: msOf(requested),
+        bytes: 0,
+      })
+      expect(size.isProven).toBe(size.current === requested)
+      return requested
     })
   }
 
@@ -63,21 +77,21 @@ describe('page size', () => {
     // In proportion: 200 in 400 ms are 500 in a second.
     expect(sizesAt((asked) => 2 * asked)).toEqual([200, 500, 500, 500, 500])
     // What takes its time whatever the size: a page that comes quickly could at least have been twice as long.
-    expect(sizesAt(() => QUICK)).toEqual([200, 400, 800, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
+    expect(sizesAt(() => QUICK)).toEqual([200, 400, 800, MAX_PAGE_SIZE, MAX_PAGE_SIZE])
     expect(sizesAt(() => 250)).toEqual([200, 800, 1_000, 1_000, 1_000])
     // A slow page, or one that the end of the list made short, is no reason to grow.
     const slow = createPageSize()
-    slow.learn({ asked: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW, bytes: 0 })
-    slow.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK, bytes: 0 })
-    expect(slow).toMatchObject({ current: 200, proven: true })
+    slow.addSample({ requested: 200, stated: 200, listed: 200, toEnd: 1e6, tookMs: SLOW, bytes: 0 })
+    slow.addSample({ requested: 200, stated: 200, listed: 30, toEnd: 30, tookMs: QUICK, bytes: 0 })
+    expect(slow).toMatchObject({ current: 200, isProven: true })
   })
 
   it('shrinks and grows with the bytes that an item takes', () => {
     const size = createPageSize()
     const sizes = [900_000, 900_000, 100_000, 1_000, 1_000].map((bytesOfItem) => {
       const listed = size.current
-      size.learn({
-        asked: listed,
+      size.addSample({
+        requested: listed,
         stated: listed,
         listed,
         toEnd: 1e6,
@@ -86,14 +100,14 @@ describe('page size', () => {
       })
       return size.current
     })
-    expect(sizes).toEqual([9, 9, 83, LARGEST_PAGE_SIZE, LARGEST_PAGE_SIZE])
-    size.learn({ asked: 1_000, stated: 1_000, listed: 1, toEnd: 1, tookMs: 1, bytes: 100_000_000 })
+    expect(sizes).toEqual([9, 9, 83, MAX_PAGE_SIZE, MAX_PAGE_SIZE])
+    size.addSample({ requested: 1_000, stated: 1_000, listed: 1, toEnd: 1, tookMs: 1, bytes: 100_000_000 })
     expect(size.current).toBe(1)
   })
 
   const full = (size: ReturnType<typeof createPageSize>) => {
-    size.learn({
-      asked: size.current,
+    size.addSample({
+      requested: size.current,
       stated: size.current,
       listed: size.current,
       toEnd: 1e6,
@@ -105,15 +119,15 @@ describe('page size', () => {
   it('never again asks for what was refused, or for more than was applied', () => {
     const refused = createPageSize()
     full(refused)
-    expect(refused.refused(1_000)).toBe(true)
+    expect(refused.shrinkAfterRefusal(1_000)).toBe(true)
     full(refused)
     full(refused)
     expect(refused.current).toBe(500)
     const capped = createPageSize()
     full(capped)
-    capped.learn({ asked: 1_000, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1, bytes: 0 })
+    capped.addSample({ requested: 1_000, stated: 250, listed: 250, toEnd: 1e6, tookMs: 1, bytes: 0 })
     full(capped)
-    expect(capped).toMatchObject({ current: 250, proven: true })
+    expect(capped).toMatchObject({ current: 250, isProven: true })
   })
 
   describe('after an interruption', () => {
@@ -136,7 +150,7 @@ describe('page size', () => {
           expect(current).toBe(limit === null || limit === 0 ? asked : Math.min(asked, limit))
         }),
       )
-      expect(createPageSize().current).toBe(FIRST_PAGE_SIZE)
+      expect(createPageSize().current).toBe(INITIAL_PAGE_SIZE)
     })
 
     it.each([
@@ -172,18 +186,18 @@ describe('page size', () => {
     it('grows on where it had not come to an end', () => {
       const size = createPageSize(journal([200, 200, 200], [400, 400, 400]))
       full(size)
-      expect(size.current).toBe(LARGEST_PAGE_SIZE)
+      expect(size.current).toBe(MAX_PAGE_SIZE)
       // The last page of a list is short because nothing follows.
       const [last] = journal([200, 30, 30])
       const end = createPageSize(last === undefined ? [] : [{ ...last, totalCount: 30 }])
-      expect(end.current).toBe(FIRST_PAGE_SIZE)
+      expect(end.current).toBe(INITIAL_PAGE_SIZE)
     })
   })
 
   it('does not take the last page of a list for a short one', () => {
     const size = createPageSize()
-    size.learn({ asked: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW, bytes: 0 })
-    size.learn({ asked: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW, bytes: 0 })
+    size.addSample({ requested: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW, bytes: 0 })
+    size.addSample({ requested: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW, bytes: 0 })
     expect(size.current).toBe(200)
   })
 
@@ -191,22 +205,28 @@ describe('page size', () => {
     const size = createPageSize()
     const tried: number[] = []
     do tried.push(size.current)
-    while (size.refused(size.current))
+    while (size.shrinkAfterRefusal(size.current))
     expect(tried).toEqual([200, 100, 50, 25, 12, 6, 3, 1])
   })
 
   it('does not halve again for pages that were asked for before it did', () => {
     const size = createPageSize()
-    for (let page = 0; page < 4; page += 1) expect(size.refused(200)).toBe(true)
+    for (let page = 0; page < 4; page += 1) expect(size.shrinkAfterRefusal(200)).toBe(true)
     expect(size.current).toBe(100)
   })
 
   it('gives up after a time-out or two, and begins to count anew after a page', () => {
     const size = createPageSize()
     // The second one was asked for before the size became smaller: it says nothing about the new one.
-    expect([size.tookTooLong(200), size.tookTooLong(200), size.tookTooLong(50)]).toEqual([true, true, false])
-    size.learn({ asked: 50, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
-    expect([size.tookTooLong(50), size.tookTooLong(12), size.tookTooLong(3)]).toEqual([true, true, false])
+    expect([size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(50)]).toEqual(
+      [true, true, false],
+    )
+    size.addSample({ requested: 50, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
+    expect([size.shrinkAfterTimeout(50), size.shrinkAfterTimeout(12), size.shrinkAfterTimeout(3)]).toEqual([
+      true,
+      true,
+      false,
+    ])
     expect(size.current).toBe(3)
   })
 
@@ -219,9 +239,9 @@ describe('page size', () => {
           const size = createPageSize()
           for (const [stated, listed, toEnd, kind] of events) {
             if (kind === 0)
-              size.learn({ asked: size.current, stated, listed, toEnd, tookMs: listed, bytes: 0 })
-            else if (kind === 1) size.refused(size.current)
-            else size.tookTooLong(size.current)
+              size.addSample({ requested: size.current, stated, listed, toEnd, tookMs: listed, bytes: 0 })
+            else if (kind === 1) size.shrinkAfterRefusal(size.current)
+            else size.shrinkAfterTimeout(size.current)
             expect(Number.isSafeInteger(size.current) && size.current >= 1).toBe(true)
           }
         },

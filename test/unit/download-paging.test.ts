@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
-import type { Patience } from '../../electron/download/list-pauses.ts'
-import type { JobNews, JobRun } from '../../electron/download/types.ts'
+import type { ListRetryPolicy } from '../../electron/download/list-backoff.ts'
+import type { JobUpdate, JobRun } from '../../electron/download/types.ts'
 import {
   bytes,
   idsOf,
@@ -18,7 +18,7 @@ import { modelStore, type ModelStore } from '../support/model-store.ts'
 interface Outcome {
   readonly store: ModelStore
   readonly service: ModelService
-  readonly news: readonly JobNews[]
+  readonly news: readonly JobUpdate[]
   /** Code of the failure, `incomplete`, or `complete`. */
   readonly end: string
 }
@@ -27,17 +27,17 @@ async function download(
   options: ModelOptions,
   store = modelStore(),
   signal?: AbortSignal,
-  patience?: Patience,
+  listRetry?: ListRetryPolicy,
 ): Promise<Outcome> {
   const service = modelService(options)
-  const news: JobNews[] = []
+  const news: JobUpdate[] = []
   const run: JobRun = {
     service,
     store,
     mode: 'full',
-    patience,
+    listRetry,
     signal: signal ?? new AbortController().signal,
-    tell: (told) => news.push(told),
+    report: (told) => news.push(told),
     onChanged: () => undefined,
     onFound: () => undefined,
   }

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
-import type { Downloads, KeptDownload } from '../../electron/download/types.ts'
+import type { Downloads, StoredDownload } from '../../electron/download/types.ts'
 import { fakeEngine, fakeNetwork, type FakeEngine, type FakeRun } from '../support/fake-engine.ts'
 
 function open({ endsAtOnce = true, online = true, metered = false, withNetwork = true } = {}) {
   const engine = fakeEngine({ endsAtOnce })
   const network = fakeNetwork({ online, metered })
   const told: DownloadJob[] = []
-  let kept: readonly KeptDownload[] = []
+  let kept: readonly StoredDownload[] = []
   const downloads: Downloads = createDownloads(
     {
       connectionId: 'connection',
@@ -21,7 +21,7 @@ function open({ endsAtOnce = true, online = true, metered = false, withNetwork =
       network: withNetwork ? network : undefined,
       onProgress: (job) => told.push(job),
       onChanged: () => undefined,
-      onQueue: () => (kept = downloads.kept()),
+      onQueue: () => (kept = downloads.unfinished()),
     },
     engine,
   )
@@ -196,14 +196,14 @@ describe('trying again', () => {
     const { jobId } = jobOf(downloads, 'a')
     runOf(engine, 'a').fail('serviceFailed')
     await rest()
-    const ended = await downloads.finished(jobId)
+    const ended = await downloads.waitForEnd(jobId)
     expect(ended).toMatchObject({ state: 'failed', error: { code: 'serviceFailed' } })
     expect(downloads.retry(jobId)).toMatchObject([{ jobId, state: 'waiting', error: null, endedAt: null }])
     expect(downloads.list().map((job) => job.campaignId)).toEqual(['b', 'c', 'd', 'a'])
     runOf(engine, 'b').complete()
     await rest()
     runOf(engine, 'a').complete()
-    expect(await downloads.finished(jobId)).toMatchObject({ state: 'done', error: null })
+    expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', error: null })
   })
 
   it('of all means those whose latest attempt failed or is incomplete', async () => {
@@ -361,7 +361,7 @@ describe('over a restart', () => {
     await rest()
     const waiting = jobOf(first.downloads, 'a')
     await first.downloads.close()
-    expect(await first.downloads.finished(waiting.jobId)).toMatchObject({ state: 'waiting' })
+    expect(await first.downloads.waitForEnd(waiting.jobId)).toMatchObject({ state: 'waiting' })
     expect(first.kept).toMatchObject([
       { campaignId: 'd', held: false },
       { campaignId: 'a', campaignName: 'Summer', held: false },
@@ -475,7 +475,7 @@ describe('whatever is done in whatever order', () => {
           }
         }
 
-        const ends = [...known].map((jobId) => downloads.finished(jobId))
+        const ends = [...known].map((jobId) => downloads.waitForEnd(jobId))
         if (closes) {
           const closed = downloads.close()
           engine.letOut()

@@ -43,7 +43,7 @@ describe('the queue of downloads', () => {
     const ids = ['a', 'b', 'c', 'd', 'e']
     const jobs = downloads.start(ids)
     expect(jobs.map((job) => job.state)).toEqual(ids.map(() => 'waiting'))
-    const ended = await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    const ended = await Promise.all(jobs.map((job) => downloads.waitForEnd(job.jobId)))
     expect(ended.map((job) => [job.campaignId, job.state, job.items, job.totalItems])).toEqual(
       ids.map((id) => [id, 'done', 500, 500]),
     )
@@ -68,7 +68,7 @@ describe('the queue of downloads', () => {
     expect(again.jobId).toBe(first.jobId)
     const search = downloads.discover()
     expect(downloads.discover().jobId).toBe(search.jobId)
-    await Promise.all([downloads.finished(search.jobId), downloads.finished(first.jobId)])
+    await Promise.all([downloads.waitForEnd(search.jobId), downloads.waitForEnd(first.jobId)])
     expect(firstOf(downloads.start(['a'])).jobId).not.toBe(first.jobId)
     await downloads.close()
   })
@@ -77,7 +77,7 @@ describe('the queue of downloads', () => {
     const { downloads } = open()
     const job = firstOf(downloads.start(['a'], { names: new Map([['a', 'Known name']]) }))
     expect(job.campaignName).toBe('Known name')
-    expect((await downloads.finished(job.jobId)).campaignName).toBe('Recorded name')
+    expect((await downloads.waitForEnd(job.jobId)).campaignName).toBe('Recorded name')
   })
 
   it('cancels what waits at once and what runs soon, and goes on with the rest', async () => {
@@ -94,7 +94,7 @@ describe('the queue of downloads', () => {
     expect(downloads.list()[1]).toMatchObject({ state: 'cancelled', error: { code: 'cancelled' } })
     await reached.promise
     downloads.cancel(jobs[0]?.jobId ?? '')
-    const ended = await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    const ended = await Promise.all(jobs.map((job) => downloads.waitForEnd(job.jobId)))
     expect(ended.map((job) => job.state)).toEqual(['cancelled', 'cancelled', 'done'])
     expect(ended.every((job) => job.endedAt !== null)).toBe(true)
     expect([...store.copies.keys()]).toEqual(['c'])
@@ -110,11 +110,11 @@ describe('the queue of downloads', () => {
       },
     })
     const [a, b] = downloads.start(['a', 'b'])
-    expect(await downloads.finished(a?.jobId ?? '')).toMatchObject({
+    expect(await downloads.waitForEnd(a?.jobId ?? '')).toMatchObject({
       state: 'failed',
       error: { code: 'serviceUnauthorized', message: expect.stringContaining('print.example') as string },
     })
-    expect((await downloads.finished(b?.jobId ?? '')).state).toBe('done')
+    expect((await downloads.waitForEnd(b?.jobId ?? '')).state).toBe('done')
     expect(changed).toEqual(['b'])
   })
 
@@ -122,7 +122,7 @@ describe('the queue of downloads', () => {
     const { downloads } = open({
       behaviour: (request, list) => ({ ...wellBehaved()(request, list), totalCount: 501 }),
     })
-    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     expect(job).toMatchObject({
       state: 'incomplete',
       error: { code: 'downloadIncomplete', retryable: false },
@@ -134,7 +134,7 @@ describe('the queue of downloads', () => {
     const onUnexpected = vi.fn(() => 'abcd1234')
     const failure = new TypeError('secret')
     const { downloads } = open({ before: () => Promise.reject(failure) }, { onUnexpected })
-    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     expect(job.error?.message).toContain('abcd1234')
     expect(JSON.stringify(job)).not.toContain('secret')
     expect(onUnexpected).toHaveBeenCalledWith(failure)
@@ -147,14 +147,14 @@ describe('the queue of downloads', () => {
     expect(downloads.list().map((job) => job.state)).toEqual(['waiting', 'waiting'])
     expect(store.open).toBe(0)
     expect(() => downloads.start(['c'])).toThrow(expect.objectContaining({ code: 'shuttingDown' }))
-    await expect(downloads.finished(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'waiting' })
-    await expect(downloads.finished('unknown')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(downloads.waitForEnd(jobs[0]?.jobId ?? '')).resolves.toMatchObject({ state: 'waiting' })
+    await expect(downloads.waitForEnd('unknown')).rejects.toMatchObject({ code: 'notFound' })
   })
 
   it('remembers only the latest jobs that have ended', async () => {
     const { downloads } = open({ list: () => idsOf(1) })
     const jobs = downloads.start(Array.from({ length: 230 }, (_, at) => `c${String(at)}`))
-    await Promise.all(jobs.map((job) => downloads.finished(job.jobId)))
+    await Promise.all(jobs.map((job) => downloads.waitForEnd(job.jobId)))
     expect(downloads.list()).toHaveLength(200)
     expect(downloads.list().at(-1)?.campaignId).toBe('c229')
   })
@@ -162,7 +162,7 @@ describe('the queue of downloads', () => {
   it('tells of progress at most some ten times a second, and never forgets the end', async () => {
     const { downloads, told } = open({ list: () => idsOf(60_000) })
     const before = performance.now()
-    const job = await downloads.finished(firstOf(downloads.start(['a'])).jobId)
+    const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
     const seconds = (performance.now() - before) / 1_000
     expect(job.pages).toBeGreaterThanOrEqual(60)
     // Waiting, running and the end come at once.
@@ -185,7 +185,7 @@ describe('finding campaigns', () => {
 
   it('remembers each campaign with its name and the number of its items', async () => {
     const { downloads, store, changed, service } = open(byCampaign)
-    const job = await downloads.finished(downloads.discover().jobId)
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
     expect(job).toMatchObject({
       kind: 'discovery',
       campaignId: null,
@@ -224,7 +224,7 @@ describe('finding campaigns', () => {
     const { jobId } = downloads.discover()
     await found.promise
     downloads.cancel(jobId)
-    expect((await downloads.finished(jobId)).state).toBe('cancelled')
+    expect((await downloads.waitForEnd(jobId)).state).toBe('cancelled')
     expect(store.remembered.size).toBeGreaterThan(0)
     expect(store.open).toBe(0)
   })
@@ -238,7 +238,7 @@ describe('finding campaigns', () => {
         skip,
       }),
     })
-    const job = await downloads.finished(downloads.discover().jobId)
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
     expect(job).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
     expect(job.error?.message).toMatch(/counts 500 items, but 300 .*Campaigns may be missing/u)
   })
@@ -247,7 +247,7 @@ describe('finding campaigns', () => {
     const { downloads, service } = open({
       behaviour: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
     })
-    expect((await downloads.finished(downloads.discover().jobId)).state).toBe('incomplete')
+    expect((await downloads.waitForEnd(downloads.discover().jobId)).state).toBe('incomplete')
     expect(service.requests.length).toBeLessThan(60)
   })
 })

@@ -5,25 +5,25 @@ describe('the rate of a download', () => {
   it('says nothing at the beginning, then counts over the last seconds only', () => {
     const rate = createRate(1_000)
     expect(rate.perSecond(1_000)).toBeNull()
-    rate.tell(200, 1_200)
+    rate.record(200, 1_200)
     expect(rate.perSecond(1_200)).toBeNull()
-    rate.tell(1_000, 2_000)
+    rate.record(1_000, 2_000)
     expect(rate.perSecond(2_000)).toBe(1_000)
-    for (let second = 3; second <= 20; second += 1) rate.tell(1_000 + (second - 2) * 100, second * 1_000)
+    for (let second = 3; second <= 20; second += 1) rate.record(1_000 + (second - 2) * 100, second * 1_000)
     expect(rate.perSecond(20_000)).toBeCloseTo(100, 5)
   })
 
   it('sinks while nothing comes', () => {
     const rate = createRate(0)
-    rate.tell(1_000, 1_000)
+    rate.record(1_000, 1_000)
     expect(rate.perSecond(4_000)).toBe(250)
   })
 
   it('says nothing when a download begins again from nothing', () => {
     const rate = createRate(0)
-    rate.tell(1_000, 1_000)
-    rate.tell(1_200, 2_000)
-    rate.tell(0, 2_500)
+    rate.record(1_000, 1_000)
+    rate.record(1_200, 2_000)
+    rate.record(0, 2_500)
     expect(rate.perSecond(2_500)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DownloadMode } from '../../electron/contract/jobs.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
-import type { JobNews } from '../../electron/download/types.ts'
+import type { JobUpdate } from '../../electron/download/types.ts'
 import {
   datedContent,
   idsOf,
@@ -13,13 +13,13 @@ import { modelStore } from '../support/model-store.ts'
 
 async function download(options: ModelOptions, store: ReturnType<typeof modelStore>, mode: DownloadMode) {
   const service = modelService(options)
-  const news: JobNews[] = []
+  const news: JobUpdate[] = []
   const shortfall = await downloadCampaign('campaign', {
     service,
     store,
     mode,
     signal: new AbortController().signal,
-    tell: (told) => news.push(told),
+    report: (told) => news.push(told),
     onChanged: () => undefined,
     onFound: () => undefined,
   })

@@ -4,9 +4,12 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadMode } from '../../electron/contract/jobs.ts'
 import { discover } from '../../electron/download/discover.ts'
 import { downloadCampaign } from '../../electron/download/download-campaign.ts'
-import { createJudgement, type Judgement } from '../../electron/download/judgement.ts'
-import { createRecentJudgement, type RecentJudgement } from '../../electron/download/recent.ts'
-import { Released } from '../../electron/download/released.ts'
+import {
+  createCompletenessCheck,
+  type CompletenessCheck,
+} from '../../electron/download/completeness-check.ts'
+import { createRecentCheck, type RecentCheck } from '../../electron/download/recent-check.ts'
+import { Suspended } from '../../electron/download/suspended.ts'
 import type { JobRun } from '../../electron/download/types.ts'
 import type { PageOutcome } from '../../electron/store/types.ts'
 import {
@@ -27,7 +30,7 @@ function runOf(options: ModelOptions, store: Store, mode: DownloadMode, signal?:
     store,
     mode,
     signal: signal ?? new AbortController().signal,
-    tell: () => undefined,
+    report: () => undefined,
     onChanged: () => undefined,
     onFound: () => undefined,
   }
@@ -63,17 +66,22 @@ function restless(draw: fc.GeneratorValue, count: number, cap: number): ModelOpt
 }
 
 /** All that a judgement says at this moment. */
-function stateOf(judgement: Judgement | RecentJudgement): unknown {
+function stateOf(judgement: CompletenessCheck | RecentCheck): unknown {
   const step = judgement.next()
   const asked = [1, 7, 200].map((longest) =>
     step.to === 'sweep'
-      ? [step.ledger.next(longest, []), step.ledger.reading(), step.ledger.continuous, step.ledger.exhausted]
+      ? [
+          step.progress.next(longest, []),
+          step.progress.result(),
+          step.progress.isContinuous,
+          step.progress.exhausted,
+        ]
       : 'next' in step
         ? step.next(longest)
         : null,
   )
-  const again = judgement.lookAgain()
-  return { ...step, ledger: null, next: null, asked, again: again.next(100), round: again.round }
+  const again = judgement.recheck()
+  return { ...step, progress: null, next: null, asked, again: again.next(100), round: again.round }
 }
 
 describe('a journal that is entered again', () => {
@@ -96,14 +104,14 @@ describe('a journal that is entered again', () => {
           const { run } = runOf(restless(draw, count, cap), store, mode)
           await downloadCampaign('campaign', run).catch(() => undefined)
           const journal = store.journals[mode === 'recent' ? 1 : 0] ?? []
-          const create = (): Judgement | RecentJudgement | null =>
-            mode === 'full' ? createJudgement(0) : createRecentJudgement(seal)
+          const create = (): CompletenessCheck | RecentCheck | null =>
+            mode === 'full' ? createCompletenessCheck(0) : createRecentCheck(seal)
           const live = create()
           if (live === null) return
           for (const [at, page] of journal.entries()) {
-            live.enter(page)
+            live.addPage(page)
             const replayed = create()
-            for (const earlier of journal.slice(0, at + 1)) replayed?.enter(earlier)
+            for (const earlier of journal.slice(0, at + 1)) replayed?.addPage(earlier)
             expect(replayed === null ? null : stateOf(replayed)).toEqual(stateOf(live))
           }
         },
@@ -133,7 +141,7 @@ describe('a download that is cut short and gone on with', () => {
                 before: (_request, asked) => {
                   if (asked !== at) return
                   if (how === 'failure') throw new AppError('serviceFailed')
-                  release.abort(new Released())
+                  release.abort(new Suspended())
                 },
               },
               store,
@@ -201,7 +209,7 @@ describe('a search for campaigns that is cut short', () => {
       campaignId: { _id: `campaign-${String(Number(id.slice(5)) % 3)}`, name: null },
     })
     const before: ModelOptions['before'] = (_request, asked) => {
-      if (asked === 3) release.abort(new Released())
+      if (asked === 3) release.abort(new Suspended())
     }
     const first = runOf({ list: () => list, content, before }, store, 'full', release.signal)
     await expect(discover(first.run)).rejects.toMatchObject({ code: 'cancelled' })

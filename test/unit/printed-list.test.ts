@@ -28,7 +28,7 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     statusLabels: [],
     reviews: [],
     artwork: {
-      kept: (key) => {
+      serveCached: (key) => {
         asked.push(key)
         return Promise.resolve(key === 1 ? { bytes: new Uint8Array([1]), contentType: 'image/png' } : null)
       },

@@ -94,7 +94,7 @@ describe('the report of a review', () => {
     const asked: number[] = []
     const { document, entries } = report(ALL, {
       artwork: {
-        kept: (key) => {
+        serveCached: (key) => {
           asked.push(key)
           return Promise.resolve({ bytes: new Uint8Array([1]), contentType: 'image/png' })
         },

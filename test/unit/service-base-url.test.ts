@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { BLOCKED_PORTS } from '../../electron/service/base-url.ts'
-import { normaliseBaseUrl } from '../../electron/service/index.ts'
+import { BLOCKED_PORTS } from '../../electron/service/address-and-key.ts'
+import { normalizeBaseUrl } from '../../electron/service/address-and-key.ts'
 
 function refusal(text: string): string | null {
   try {
-    normaliseBaseUrl(text)
+    normalizeBaseUrl(text)
     return null
   } catch (error) {
     expect(error).toBeInstanceOf(AppError)
@@ -31,7 +31,7 @@ describe('the base address', () => {
     ['http://127.8.9.10:8080', 'http://127.8.9.10:8080'],
     ['http://[::1]:8080/x', 'http://[::1]:8080/x'],
   ])('%j becomes %s', (text, normal) => {
-    expect(normaliseBaseUrl(text)).toBe(normal)
+    expect(normalizeBaseUrl(text)).toBe(normal)
   })
 
   it.each([
@@ -78,23 +78,23 @@ describe('the base address', () => {
   it('refuses the ports that no request can reach', async () => {
     for (const port of BLOCKED_PORTS) {
       const address = `http://127.0.0.1:${String(port)}`
-      expect(() => normaliseBaseUrl(address)).toThrow(/reserved for another protocol/u)
+      expect(() => normalizeBaseUrl(address)).toThrow(/reserved for another protocol/u)
       await expect(fetch(address)).rejects.toMatchObject({ cause: { message: 'bad port' } })
     }
-    expect(normaliseBaseUrl('https://campaigns.example.com:6001')).toBe('https://campaigns.example.com:6001')
+    expect(normalizeBaseUrl('https://campaigns.example.com:6001')).toBe('https://campaigns.example.com:6001')
   })
 
   it('says why, without repeating what was entered', () => {
     const secret = 'https://user:s3cret@campaigns.example.com'
-    expect(() => normaliseBaseUrl(secret)).toThrow(/user name or a password/u)
-    expect(() => normaliseBaseUrl(secret)).not.toThrow(/s3cret/u)
+    expect(() => normalizeBaseUrl(secret)).toThrow(/user name or a password/u)
+    expect(() => normalizeBaseUrl(secret)).not.toThrow(/s3cret/u)
   })
 
   it('is settled once normalised, and then never ends with a slash or holds a query', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: false }), (text) => {
-        const once = normaliseBaseUrl(text)
-        expect(normaliseBaseUrl(once)).toBe(once)
+        const once = normalizeBaseUrl(text)
+        expect(normalizeBaseUrl(once)).toBe(once)
         expect(once).not.toMatch(/\/$|[?#]/u)
         expect(new URL(once).origin).toBe(new URL(text).origin)
       }),
@@ -131,7 +131,7 @@ describe('the base address', () => {
         (text) => {
           let normal: string
           try {
-            normal = normaliseBaseUrl(text)
+            normal = normalizeBaseUrl(text)
           } catch (error) {
             expect(error).toBeInstanceOf(AppError)
             return

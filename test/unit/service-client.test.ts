@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPictureFetch } from '../../electron/artwork/fetch-picture.ts'
+import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
@@ -62,14 +62,14 @@ describe('whether the service was reached', () => {
     ['a gateway that does not reach it', [() => status(502)], [false]],
   ])('%s', async (_, answers, expected) => {
     const reached: boolean[] = []
-    const { service } = scripted(answers, { onReach: (whether) => reached.push(whether) })
+    const { service } = scripted(answers, { onReachability: (whether) => reached.push(whether) })
     await list(service).catch(() => undefined)
     expect(reached).toEqual(expected)
   })
 
   it('says nothing when the request was canceled, and a request can have fewer attempts', async () => {
     const reached: boolean[] = []
-    const { service, requests } = scripted([refused], { onReach: (whether) => reached.push(whether) })
+    const { service, requests } = scripted([refused], { onReachability: (whether) => reached.push(whether) })
     await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
     expect(reached).toEqual([])
     await failure(service.listItems({ limit: 1, skip: 0 }, { attempts: 1 }))
@@ -371,9 +371,9 @@ describe('an answer that has to wait for its turn', () => {
 
   it('is not touched before, however long that takes, and is taken as soon as it comes', async () => {
     const { taken, answer } = watched()
-    const { service, requests } = scripted([answer], { timeouts: { answerMs: 50, idleMs: 50 } })
-    const { turn, waits, give } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { turn })
+    const { service, requests } = scripted([answer], { timeouts: { responseMs: 50, idleMs: 50 } })
+    const { turn: readPermit, waits, give } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await new Promise((resolve) => setTimeout(resolve, 120))
     expect(requests).toHaveLength(1)
     expect(taken).toEqual([])
@@ -402,8 +402,8 @@ describe('an answer that has to wait for its turn', () => {
     })
     const headers = { 'content-type': 'application/json', 'content-length': String(text.length) }
     const { service } = scripted([() => new Response(body, { headers })])
-    const { turn, give } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { turn })
+    const { turn: readPermit, give } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit })
     await expect.poll(() => given).toBe(text.length - 1)
     await settle()
     expect(given).toBe(text.length - 1)
@@ -426,10 +426,10 @@ describe('an answer that has to wait for its turn', () => {
 
   it('can be cancelled meanwhile', async () => {
     const { taken, answer } = watched()
-    const { service } = scripted([answer, ok], { mostInFlight: 1 })
+    const { service } = scripted([answer, ok], { maxConcurrent: 1 })
     const stop = new AbortController()
-    const { turn } = turnToGive()
-    const coming = service.listItems({ limit: 10, skip: 0 }, { turn, signal: stop.signal })
+    const { turn: readPermit } = turnToGive()
+    const coming = service.listItems({ limit: 10, skip: 0 }, { readPermit, signal: stop.signal })
     await settle()
     stop.abort()
     expect(await failure(coming)).toMatchObject({ code: 'cancelled' })
@@ -440,11 +440,11 @@ describe('an answer that has to wait for its turn', () => {
 
   it('does not keep back the one that it waits for, when that has to be asked for again', async () => {
     const busy = () => status(503, { 'retry-after': '0' })
-    const { service, requests } = scripted([busy, ok, busy, ok, ok], { mostInFlight: 2 })
+    const { service, requests } = scripted([busy, ok, busy, ok, ok], { maxConcurrent: 2 })
     const [first, second, third] = [turnToGive(), turnToGive(), turnToGive()]
     first.give()
-    const pages = [first, second, third].map(({ turn }, at) =>
-      service.listItems({ limit: 10, skip: at * 10 }, { turn }),
+    const pages = [first, second, third].map(({ turn: readPermit }, at) =>
+      service.listItems({ limit: 10, skip: at * 10 }, { readPermit }),
     )
     await pages[0]
     second.give()

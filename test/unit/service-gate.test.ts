@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
-import { Gate, type Pass } from '../../electron/service/gate.ts'
+import { RequestLimiter, type RequestSlot } from '../../electron/service/request-limiter.ts'
 import type { Clock } from '../../electron/service/retry.ts'
-import type { Turn } from '../../electron/service/types.ts'
+import type { ReadPermit } from '../../electron/service/types.ts'
 import { turnToGive } from '../support/turns.ts'
 
 /** A clock that moves only when the test says so. */
@@ -47,19 +47,19 @@ const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolv
 
 /** Requests at a gate, by number. */
 class Visitors {
-  readonly inside = new Map<number, Pass>()
+  readonly inside = new Map<number, RequestSlot>()
   readonly entered: number[] = []
-  readonly #gate: Gate
+  readonly #gate: RequestLimiter
   #next = 0
 
-  constructor(gate: Gate) {
+  constructor(gate: RequestLimiter) {
     this.#gate = gate
   }
 
-  async come(count = 1, signal?: AbortSignal, turn?: Turn): Promise<void> {
+  async come(count = 1, signal?: AbortSignal, turn?: ReadPermit): Promise<void> {
     for (let each = 0; each < count; each += 1) {
       const number = this.#next++
-      this.#gate.enter(signal, turn).then(
+      this.#gate.acquire(signal, turn).then(
         (pass) => {
           this.entered.push(number)
           this.inside.set(number, pass)
@@ -70,18 +70,21 @@ class Visitors {
     await settle()
   }
 
-  async leave(tell?: 'succeeded' | 'tooMuch', number = [...this.inside.keys()][0] ?? -1): Promise<void> {
+  async leave(
+    tell?: 'reportSuccess' | 'reportOverload',
+    number = [...this.inside.keys()][0] ?? -1,
+  ): Promise<void> {
     const pass = this.inside.get(number)
     this.inside.delete(number)
     if (tell !== undefined) pass?.[tell]()
-    pass?.leave()
+    pass?.release()
     await settle()
   }
 }
 
 function gateOf(most?: number) {
   const clock = new HandClock()
-  const gate = new Gate(clock, most)
+  const gate = new RequestLimiter(clock, most)
   return { clock, gate, visitors: new Visitors(gate) }
 }
 
@@ -90,8 +93,8 @@ describe('the gate', () => {
     const { visitors } = gateOf()
     await visitors.come(7)
     expect(visitors.entered).toEqual([0, 1, 2, 3])
-    await visitors.leave('succeeded', 2)
-    await visitors.leave('succeeded', 0)
+    await visitors.leave('reportSuccess', 2)
+    await visitors.leave('reportSuccess', 0)
     expect(visitors.entered).toEqual([0, 1, 2, 3, 4, 5])
     expect(visitors.inside.size).toBe(4)
   })
@@ -99,7 +102,7 @@ describe('the gate', () => {
   it('lets nobody overtake those who wait', async () => {
     const { visitors } = gateOf(1)
     await visitors.come(3)
-    const leaving = visitors.leave('succeeded')
+    const leaving = visitors.leave('reportSuccess')
     const coming = visitors.come()
     await Promise.all([leaving, coming])
     for (let each = 0; each < 3; each += 1) await visitors.leave()
@@ -110,7 +113,7 @@ describe('the gate', () => {
     const { visitors } = gateOf()
     const later = turnToGive()
     await visitors.come(4)
-    for (const pass of visitors.inside.values()) pass.hold()
+    for (const pass of visitors.inside.values()) pass.startWaiting()
     // Another one that would wait for its turn too does not get in; it keeps its place until its turn has come.
     await visitors.come(1, undefined, later.turn)
     expect(visitors.entered).toHaveLength(4)
@@ -121,11 +124,11 @@ describe('the gate', () => {
     expect(visitors.entered.at(-1)).toBe(4)
     await visitors.come(1)
     expect(visitors.inside.size).toBe(6)
-    await visitors.leave('succeeded', 4)
+    await visitors.leave('reportSuccess', 4)
     expect(visitors.entered.at(-1)).toBe(6)
     // Once their turn has come, they count as ever.
-    for (const pass of visitors.inside.values()) pass.goOn()
-    for (let each = 0; each < 2; each += 1) await visitors.leave('succeeded')
+    for (const pass of visitors.inside.values()) pass.stopWaiting()
+    for (let each = 0; each < 2; each += 1) await visitors.leave('reportSuccess')
     await visitors.come(1)
     expect(visitors.inside.size).toBe(4)
   })
@@ -133,38 +136,38 @@ describe('the gate', () => {
   it('lets a request in again whose followers wait for it, however few it lets in by then', async () => {
     const { visitors } = gateOf()
     await visitors.come(4)
-    for (const number of [1, 2, 3]) visitors.inside.get(number)?.hold()
-    await visitors.leave('tooMuch', 0)
+    for (const number of [1, 2, 3]) visitors.inside.get(number)?.startWaiting()
+    await visitors.leave('reportOverload', 0)
     for (let each = 0; each < 3; each += 1) {
       await visitors.come(1)
       expect(visitors.inside.size).toBe(4)
-      await visitors.leave('tooMuch', [...visitors.inside.keys()].at(-1))
+      await visitors.leave('reportOverload', [...visitors.inside.keys()].at(-1))
     }
   })
 
   it('halves what it lets in when the service has too much to do, down to one', async () => {
     const { visitors } = gateOf()
     await visitors.come(20)
-    await visitors.leave('tooMuch')
+    await visitors.leave('reportOverload')
     expect(visitors.inside.size).toBe(3)
     // The others were under way already: the same burst, counted once.
-    for (let each = 0; each < 3; each += 1) await visitors.leave('tooMuch')
+    for (let each = 0; each < 3; each += 1) await visitors.leave('reportOverload')
     expect(visitors.inside.size).toBe(2)
-    await visitors.leave('tooMuch')
-    await visitors.leave('tooMuch')
+    await visitors.leave('reportOverload')
+    await visitors.leave('reportOverload')
     expect(visitors.inside.size).toBe(1)
-    await visitors.leave('tooMuch')
+    await visitors.leave('reportOverload')
     expect(visitors.inside.size).toBe(1)
   })
 
   it('grows back by one after a run of successes, and not beyond where it began', async () => {
     const { visitors } = gateOf()
     await visitors.come(200)
-    for (let each = 0; each < 4; each += 1) await visitors.leave('tooMuch')
+    for (let each = 0; each < 4; each += 1) await visitors.leave('reportOverload')
     expect(visitors.inside.size).toBe(2)
     const sizes: number[] = []
     for (let each = 0; each < 60; each += 1) {
-      await visitors.leave('succeeded')
+      await visitors.leave('reportSuccess')
       sizes.push(visitors.inside.size)
     }
     expect(sizes.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 2])
@@ -175,11 +178,11 @@ describe('the gate', () => {
 
   it('holds everyone until the time that was asked for, the later of two', async () => {
     const { clock, gate, visitors } = gateOf()
-    gate.holdUntil(clock.now() + 5_000)
+    gate.pauseUntil(clock.now() + 5_000)
     await visitors.come(3)
     expect(visitors.entered).toEqual([])
-    gate.holdUntil(clock.now() + 8_000)
-    gate.holdUntil(clock.now() + 1_000)
+    gate.pauseUntil(clock.now() + 8_000)
+    gate.pauseUntil(clock.now() + 1_000)
     await clock.move(7_999)
     expect(visitors.entered).toEqual([])
     await clock.move(1)
@@ -189,7 +192,7 @@ describe('the gate', () => {
   it('is held for those who were waiting for their turn too', async () => {
     const { clock, gate, visitors } = gateOf(1)
     await visitors.come(2)
-    gate.holdUntil(clock.now() + 1_000)
+    gate.pauseUntil(clock.now() + 1_000)
     await visitors.leave()
     expect(visitors.entered).toEqual([0])
     await clock.move(1_000)
@@ -199,21 +202,21 @@ describe('the gate', () => {
   it('can be left while waiting, without a trace', async () => {
     const { clock, gate, visitors } = gateOf(1)
     const controller = new AbortController()
-    gate.holdUntil(clock.now() + 1_000)
+    gate.pauseUntil(clock.now() + 1_000)
     await visitors.come(2, controller.signal)
     expect(clock.sleeping).toBe(1)
-    const refused = expect(gate.enter(controller.signal)).rejects.toThrow()
+    const refused = expect(gate.acquire(controller.signal)).rejects.toThrow()
     controller.abort()
     await refused
     expect(clock.sleeping).toBe(0)
     await visitors.come()
     await clock.move(1_000)
     expect(visitors.entered).toEqual([2])
-    await expect(gate.enter(AbortSignal.abort())).rejects.toThrow()
+    await expect(gate.acquire(AbortSignal.abort())).rejects.toThrow()
   })
 
   it('never lets more in than allowed, keeps the order, and lets all in at the end', async () => {
-    const event = fc.constantFrom('come', 'succeeded', 'tooMuch', 'hold', 'move', 'cancel')
+    const event = fc.constantFrom('come', 'reportSuccess', 'reportOverload', 'hold', 'move', 'cancel')
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),
@@ -223,7 +226,7 @@ describe('the gate', () => {
           let cancelled = new AbortController()
           for (const what of events) {
             if (what === 'come') await visitors.come(1, cancelled.signal)
-            else if (what === 'hold') gate.holdUntil(clock.now() + 500)
+            else if (what === 'hold') gate.pauseUntil(clock.now() + 500)
             else if (what === 'move') await clock.move(300)
             else if (what === 'cancel') {
               cancelled.abort()
@@ -235,7 +238,7 @@ describe('the gate', () => {
           const before = visitors.entered.length
           await visitors.come(10)
           await clock.move(10_000)
-          for (let each = 0; each < 100; each += 1) await visitors.leave('succeeded')
+          for (let each = 0; each < 100; each += 1) await visitors.leave('reportSuccess')
           expect(visitors.entered.length).toBeGreaterThanOrEqual(before + 10)
           expect(visitors.entered).toEqual([...visitors.entered].sort((a, b) => a - b))
           expect(clock.sleeping).toBe(0)
@@ -257,7 +260,7 @@ describe('the requests of a connection', () => {
       {
         baseUrl: 'https://print.example',
         key: 'K',
-        timeouts: { answerMs: 20, idleMs: 20 },
+        timeouts: { responseMs: 20, idleMs: 20 },
         fetch: () => {
           asked.push(clock.now())
           return Promise.resolve(answers.shift() ?? ok())
@@ -284,7 +287,7 @@ describe('the requests of a connection', () => {
       {
         baseUrl: 'https://print.example',
         key: 'K',
-        mostInFlight: 1,
+        maxConcurrent: 1,
         fetch: () => new Promise(() => undefined),
       },
       clock,

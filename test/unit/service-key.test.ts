@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { checkKey, createService } from '../../electron/service/index.ts'
+import { checkKey } from '../../electron/service/address-and-key.ts'
+import { createService } from '../../electron/service/create-service.ts'
 
 function refusal(key: string): AppError | null {
   try {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
-import type { ShownPicture } from '../../electron/artwork/looking.ts'
-import type { PicturePlace } from '../../electron/artwork/renew-address.ts'
+import type { ShownPicture } from '../../electron/artwork/picture-server.ts'
+import type { PictureRef } from '../../electron/artwork/renew-address.ts'
 import { PictureGuard } from '../../electron/shell/picture-guard.ts'
 import { createPictureServer } from '../../electron/shell/pictures.ts'
 
 interface Served {
   readonly serve: (pathname: string) => Promise<Response>
-  readonly places: PicturePlace[]
+  readonly places: PictureRef[]
 }
 
 /** A server of pictures whose cache answers so. */
@@ -15,7 +15,7 @@ function served(
   answer: () => Promise<ShownPicture | null>,
   guard = new PictureGuard('/dev/null/none'),
 ): Served {
-  const places: PicturePlace[] = []
+  const places: PictureRef[] = []
   const artwork: Pick<Artwork, 'serve'> = {
     serve: (place) => {
       places.push(place)

@@ -1,7 +1,8 @@
 /**
- * Pictures on disk are named by their content: `files` knows each of them once, however many addresses lead to it.
- * `addresses` knows for each identity of an address (see identity.ts) its file, or why there is none. `wanted` lists
- * what a campaign wants, as its copy and the person's choice have it; `lists` says of what it was made.
+ * Pictures on disk are named by their content: `files` knows each of them once, however many addresses lead
+ * to it. `addresses` knows for each identity of an address (see identity.ts) its file, or why there is none.
+ * `wanted` lists what a campaign wants, as its copy and the person's choice have it; `lists` says of what it
+ * was made.
  */
 export const PICTURES = `
 CREATE TABLE files (

@@ -1,6 +1,7 @@
 /**
- * Small pictures that come many at a time stand in one file together, an album: in the database each of their bytes would
- * be written twice, and the disk waited for. `files.album` says in which, `files.start` where in it.
+ * Small pictures that come many at a time stand in one file together, an album: in the database each of their
+ * bytes would be written twice, and the disk waited for. `files.album` says in which, `files.start` where in
+ * it.
  */
 export const ALBUMS = `
 CREATE TABLE albums (

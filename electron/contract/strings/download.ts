@@ -12,7 +12,7 @@ export const INCOMPLETE_REASONS = {
   countUnsteady:
     'The service gave another count of its items with every answer, so that nothing proves the list complete.',
   repeats: 'The service sent the same items again and again instead of the next ones.',
-  restless: (expected: number, received: number) =>
+  unstable: (expected: number, received: number) =>
     `The list kept changing while it was read: in the end the service counted ${String(expected)} items, and ${String(received)} were fetched.`,
 } as const
 
@@ -64,7 +64,7 @@ export const FULL_INSTEAD = {
   many: 'More than half of the items have changed, so everything is read.',
   withoutData: 'The service listed items without their data, so everything is read.',
   noCount: 'The service does not say how many items there are, so everything is read.',
-  restless: 'The list kept changing, so everything is read.',
+  unstable: 'The list kept changing, so everything is read.',
 } as const
 
 /** Why an answer cannot be used, as clauses that fill the sentence of `badAnswer`. */

@@ -1,4 +1,4 @@
-import { MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS } from '../pictures.ts'
+import { MAX_PICTURE_BYTES, MAX_PICTURE_PIXELS } from '../pictures.ts'
 import { plural } from './plural.ts'
 
 /** Why a picture cannot be attached, as clauses that fill a sentence. */
@@ -8,8 +8,8 @@ export const PHOTO_PROBLEMS = {
   notAsItIs: 'only JPEG, PNG and WebP can be kept as they are; attach it without its metadata',
   tooComplex: 'the picture is too complex to draw',
   damaged: 'the picture is damaged or not whole',
-  tooLarge: `the picture has more than ${String(MOST_PICTURE_BYTES / 1024 / 1024)} MB`,
-  tooManyPixels: `the picture has more than ${String(MOST_PICTURE_PIXELS / 1_000_000)} megapixels`,
+  tooLarge: `the picture has more than ${String(MAX_PICTURE_BYTES / 1024 / 1024)} MB`,
+  tooManyPixels: `the picture has more than ${String(MAX_PICTURE_PIXELS / 1_000_000)} megapixels`,
 } as const
 
 /** Words of the photos of a review. Numbers arrive already formatted, but for those that nobody formats. */

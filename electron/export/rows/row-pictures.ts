@@ -1,4 +1,4 @@
-import type { DocumentPicture, KeptSmallPicture, SmallPictures } from '../../artwork/read-pictures.ts'
+import type { DocumentPicture, CachedSmallPicture, SmallPictures } from '../../artwork/read-pictures.ts'
 import type { DecodedArtwork } from '../../store/decode-item.ts'
 
 /**
@@ -121,7 +121,7 @@ export class RowPictures {
     }
   }
 
-  #find(artwork: DecodedArtwork | undefined, counts: Counting): KeptSmallPicture | null {
+  #find(artwork: DecodedArtwork | undefined, counts: Counting): CachedSmallPicture | null {
     const addresses = new Set([artwork?.thumbnailUrl ?? null, artwork?.fileUrl ?? null])
     let isUnfit = false
     for (const address of addresses) {
@@ -143,18 +143,18 @@ export class RowPictures {
   }
 
   /** Null: it cannot be shown. Undefined: there are too many. */
-  #judge(found: KeptSmallPicture): PictureShape | null | undefined {
+  #judge(found: CachedSmallPicture): PictureShape | null | undefined {
     const known = this.#shapes.get(found.name)
     if (known !== undefined || this.#shapes.size === MOST_PICTURES || this.#bytes >= MOST_BYTES) return known
     const picture = this.#read(found)
     const shape = picture === null ? null : shapeOf(picture)
     this.#shapes.set(found.name, shape)
-    if (shape === null && found.isToBeMade()) this.#toMake.push(found.name)
+    if (shape === null && found.needsRendition()) this.#toMake.push(found.name)
     this.#bytes += shape?.byteLength ?? 0
     return shape
   }
 
-  #read(found: KeptSmallPicture): DocumentPicture | null {
+  #read(found: CachedSmallPicture): DocumentPicture | null {
     if (this.#last?.name !== found.name) this.#last = { name: found.name, picture: found.read() }
     return this.#last.picture
   }

@@ -42,8 +42,8 @@ const MISMATCH = /key.values.mismatch/iu
 const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
 
 /**
- * Reads a client certificate: PKCS #12, or PEM with a certificate and its private key. Throws `badInput` with the
- * reason when the file cannot be used, whatever the password.
+ * Reads a client certificate: PKCS #12, or PEM with a certificate and its private key. Throws `badInput` with
+ * the reason when the file cannot be used, whatever the password.
  * @param password null: none is known.
  */
 export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateReading {
@@ -85,8 +85,8 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /**
- * Returns why a client certificate is not valid at a time, as a clause that follows “the certificate”; null when it is
- * valid.
+ * Returns why a client certificate is not valid at a time, as a clause that follows “the certificate”; null
+ * when it is valid.
  * @param now milliseconds since 1970.
  */
 export function validityProblem(

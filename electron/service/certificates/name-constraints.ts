@@ -45,8 +45,8 @@ function childrenOf(value: DerValue | undefined): readonly DerValue[] {
 }
 
 /**
- * Returns whether an authority excludes names from those that it may certify, which Node does not report. Throws a
- * `RangeError` for a certificate that is not DER.
+ * Returns whether an authority excludes names from those that it may certify, which Node does not report.
+ * Throws a `RangeError` for a certificate that is not DER.
  */
 export function excludesNames({ raw }: X509Certificate): boolean {
   const [signed] = childrenOf(readValues(raw)[0])

@@ -2,24 +2,24 @@ import { X509Certificate } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 
-/** Certificate authorities that are trusted for one connection. */
+/** Certificate authorities that one connection trusts. */
 export interface Authority {
   /** One PEM block after the other. */
   readonly pem: string
-  /** Whom they name, for people; each once. */
+  /** Their names, without duplicates. */
   readonly subjects: readonly string[]
   readonly certificates: readonly X509Certificate[]
 }
 
-/** All authorities of the world take half of this. */
-export const LARGEST_AUTHORITY_BYTES = 1_000_000
+/** Twice the size of all public authorities. */
+export const MAX_AUTHORITY_BYTES = 1_000_000
 
 const BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
 
 const refuse = (reason: string): AppError => new AppError('badInput', { params: { reason } })
 
-/** Whom a certificate names: its common name, else its organisation, else all of it. */
+/** Returns the common name of a subject, otherwise its organization, otherwise all of it. */
 export function nameOfSubject(subject: string): string {
   const fields = subject.split('\n')
   const field = (name: string): string | undefined =>
@@ -38,8 +38,8 @@ function parse(bytes: Uint8Array): readonly X509Certificate[] {
   }
 }
 
-/** Why a certificate is no authority that can be used at that time; null when it is one. */
-function unfit(certificate: X509Certificate, now: number): string | null {
+/** Returns why a certificate cannot be used as an authority at a time; null if it can. */
+function findRejectionReason(certificate: X509Certificate, now: number): string | null {
   const name = nameOfSubject(certificate.subject)
   if (!certificate.ca) return AUTHORITY_REASONS.notAnAuthority(name)
   const { validFrom, validTo } = certificate
@@ -50,16 +50,16 @@ function unfit(certificate: X509Certificate, now: number): string | null {
 const dayOf = (text: string): string => new Date(text).toISOString().slice(0, 10)
 
 /**
- * The certificate authorities in a file: PEM with one or more certificates, or DER with one. Of several, those that are
- * authorities and in date count. Throws `badInput` with the reason when there is none, or when there is a private key,
- * which has no business in such a file.
+ * Reads the certificate authorities of a file: PEM with one or more certificates, or DER with one. Other and
+ * expired certificates are ignored. Throws `badInput` with the reason if there is no authority, or if there
+ * is a private key, which does not belong in such a file.
  */
 export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Authority {
-  if (bytes.byteLength > LARGEST_AUTHORITY_BYTES) throw refuse(AUTHORITY_REASONS.tooLarge)
+  if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw refuse(AUTHORITY_REASONS.tooLarge)
   const all = parse(bytes)
-  const judged = all.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
-  const certificates = judged.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
-  if (certificates.length === 0) throw refuse(judged[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
+  const checked = all.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
+  const certificates = checked.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
+  if (certificates.length === 0) throw refuse(checked[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
   return {
     pem: certificates.map((certificate) => certificate.toString()).join(''),
     subjects: [...new Set(certificates.map(({ subject }) => nameOfSubject(subject)))],
@@ -69,13 +69,16 @@ export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Auth
 
 function reasonOf(certificate: X509Certificate, now: number): string | null {
   try {
-    return unfit(certificate, now)
+    return findRejectionReason(certificate, now)
   } catch {
     return AUTHORITY_REASONS.damaged
   }
 }
 
-/** Returns whether PEM contains an issuing authority that another one certified. Throws for a damaged certificate. */
+/**
+ * Returns whether PEM contains an issuing authority that another one certified. Throws for a damaged
+ * certificate.
+ */
 export function hasIntermediate(pem: string): boolean {
   return (pem.match(BLOCK) ?? []).some((block) => {
     const { subject, issuer } = new X509Certificate(block)

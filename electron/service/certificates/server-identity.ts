@@ -26,8 +26,8 @@ function issuersOf(certificate: PeerCertificate): readonly X509Certificate[] {
 }
 
 /**
- * Returns the code of a weakness that OpenSSL refuses and BoringSSL, the library in Electron, accepts. The signature of
- * an authority that signed itself does not count, because it is trusted for itself.
+ * Returns the code of a weakness that OpenSSL refuses and BoringSSL, the library in Electron, accepts. The
+ * signature of an authority that signed itself does not count, because it is trusted for itself.
  */
 function weaknessOf(certificate: X509Certificate): string | null {
   const { publicKey, subject, issuer } = certificate
@@ -39,10 +39,10 @@ function weaknessOf(certificate: X509Certificate): string | null {
 }
 
 /**
- * Checks that a certificate is for a host, after OpenSSL has verified its chain. Stricter than Node: only names that the
- * certificate lists count, a wildcard stands for a whole label (RFC 9525, 6.3), and no wildcard counts below an authority
- * that excludes names, because OpenSSL compares the wildcard and not the names that it covers. Weak keys and signatures
- * are refused too.
+ * Checks that a certificate is for a host, after OpenSSL has verified its chain. Stricter than Node: only
+ * names that the certificate lists count, a wildcard stands for a whole label (RFC 9525, 6.3), and no
+ * wildcard counts below an authority that excludes names, because OpenSSL compares the wildcard and not the
+ * names that it covers. Weak keys and signatures are refused too.
  * @param host name or IP address.
  */
 export function checkServerIdentity(host: string, certificate: PeerCertificate): Error | undefined {

@@ -1,8 +1,8 @@
 import type { Connection } from '../../contract/connection.ts'
 import { AUTHORITY_DIALOG } from '../../contract/strings/menu.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
-import { LARGEST_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
-import { normaliseBaseUrl } from '../../service/index.ts'
+import { MAX_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
+import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import type { ChosenAuthority } from '../../app/types.ts'
 import { askForCertificate } from '../ask-for-certificate.ts'
 import type { ShellServices } from '../services.ts'
@@ -17,7 +17,7 @@ async function askForAuthority(): Promise<ChosenAuthority | null> {
   const read = await askForCertificate({
     ...AUTHORITY_DIALOG,
     extensions: ['pem', 'crt', 'cer', 'der'],
-    maxBytes: LARGEST_AUTHORITY_BYTES,
+    maxBytes: MAX_AUTHORITY_BYTES,
     unreadable: AUTHORITY_REASONS.unreadable,
   })
   if (read === null) return null
@@ -48,7 +48,7 @@ export function authorityHandlers({
         : change(connectionId, () => connections.setAuthority(connectionId, chosen))
     },
     'connections.chooseNewAuthority': async ({ baseUrl }) => {
-      const address = normaliseBaseUrl(baseUrl)
+      const address = normalizeBaseUrl(baseUrl)
       const chosen = await askForAuthority()
       if (chosen === null) return null
       await networks.trustAt(address, chosen)

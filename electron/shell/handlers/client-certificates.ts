@@ -4,7 +4,7 @@ import type { ClientCertificateStatus } from '../../contract/connection.ts'
 import { CLIENT_CERTIFICATE_DIALOG } from '../../contract/strings/menu.ts'
 import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
 import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
-import { normaliseBaseUrl } from '../../service/index.ts'
+import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import {
   clientCertificatePasswordPlace,
   openClientCertificate,
@@ -32,7 +32,7 @@ interface CertificateFile {
 
 /** Returns the id of a connection, or the origin of an address. Throws when the address cannot be used. */
 const keyOf = (of: Owner): string =>
-  'connectionId' in of ? of.connectionId : new URL(normaliseBaseUrl(of.baseUrl)).origin
+  'connectionId' in of ? of.connectionId : new URL(normalizeBaseUrl(of.baseUrl)).origin
 
 /** Client certificates of connections, and of addresses that are not connections yet. */
 export function clientCertificateHandlers(services: ShellServices): Pick<Handlers, ClientCertificateCalls> {
@@ -51,7 +51,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
   const use = async (of: Owner, opened: OpenedClientCertificate): Promise<ClientCertificateStatus> => {
     if ('connectionId' in of) {
       await change(of.connectionId, () => saveClientCertificate(of.connectionId, opened, services))
-    } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), opened)
+    } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), opened)
     locked.delete(keyOf(of))
     const status = await statusOf(of)
     if (status === null) throw new AppError('notFound')
@@ -65,7 +65,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
       if (certificate === null) return null
       return { certificate, password: await clientCertificatePasswordPlace(connection, secrets) }
     }
-    const opened = networks.presentedAt(normaliseBaseUrl(of.baseUrl))
+    const opened = networks.presentedAt(normalizeBaseUrl(of.baseUrl))
     if (opened === null) return null
     const { bytes: _, ...certificate } = opened.chosen
     return { certificate, password: opened.password === null ? 'notNeeded' : 'session' }
@@ -111,7 +111,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
       locked.delete(keyOf(of))
       if ('connectionId' in of) {
         await change(of.connectionId, () => removeClientCertificate(of.connectionId, services))
-      } else await networks.presentAt(normaliseBaseUrl(of.baseUrl), null)
+      } else await networks.presentAt(normalizeBaseUrl(of.baseUrl), null)
       return null
     },
   }

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
-import { checkKey, normaliseBaseUrl } from '../../service/index.ts'
+import { checkKey, normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { keyForAddress } from '../../app/changed-address.ts'
 import { forgetConnection, saveClientCertificate } from '../../app/client-certificates.ts'
 import { testService } from '../../app/test-service.ts'
@@ -53,7 +53,7 @@ export function connectionHandlers(
   }
 
   const checked = (input: ConnectionInput): { readonly baseUrl: string; readonly key: string } => {
-    const baseUrl = normaliseBaseUrl(input.baseUrl)
+    const baseUrl = normalizeBaseUrl(input.baseUrl)
     checkKey(input.key)
     logger.conceal(input.key)
     return { baseUrl, key: input.key }
@@ -67,7 +67,7 @@ export function connectionHandlers(
   /** Tests a new address as the connection would be there: with what it trusts, and with its client certificate. */
   const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
     const connection = await connections.get(connectionId)
-    const address = { baseUrl: normaliseBaseUrl(baseUrl), key, sendKeyTo }
+    const address = { baseUrl: normalizeBaseUrl(baseUrl), key, sendKeyTo }
     const used = await keyForAddress(connection, address, keys)
     checkKey(used)
     logger.conceal(used)

@@ -1,4 +1,4 @@
-import type { Artwork, KeptDocument } from '../../artwork/artwork.ts'
+import type { Artwork, CachedDocument } from '../../artwork/artwork.ts'
 import { PICTURE_ENDINGS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { PdfResult, PictureVersion } from '../../contract/pictures.ts'
@@ -29,7 +29,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
   /** Calls with the PDF of an artwork; gives null where there is none, or it is not to be shown. */
   async function withDocument<Result>(
     { connectionId, itemKey, artwork, version }: DocumentPlace,
-    use: (file: KeptDocument) => Promise<PdfResult<Result>>,
+    use: (file: CachedDocument) => Promise<PdfResult<Result>>,
   ): Promise<PdfResult<Result> | null> {
     if (pictureGuard.isTurnedOff) return null
     const file = await (await artworkOf(connectionId)).document(itemKey, artwork, version)
@@ -40,7 +40,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
     'pictures.state': async ({ connectionId, campaignId }) =>
       (await artworkOf(connectionId)).state(campaignId),
     'pictures.choose': async ({ connectionId, campaignId, choice, forField }) =>
-      (await artworkOf(connectionId)).choose(campaignId, { choice, forField }),
+      (await artworkOf(connectionId)).setChoice(campaignId, { choice, forField }),
     'pictures.start': async ({ connectionId, campaignId }) =>
       (await artworkOf(connectionId)).start(campaignId, 'person'),
     'pictures.cancel': async ({ jobId }) => {
@@ -61,14 +61,14 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
     },
     'pictures.trouble': async ({ connectionId, itemKey, artwork }) => {
       if (pictureGuard.isTurnedOff) return 'turnedOff'
-      const found = await (await artworkOf(connectionId)).keptFile(itemKey, artwork)
+      const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
       if (found === null) return null
       if (found.isTooComplex) return 'tooComplex'
       return pictureGuard.troubleOf(found.hash) ?? (found.isReduced ? 'reduced' : null)
     },
     'pictures.saveCopy': async ({ connectionId, itemKey, artwork }) => {
       const { store } = await sessions.get(connectionId)
-      const found = await (await artworkOf(connectionId)).keptFile(itemKey, artwork)
+      const found = await (await artworkOf(connectionId)).readCachedFile(itemKey, artwork)
       if (found === null) throw new AppError('notFound')
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
       const ending = PICTURE_ENDINGS[found.kind]
@@ -83,7 +83,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       return null
     },
     'pictures.before': async ({ connectionId, itemKey, artwork }) =>
-      (await artworkOf(connectionId)).before(itemKey, artwork),
+      (await artworkOf(connectionId)).previousVersion(itemKey, artwork),
     'pictures.document': (input) => withDocument(input, (file) => pictureProcess.openDocument(file)),
     'pictures.pageSize': ({ page, ...input }) =>
       withDocument(input, (file) => pictureProcess.pageSize(file, page)),

@@ -29,7 +29,7 @@ export interface ItemListContext {
   readonly statusLabels: readonly ValueLabel[]
   /** What was found of the rows, where that is printed. */
   readonly reviews: readonly Review[]
-  readonly artwork: Pick<Artwork, 'kept'> | null
+  readonly artwork: Pick<Artwork, 'serveCached'> | null
   /** In milliseconds since 1970. */
   readonly now: number
 }
@@ -70,7 +70,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     entries: (start, count) => rows.slice(start, start + count).map(entryOf),
     picture: async (at) => {
       const row = rows[at]
-      return row === undefined ? null : ((await artwork?.kept(row.key, 0)) ?? null)
+      return row === undefined ? null : ((await artwork?.serveCached(row.key, 0)) ?? null)
     },
   }
 }

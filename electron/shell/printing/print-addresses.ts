@@ -4,7 +4,7 @@ import { PRINT_ORIGIN } from '../../contract/channels.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { nothing, pictureResponse } from '../pictures.ts'
-import type { ServedPicture } from '../../artwork/looking.ts'
+import type { ServedPicture } from '../../artwork/picture-server.ts'
 import type { Orientation } from '../../contract/printed-list.ts'
 import type { Paper } from '../../contract/report.ts'
 

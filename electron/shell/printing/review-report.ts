@@ -17,7 +17,7 @@ import { changesSince, type Review } from '../../contract/review.ts'
 import { shownName } from '../../contract/shown-name.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
-import type { ServedPicture } from '../../artwork/looking.ts'
+import type { ServedPicture } from '../../artwork/picture-server.ts'
 import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
 import type { PrintDocument } from './print-addresses.ts'
 
@@ -27,7 +27,7 @@ export interface ReportContext {
   readonly way: ReportWay
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
-  readonly artwork: Pick<Artwork, 'kept'> | null
+  readonly artwork: Pick<Artwork, 'serveCached'> | null
   readonly photo: (hash: string) => Promise<ServedPicture | null>
   /** In milliseconds since 1970. */
   readonly now: number
@@ -94,7 +94,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
         return photo === undefined ? null : context.photo(photo.hash)
       }
       if (entry.isGone) return null
-      return (await context.artwork?.kept(entry.row.key, 0)) ?? null
+      return (await context.artwork?.serveCached(entry.row.key, 0)) ?? null
     },
   }
 }

@@ -1,16 +1,16 @@
 import { AppError } from '../contract/app-error.ts'
 import { readBody } from '../service/body.ts'
 import { Deadline } from '../service/deadline.ts'
-import { Gate } from '../service/gate.ts'
+import { RequestLimiter } from '../service/request-limiter.ts'
 import { LocalAddressRefused } from '../service/local-addresses.ts'
-import { causeOf, networkFault, type Exchange } from '../service/network-faults.ts'
+import { causeOf, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
 import type { Fetch, Timeouts } from '../service/types.ts'
-import { MOST_PICTURE_BYTES } from '../contract/pictures.ts'
+import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
 import { PictureRefused } from './problem.ts'
 
 /** Pictures that are on their way from one host at the same time, apart from the pages of a download. */
-export const MOST_IN_FLIGHT = 6
+export const MAX_CONCURRENT_PICTURES = 6
 const MOST_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
@@ -27,14 +27,14 @@ export interface PictureFetchOptions {
   readonly retry?: {
     readonly attempts?: number
     readonly baseDelayMs?: number
-    readonly longestDelayMs?: number
+    readonly maxDelayMs?: number
   }
-  readonly mostBytes?: number
+  readonly maxBytes?: number
 }
 
 /**
- * The bytes at an address, whatever they are. Rejects with {@link PictureRefused} where it makes no sense to try again,
- * with the `AppError` of the network or the service where it may, and with `cancelled`.
+ * The bytes at an address, whatever they are. Rejects with {@link PictureRefused} where it makes no sense to
+ * try again, with the `AppError` of the network or the service where it may, and with `cancelled`.
  */
 export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
 
@@ -44,41 +44,41 @@ type Outcome =
 
 /** Fetches pictures with a limit of its own for each host, and obeys `Retry-After`. */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
-  const { attempts = 3, baseDelayMs = 500, longestDelayMs = 30_000 } = options.retry ?? {}
+  const { attempts = 3, baseDelayMs = 500, maxDelayMs = 30_000 } = options.retry ?? {}
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.baseUrl)
-  const gates = new Map<string, Gate>()
+  const gates = new Map<string, RequestLimiter>()
 
-  function gateOf({ origin }: URL): Gate {
-    const gate = gates.get(origin) ?? new Gate(clock, MOST_IN_FLIGHT)
+  function gateOf({ origin }: URL): RequestLimiter {
+    const gate = gates.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES)
     gates.set(origin, gate)
     return gate
   }
 
   return async (address, signal) => {
-    const url = usable(address, ownOrigin)
-    const exchange: Exchange = { host: url.host, label: 'GET picture' }
+    const url = parsePictureUrl(address, ownOrigin)
+    const exchange: RequestContext = { host: url.host, label: 'GET picture' }
     const gate = gateOf(url)
     for (let attempt = 1; ; attempt += 1) {
-      const pass = await unlessCancelled(gate.enter(signal))
+      const pass = await unlessCancelled(gate.acquire(signal))
       let outcome: Outcome
       try {
         outcome = await attemptOnce(url, exchange, signal)
-        if ('bytes' in outcome) pass.succeeded()
-        else if (outcome.busy) pass.tooMuch()
+        if ('bytes' in outcome) pass.reportSuccess()
+        else if (outcome.busy) pass.reportOverload()
       } finally {
-        pass.leave()
+        pass.release()
       }
       if ('bytes' in outcome) return outcome.bytes
       const { error, retryAfterMs: asked } = outcome
       const isFinal = error instanceof PictureRefused || !(error instanceof AppError) || !error.retryable
-      if (isFinal || attempt >= attempts || (asked ?? 0) > longestDelayMs) throw error
-      if (asked !== null) gate.holdUntil(clock.now() + asked)
-      const backoff = backoffMs(attempt, baseDelayMs, longestDelayMs, clock.random())
+      if (isFinal || attempt >= attempts || (asked ?? 0) > maxDelayMs) throw error
+      if (asked !== null) gate.pauseUntil(clock.now() + asked)
+      const backoff = backoffMs(attempt, baseDelayMs, maxDelayMs, clock.random())
       if (backoff > (asked ?? 0)) await unlessCancelled(clock.sleep(backoff, signal))
     }
   }
 
-  async function attemptOnce(url: URL, exchange: Exchange, signal: AbortSignal): Promise<Outcome> {
+  async function attemptOnce(url: URL, exchange: RequestContext, signal: AbortSignal): Promise<Outcome> {
     const deadline = new Deadline(exchange, signal, options.timeouts?.totalMs)
     try {
       if (deadline.reason !== null) throw deadline.reason
@@ -86,7 +86,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       const { status } = response
       if (status === 200) {
         const bytes = await bodyOf(response, exchange, deadline)
-        deadline.letGo()
+        deadline.detach()
         return { bytes }
       }
       deadline.end()
@@ -103,8 +103,8 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
   }
 
   /**
-   * Sends the request, and sends it on to where it may go: with the key as long as it stays at the connection's own origin.
-   * What another origin leads to is asked for without it, also when that leads back.
+   * Sends the request, and sends it on to where it may go: with the key as long as it stays at the
+   * connection's own origin. What another origin leads to is asked for without it, also when that leads back.
    */
   async function follow(start: URL, deadline: Deadline): Promise<Response> {
     let url = start
@@ -121,25 +121,25 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
         signal: deadline.signal,
       })
       const send = url.hostname === ownHost ? options.fetch : options.fetchElsewhere
-      const response = await deadline.within(send(request), options.timeouts?.answerMs ?? 30_000)
+      const response = await deadline.within(send(request), options.timeouts?.responseMs ?? 30_000)
       const location = response.headers.get('location')
       if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
         return response
       if (redirects === MOST_REDIRECTS) throw new PictureRefused('badAddress')
       await response.body?.cancel()
-      url = usable(new URL(location, url).href, ownOrigin)
+      url = parsePictureUrl(new URL(location, url).href, ownOrigin)
     }
   }
 
   async function bodyOf(
     response: Response,
-    exchange: Exchange,
+    exchange: RequestContext,
     deadline: Deadline,
   ): Promise<Uint8Array<ArrayBuffer>> {
     try {
       return await readBody(response, exchange, deadline, {
         idleMs: options.timeouts?.idleMs ?? 30_000,
-        mostBytes: options.mostBytes ?? MOST_PICTURE_BYTES,
+        maxBytes: options.maxBytes ?? MAX_PICTURE_BYTES,
       })
     } catch (error) {
       // What reading itself objects to is the size.
@@ -148,8 +148,10 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
   }
 }
 
-/** Pictures come by https; by http only from the connection's own origin. Throws `badAddress` for any other. */
-function usable(address: string, ownOrigin: string): URL {
+/**
+ * Pictures come by https; by http only from the connection's own origin. Throws `badAddress` for any other.
+ */
+function parsePictureUrl(address: string, ownOrigin: string): URL {
   if (!URL.canParse(address)) throw new PictureRefused('badAddress')
   const url = new URL(address)
   const isOwn = url.origin === ownOrigin && url.protocol === 'http:'
@@ -158,13 +160,13 @@ function usable(address: string, ownOrigin: string): URL {
   return url
 }
 
-function failureOf(error: unknown, exchange: Exchange): unknown {
+function failureOf(error: unknown, exchange: RequestContext): unknown {
   return causeOf(error, LocalAddressRefused) === null
     ? networkFault(error, exchange)
     : new PictureRefused('badAddress')
 }
 
-function statusProblem(status: number, { host, label }: Exchange): Error {
+function statusProblem(status: number, { host, label }: RequestContext): Error {
   if (status === 404 || status === 410) return new PictureRefused('notFound')
   if (status === 401 || status === 403) return new PictureRefused('forbidden')
   if (status !== 408 && status !== 429 && status < 500) return new PictureRefused('notFetched')

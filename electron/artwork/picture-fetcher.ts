@@ -1,41 +1,46 @@
-import type { FetchPicture } from './fetch-picture.ts'
+import type { FetchPicture } from './picture-client.ts'
 import { PictureRefused } from './problem.ts'
-import type { PicturePlace } from './renew-address.ts'
-import type { FoundPicture, PictureCache } from './types.ts'
+import type { PictureRef } from './renew-address.ts'
+import type { PictureStatus, PictureCache } from './types.ts'
 
-export interface ObtainContext {
+export interface PictureFetcherContext {
   readonly cache: Pick<PictureCache, 'put' | 'fail'>
   readonly fetchPicture: FetchPicture
-  readonly renew: (known: string, place: PicturePlace, signal: AbortSignal) => Promise<string | null>
+  readonly renew: (known: string, place: PictureRef, signal: AbortSignal) => Promise<string | null>
 }
 
 /** A picture that was fetched, or is known not to be there, and is on its way into the cache. */
-export interface ObtainedPicture {
+export interface FetchedPicture {
   readonly bytes: number
   /** What is known of it when it is kept. */
-  readonly kept: Promise<FoundPicture>
+  readonly written: Promise<PictureStatus>
 }
 
 /**
- * Fetches a picture into the cache, or notes there why there is none. An address that is refused or not there any more
- * is asked for anew, once. Rejects where it was the network or the service, and with `cancelled`; then nothing is noted.
+ * Fetches a picture into the cache, or notes there why there is none. An address that is refused or not there
+ * any more is asked for anew, once. Rejects where it was the network or the service, and with `cancelled`;
+ * then nothing is noted.
  */
-export type Obtain = (address: string, place: PicturePlace, signal: AbortSignal) => Promise<ObtainedPicture>
+export type PictureFetcher = (
+  address: string,
+  place: PictureRef,
+  signal: AbortSignal,
+) => Promise<FetchedPicture>
 
-export function createObtain({ cache, fetchPicture, renew }: ObtainContext): Obtain {
+export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetcherContext): PictureFetcher {
   return async (address, place, signal) => {
     try {
       const bytes = await fetchOrRenew(address, place, signal)
-      return { bytes: bytes.byteLength, kept: cache.put(address, bytes) }
+      return { bytes: bytes.byteLength, written: cache.put(address, bytes) }
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
-      return { bytes: 0, kept: cache.fail(address, error.problem) }
+      return { bytes: 0, written: cache.fail(address, error.problem) }
     }
   }
 
   async function fetchOrRenew(
     address: string,
-    place: PicturePlace,
+    place: PictureRef,
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     try {

@@ -4,13 +4,13 @@ import type { Fault } from '../contract/faults.ts'
 import type { DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import { createThrottle } from '../download/throttle.ts'
-import type { KeptDownload, Network } from '../download/types.ts'
+import type { StoredDownload, Network } from '../download/types.ts'
 import { isConnectivityError } from '../download/outages.ts'
 import type { PictureCounts } from './types.ts'
 
-const PROGRESS_SPAN_MS = 200
+const PROGRESS_INTERVAL_MS = 200
 /** Runs that have ended and are still told of. */
-const ENDED_KEPT = 50
+const MAX_ENDED_RUNS = 50
 
 export interface PictureRunsContext {
   readonly connectionId: string
@@ -46,9 +46,9 @@ export interface PictureRuns {
   /** Lets a run (null: every one) go on, now as one that the person asks for. */
   resume(jobId: string | null): void
   /** Those that are still to come, for the next run of the application. */
-  kept(): readonly KeptDownload[]
+  unfinished(): readonly StoredDownload[]
   /** Queues what an earlier run of the application has left; held ones stay so. */
-  restore(left: readonly KeptDownload[]): void
+  restore(left: readonly StoredDownload[]): void
   /** Ends a run; what it has fetched is kept. */
   cancel(jobId: string): void
   /** Ends the runs of these campaigns. */
@@ -76,7 +76,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
   function add(run: Run): void {
     const ended = runs.filter((known) => !isPending(known))
     runs = [
-      ...runs.filter((known) => isPending(known) || ended.indexOf(known) >= ended.length - ENDED_KEPT),
+      ...runs.filter((known) => isPending(known) || ended.indexOf(known) >= ended.length - MAX_ENDED_RUNS),
       run,
     ]
     change(run, {})
@@ -119,16 +119,16 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     change(run, { state: 'running', pausedBy: null })
     const progress = createThrottle(() => {
       if (!abort.signal.aborted) context.onProgress(run.snapshot)
-    }, PROGRESS_SPAN_MS)
+    }, PROGRESS_INTERVAL_MS)
     try {
       const counts = await context.work(run.snapshot.campaignId, abort.signal, (here, total) => {
         run.snapshot = { ...run.snapshot, pictures: here, totalPictures: total }
-        progress.soon()
+        progress.schedule()
       })
-      progress.never()
+      progress.cancel()
       end(run, counts)
     } catch (error) {
-      progress.never()
+      progress.cancel()
       fail(run, error, abort.signal)
     } finally {
       run.abort = null
@@ -196,7 +196,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
       }
       settle()
     },
-    kept: () =>
+    unfinished: () =>
       runs.filter(isPending).map(({ snapshot: { jobId, campaignId, campaignName }, held }) => ({
         jobId,
         campaignId,

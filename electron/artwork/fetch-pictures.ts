@@ -1,29 +1,29 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import type { PictureChoice } from '../contract/pictures.ts'
-import { createBacklog } from './backlog.ts'
+import { createFetchQueue } from './fetch-queue.ts'
 import type { PictureLists } from './lists.ts'
-import type { Obtain, ObtainedPicture } from './obtain.ts'
-import type { FoundPicture, PictureCache, PictureCounts, PictureToFetch } from './types.ts'
+import type { PictureFetcher, FetchedPicture } from './picture-fetcher.ts'
+import type { PictureStatus, PictureCache, PictureCounts, PictureToFetch } from './types.ts'
 
 /** Pictures that a run has on their way at the same time; of files, which are large, fewer. */
-const AT_A_TIME = { thumbnails: 6, full: 3 } as const
+const MAX_CONCURRENT = { thumbnails: 6, full: 3 } as const
 /** After so many failures in a row a run asks a host no more. */
 const MAX_HOST_FAILURES = 12
-const PAGE = 500
+const PAGE_SIZE = 500
 
-export interface RunWork {
+export interface FetchOptions {
   readonly cache: PictureCache
   readonly lists: PictureLists
-  readonly obtain: Obtain
+  readonly fetchIntoCache: PictureFetcher
   readonly campaignId: string
   readonly choice: Exclude<PictureChoice, 'none'>
   readonly signal: AbortSignal
   /** Told how many are here, and of how many. */
-  readonly tell: (here: number, total: number) => void
+  readonly onProgress: (here: number, total: number) => void
 }
 
-const NOTHING: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
+const NO_PICTURES: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
 
 /** What one host may be to blame for; anything else ends the run. */
 const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
@@ -42,22 +42,23 @@ const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
 ])
 
 /**
- * Fetches the pictures of a campaign that are not here. Gives how things stand then. Pictures of a host that fails are
- * noted as missing, and those of other hosts are fetched. Rejects when a host that has sent pictures fails too often in a
- * row, as without a network, when no host sends any, and with `cancelled`; what was fetched is kept.
+ * Fetches the pictures of a campaign that are not here. Gives how things stand then. Pictures of a host that
+ * fails are noted as missing, and those of other hosts are fetched. Rejects when a host that has sent
+ * pictures fails too often in a row, as without a network, when no host sends any, and with `cancelled`; what
+ * was fetched is kept.
  */
-export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
+export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> {
   const { cache, campaignId, choice } = work
   const stop = new AbortController()
   const signal = AbortSignal.any([work.signal, stop.signal])
-  if (!(await work.lists.bringUpToDate(campaignId, choice))) return NOTHING
+  if (!(await work.lists.update(campaignId, choice))) return NO_PICTURES
   const { total, here } = await cache.counts(campaignId)
   let present = here
   const hosts = new Hosts()
-  const backlog = createBacklog(() => {
+  const backlog = createFetchQueue(() => {
     stop.abort()
   })
-  work.tell(present, total)
+  work.onProgress(present, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
     const host = hostOf(address)
@@ -66,9 +67,9 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
       return
     }
     const place = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
-    let obtained: ObtainedPicture
+    let obtained: FetchedPicture
     try {
-      obtained = await work.obtain(address, place, signal)
+      obtained = await work.fetchIntoCache(address, place, signal)
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || !HOST_FAULTS.has(error.code)) throw error
       hosts.noteFailure(host, error)
@@ -76,12 +77,12 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
       return
     }
     hosts.noteAnswer(host)
-    backlog.add(obtained.bytes, obtained.kept.then(count))
+    backlog.add(obtained.bytes, obtained.written.then(count))
   }
 
-  function count(found: FoundPicture): void {
+  function count(found: PictureStatus): void {
     if (found !== null && 'picture' in found) present += 1
-    work.tell(present, total)
+    work.onProgress(present, total)
   }
 
   const missing = listMissing(work)
@@ -94,7 +95,7 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
         next = await missing.next()
       ) {
         await fetchOne(next.value)
-        await backlog.room()
+        await backlog.waitForSpace()
       }
     } catch (error) {
       // What ends one of them ends all.
@@ -102,8 +103,8 @@ export async function fetchPictures(work: RunWork): Promise<PictureCounts> {
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: AT_A_TIME[choice] }, fetchInTurn))
-  const kept = await Promise.allSettled([backlog.settled()])
+  const ends = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT[choice] }, fetchInTurn))
+  const kept = await Promise.allSettled([backlog.drain()])
   const failed = [...kept, ...ends].find((end) => end.status === 'rejected')
   if (work.signal.aborted) throw new AppError('cancelled')
   if (failed !== undefined) throw failed.reason
@@ -144,9 +145,9 @@ class Hosts {
   }
 }
 
-async function* listMissing({ cache, campaignId }: RunWork): AsyncGenerator<PictureToFetch, void> {
+async function* listMissing({ cache, campaignId }: FetchOptions): AsyncGenerator<PictureToFetch, void> {
   const pageBehind = (after: string): Promise<readonly PictureToFetch[]> => {
-    const page = cache.listMissing(campaignId, after, PAGE)
+    const page = cache.listMissing(campaignId, after, PAGE_SIZE)
     // Told where the page is taken; that may never be.
     page.catch(() => undefined)
     return page

@@ -3,18 +3,24 @@ import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureChoices } from './choices.ts'
-import type { Obtain } from './obtain.ts'
-import { readKept } from './read-kept.ts'
-import type { PicturePlace } from './renew-address.ts'
-import { isCostly, isDrawnApart, isLongAnimation, isReduced, type Thumbnails } from './thumbnails.ts'
-import type { FoundPicture, LookedUpPicture, MadePicture, PictureCache } from './types.ts'
+import type { PictureFetcher } from './picture-fetcher.ts'
+import { readCached } from './read-kept.ts'
+import type { PictureRef } from './renew-address.ts'
+import {
+  isExpensive,
+  needsDrawingProcess,
+  isLongAnimation,
+  isReduced,
+  type Thumbnails,
+} from './thumbnails.ts'
+import type { PictureStatus, PictureLookup, Rendition, PictureCache } from './types.ts'
 
-export interface LookingContext {
+export interface PictureServerContext {
   readonly cache: PictureCache
   readonly store: Pick<StoreReader, 'getItem' | 'pictureBefore' | 'pictureUrl'>
   readonly choices: Pick<PictureChoices, 'get'>
   readonly network: Network | undefined
-  readonly obtain: Obtain
+  readonly fetchIntoCache: PictureFetcher
   readonly thumbnails: Thumbnails
   /** Is called after some pictures that were fetched by looking at them, to see to the limit of the cache. */
   readonly makeRoom: () => void
@@ -31,7 +37,7 @@ export interface ShownPicture extends ServedPicture {
 }
 
 /** A file in the cache. */
-export interface KeptFile {
+export interface CachedFile {
   readonly hash: string
   readonly kind: PictureKind
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -42,58 +48,69 @@ export interface KeptFile {
 }
 
 /** Pictures that somebody looks at. */
-export interface Looking {
-  /** A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is none. */
-  serve(place: PicturePlace): Promise<ShownPicture | null>
-  /** The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither is there. */
-  kept(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
-  /** The picture as it was before a download changed its address, from the cache alone. Null: it is not here. */
-  serveBefore(place: PicturePlace): Promise<ShownPicture | null>
+export interface PictureServer {
+  /**
+   * A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is
+   * none.
+   */
+  serve(place: PictureRef): Promise<ShownPicture | null>
+  /**
+   * The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither
+   * is there.
+   */
+  serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  /**
+   * The picture as it was before a download changed its address, from the cache alone. Null: it is not here.
+   */
+  servePrevious(place: PictureRef): Promise<ShownPicture | null>
   /** When a download changed its address, and whether the picture before is here; null: none has. */
-  before(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
+  previousVersion(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
   /** The file of a picture, as it is or was before, as far as the cache knows of it. */
-  file(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<LookedUpPicture>
-  /** The file of a picture in the cache, or else its small picture; nothing is fetched. Null: neither is there. */
-  keptFile(itemKey: number, artworkIndex: number): Promise<KeptFile | null>
+  lookUpFile(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureLookup>
+  /**
+   * The file of a picture in the cache, or else its small picture; nothing is fetched. Null: neither is
+   * there.
+   */
+  readCachedFile(itemKey: number, artworkIndex: number): Promise<CachedFile | null>
   close(): Promise<void>
 }
 
 /** A picture that could not be had is not asked for again by looking at it, for so many milliseconds. */
-const NOT_AGAIN_MS = 600_000
+const RETRY_DELAY_MS = 600_000
 /** After so many pictures that were fetched by looking at them, it is seen to the limit of the cache. */
-const FETCHED_UNTIL_EVICTION = 200
+const FETCHES_PER_EVICTION = 200
 
-export function createLooking(context: LookingContext): Looking {
+export function createPictureServer(context: PictureServerContext): PictureServer {
   const { cache, store, choices, network, thumbnails } = context
   const closing = new AbortController()
   /** Pictures that are being fetched because they are looked at. */
-  const underWay = new Map<string, Promise<FoundPicture>>()
+  const underWay = new Map<string, Promise<PictureStatus>>()
   let fetched = 0
 
-  function fetchOnce(address: string, place: PicturePlace): Promise<FoundPicture> {
+  function fetchOnce(address: string, place: PictureRef): Promise<PictureStatus> {
     const known = underWay.get(address)
     if (known !== undefined) return known
     const fetching = context
-      .obtain(address, place, closing.signal)
-      .then(({ kept }) => kept)
+      .fetchIntoCache(address, place, closing.signal)
+      .then(({ written }) => written)
       .finally(() => {
         underWay.delete(address)
         fetched += 1
-        if (fetched % FETCHED_UNTIL_EVICTION === 0) context.makeRoom()
+        if (fetched % FETCHES_PER_EVICTION === 0) context.makeRoom()
       })
     underWay.set(address, fetching)
     return fetching
   }
 
   /** What is to be shown of it; null: it is not here. */
-  async function show(found: LookedUpPicture, { size }: PicturePlace): Promise<ShownPicture | null> {
+  async function show(found: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
     if (found === null || !('picture' in found)) return null
     const { picture } = found
     const { hash, kind } = picture
     const draw = async (): Promise<ShownPicture | null> =>
-      madeHere(hash, await (size === 'thumbnail' ? thumbnails.of(hash) : thumbnails.large(hash)))
-    if (isDrawnApart(picture) || (size === 'thumbnail' && isCostly(picture))) return draw()
-    const bytes = await readKept(cache, found)
+      toShownPicture(hash, await (size === 'thumbnail' ? thumbnails.get(hash) : thumbnails.getPreview(hash)))
+    if (needsDrawingProcess(picture) || (size === 'thumbnail' && isExpensive(picture))) return draw()
+    const bytes = await readCached(cache, found)
     if (bytes === null) return null
     return isLongAnimation(picture, bytes) ? draw() : { hash, bytes, contentType: CONTENT_TYPES[kind] }
   }
@@ -108,61 +125,61 @@ export function createLooking(context: LookingContext): Looking {
     async serve(place) {
       const address = await store.pictureUrl(place.itemKey, place.artworkIndex, place.size)
       if (address === null) return null
-      const found = await cache.find(address)
+      const found = await cache.lookUp(address)
       const shown = await show(found, place)
       if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
-      if (found !== null && 'problem' in found && Date.now() - found.triedAt < NOT_AGAIN_MS) return null
+      if (found !== null && 'problem' in found && Date.now() - found.triedAt < RETRY_DELAY_MS) return null
       if (!(await mayFetch(place.itemKey))) return null
       await fetchOnce(address, place)
-      const come = await show(await cache.find(address), place)
+      const come = await show(await cache.lookUp(address), place)
       return come?.bytes.byteLength === 0 ? null : come
     },
-    async kept(itemKey, artworkIndex) {
+    async serveCached(itemKey, artworkIndex) {
       for (const size of ['thumbnail', 'full'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
-        const found = address === null ? null : await cache.find(address)
+        const found = address === null ? null : await cache.lookUp(address)
         if (found === null || !('picture' in found)) continue
         const { picture } = found
         const { hash, kind } = picture
-        const known = isCostly(picture) ? await cache.thumbnail(hash) : null
-        if (known !== null && known.bytes !== null) return madeHere(hash, known)
-        const bytes = isDrawnApart(picture) ? null : await readKept(cache, found)
+        const known = isExpensive(picture) ? await cache.thumbnail(hash) : null
+        if (known !== null && known.bytes !== null) return toShownPicture(hash, known)
+        const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, found)
         if (bytes !== null && !isLongAnimation(picture, bytes))
           return { hash, bytes, contentType: CONTENT_TYPES[kind] }
-        const made = await thumbnails.of(hash)
-        if (made !== null && made.bytes !== null) return madeHere(hash, made)
+        const made = await thumbnails.get(hash)
+        if (made !== null && made.bytes !== null) return toShownPicture(hash, made)
       }
       return null
     },
-    async serveBefore(place) {
+    async servePrevious(place) {
       const before = await store.pictureBefore(place.itemKey, place.artworkIndex, place.size)
-      const shown = before === null ? null : await show(await cache.findBare(before.address), place)
+      const shown = before === null ? null : await show(await cache.lookUpWithoutQuery(before.address), place)
       return shown?.bytes.byteLength === 0 ? null : shown
     },
-    async before(itemKey, artworkIndex) {
+    async previousVersion(itemKey, artworkIndex) {
       let noticedAt: number | null = null
       for (const size of ['thumbnail', 'full'] as const) {
         const before = await store.pictureBefore(itemKey, artworkIndex, size)
         if (before === null) continue
         noticedAt ??= before.noticedAt
-        const found = await cache.findBare(before.address)
+        const found = await cache.lookUpWithoutQuery(before.address)
         if (found !== null && 'picture' in found) return { noticedAt, isHere: true }
       }
       return noticedAt === null ? null : { noticedAt, isHere: false }
     },
-    async file(itemKey, artworkIndex, version) {
+    async lookUpFile(itemKey, artworkIndex, version) {
       if (version === 'now') {
         const address = await store.pictureUrl(itemKey, artworkIndex, 'full')
-        return address === null ? null : cache.find(address)
+        return address === null ? null : cache.lookUp(address)
       }
       const before = await store.pictureBefore(itemKey, artworkIndex, 'full')
-      return before === null ? null : cache.findBare(before.address)
+      return before === null ? null : cache.lookUpWithoutQuery(before.address)
     },
-    async keptFile(itemKey, artworkIndex) {
+    async readCachedFile(itemKey, artworkIndex) {
       for (const size of ['full', 'thumbnail'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
-        const found = address === null ? null : await cache.find(address)
-        const bytes = await readKept(cache, found)
+        const found = address === null ? null : await cache.lookUp(address)
+        const bytes = await readCached(cache, found)
         if (bytes === null || found === null || !('picture' in found)) continue
         const { hash, kind } = found.picture
         const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
@@ -178,10 +195,10 @@ export function createLooking(context: LookingContext): Looking {
 }
 
 /**
- * A picture that was drawn of a kept file; without bytes where nothing could be drawn: the file is here, and fetching it
- * again would change nothing. Null: the file is not here any more.
+ * A picture that was drawn of a kept file; without bytes where nothing could be drawn: the file is here, and
+ * fetching it again would change nothing. Null: the file is not here any more.
  */
-function madeHere(hash: string, made: MadePicture | null): ShownPicture | null {
+function toShownPicture(hash: string, made: Rendition | null): ShownPicture | null {
   if (made === null) return null
   const { bytes } = made
   if (bytes === null) return { hash, bytes: new Uint8Array(), contentType: '' }

@@ -1,18 +1,18 @@
 /** What waits to be kept may be as many pictures and bytes; then fetching waits as well. */
-const MOST_WAITING = 2_048
-const MOST_WAITING_BYTES = 32 * 1024 * 1024
+const MAX_PICTURES = 2_048
+const MAX_BYTES = 32 * 1024 * 1024
 
 /** Pictures that were fetched and are on their way to the disk, so that fetching goes on meanwhile. */
-export interface Backlog {
+export interface FetchQueue {
   /** A picture of so many bytes, and the promise of its end. */
   add(bytes: number, kept: Promise<unknown>): void
   /** Resolves when there is room for another one. */
-  room(): Promise<void>
+  waitForSpace(): Promise<void>
   /** Resolves when all are kept; rejects with what failed first. */
-  settled(): Promise<void>
+  drain(): Promise<void>
 }
 
-export function createBacklog(onFailure: () => void): Backlog {
+export function createFetchQueue(onFailure: () => void): FetchQueue {
   let waiting = 0
   let waitingBytes = 0
   let failure: { readonly error: unknown } | null = null
@@ -46,10 +46,10 @@ export function createBacklog(onFailure: () => void): Backlog {
         },
       )
     },
-    async room() {
-      while (waiting >= MOST_WAITING || waitingBytes >= MOST_WAITING_BYTES) await change()
+    async waitForSpace() {
+      while (waiting >= MAX_PICTURES || waitingBytes >= MAX_BYTES) await change()
     },
-    async settled() {
+    async drain() {
       while (waiting > 0) await change()
       if (failure !== null) throw failure.error
     },

@@ -1,0 +1,69 @@
+import { AppError } from '../contract/app-error.ts'
+import type { FaultCode } from '../contract/faults.ts'
+import { ANSWER_REASONS } from '../contract/strings/service.ts'
+import type { RequestContext } from './network-faults.ts'
+
+const STATUS_FAULTS: Readonly<Record<number, FaultCode>> = {
+  400: 'serviceBadRequest',
+  401: 'serviceUnauthorized',
+  403: 'serviceForbidden',
+  404: 'serviceNotFound',
+  408: 'timeout',
+  429: 'serviceTooMany',
+  // A gateway that timed out; a smaller page may succeed.
+  504: 'timeout',
+  // "Network authentication required", from the sign-in page of a network (RFC 6585).
+  511: 'captivePortal',
+}
+
+/** Returns the fault for a status other than success. */
+export function statusFault(status: number, { host, label }: RequestContext): AppError {
+  const code = STATUS_FAULTS[status] ?? (status >= 500 && status < 600 ? 'serviceFailed' : 'serviceStatus')
+  return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })
+}
+
+export function badResponse(reason: keyof typeof ANSWER_REASONS, { host, label }: RequestContext): AppError {
+  const clause = ANSWER_REASONS[reason]
+  return new AppError('badAnswer', { detail: `${label} → ${clause}`, params: { host, reason: clause } })
+}
+
+/** The response exceeds the limit; with fewer items it may not. */
+export class ResponseTooLarge extends AppError {
+  constructor({ host, label }: RequestContext) {
+    const reason = ANSWER_REASONS.tooLarge
+    super('badAnswer', { detail: `${label} → ${reason}`, params: { host, reason } })
+  }
+}
+
+function captivePortal({ host, label }: RequestContext): AppError {
+  return new AppError('captivePortal', { detail: `${label} → a web page`, params: { host } })
+}
+
+/** Throws `captivePortal` if the content type is a web page. */
+export function checkContentType(headers: Headers, requestContext: RequestContext): void {
+  const type = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'text/html' || type === 'application/xhtml+xml') throw captivePortal(requestContext)
+}
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
+
+/**
+ * Throws for a body that cannot be the JSON object of the interface: empty, a web page, truncated, or
+ * something else. Its content is checked when it is parsed.
+ */
+export function checkJsonObject(bytes: Uint8Array, requestContext: RequestContext): void {
+  // Skip a byte order mark.
+  let first = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  while (isBlank(bytes[first])) first += 1
+  let last = bytes.length - 1
+  while (last > first && isBlank(bytes[last])) last -= 1
+  if (first >= bytes.length) throw badResponse('empty', requestContext)
+  if (bytes[first] === 0x3c) throw captivePortal(requestContext)
+  if (bytes[first] !== 0x7b) throw badResponse('notAnObject', requestContext)
+  if (bytes[last] !== 0x7d || last === first)
+    throw new AppError('interrupted', {
+      detail: `${requestContext.label} → the JSON lacks its end`,
+      params: { host: requestContext.host },
+    })
+}
