@@ -3,8 +3,8 @@ import { isFieldKey, MOST_FIELD_COLUMNS } from '../../electron/contract/fields.t
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { columnOf, type GridColumn } from './columns.ts'
 
-export const LEAST_WIDTH = 48
-export const MOST_WIDTH = 1_200
+export const MIN_WIDTH = 48
+export const MAX_WIDTH = 1_200
 /** Of the column of check boxes, which is always there. */
 export const CHECK_WIDTH = 36
 /** The same with the marks of a review beside them. */
@@ -20,7 +20,7 @@ export interface PlacedColumn extends GridColumn {
 /** However many columns are frozen, so much of the view is left to those that scroll. */
 const SCROLLED_SHARE = 0.4
 
-const limit = (width: number): number => Math.round(Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH))
+const limit = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
 /**
  * The columns that are shown, in order. A list over all campaigns always says which campaign a row is of; a

@@ -1,4 +1,4 @@
-import { CHECK_WIDTH, frozenWidth, LEAST_WIDTH, type PlacedColumn } from './column-layout.ts'
+import { CHECK_WIDTH, frozenWidth, MIN_WIDTH, type PlacedColumn } from './column-layout.ts'
 import type { GridColumn } from './columns.ts'
 
 /** Class of the cells of a column of which an edge of the view hides a part; see grid.css. */
@@ -17,7 +17,7 @@ export interface ColumnCuts {
 export const NO_CUTS: ColumnCuts = { classes: new Map(), start: 0, end: 0 }
 
 /** In less, in CSS pixels, there is no room for a character and an ellipsis. The dot of a status takes more. */
-const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: LEAST_WIDTH + 12 }
+const MIN_VISIBLE: Readonly<Partial<Record<GridColumn['style'], number>>> = { status: MIN_WIDTH + 12 }
 
 /** Zooming leaves parts of a pixel, which hide nothing. */
 const MIN_HIDDEN = 0.5
@@ -43,7 +43,7 @@ export function cutColumns(
     const atEnd = Math.max(0, columnStart + width - viewEnd)
     columnStart += width
     if (frozenAt !== null || atStart + atEnd <= MIN_HIDDEN || atStart >= width || atEnd >= width) continue
-    if (width - atStart - atEnd < (MIN_VISIBLE[style] ?? LEAST_WIDTH)) {
+    if (width - atStart - atEnd < (MIN_VISIBLE[style] ?? MIN_WIDTH)) {
       classes.set(index + 1, 'cut-away')
       continue
     }

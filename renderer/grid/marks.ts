@@ -9,11 +9,11 @@ export type Hits = readonly (readonly [number, number])[]
 
 export const NO_HITS: Hits = []
 
-/** Hits that are marked in one cell; more would only be noise. */
-const MOST_HITS = 20
-/** Characters of a cell, and words of a search, that are looked at for marks. */
-const MOST_TEXT = 2_000
-const MOST_WORDS = 20
+/** Hits that are highlighted in one cell. */
+const MAX_HITS = 20
+/** Characters of a cell, and words of a search, that are compared. */
+const MAX_TEXT_LENGTH = 2_000
+const MAX_WORDS = 20
 
 /** Finds the hits of one search in the text of a cell. */
 export type HitFinder = (text: string, key: ItemColumnKey) => Hits
@@ -39,7 +39,7 @@ export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitF
 }
 
 function wordFinder(search: string): HitFinder | null {
-  const words = wordsOf(search).slice(0, MOST_WORDS)
+  const words = wordsOf(search).slice(0, MAX_WORDS)
   if (words.length === 0) return null
   return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
 }
@@ -48,13 +48,13 @@ function wordFinder(search: string): HitFinder | null {
 function fieldFinder(search: string): HitFinder | null {
   const anywhere: string[] = []
   const inColumn = new Map<ItemColumnKey, string[]>()
-  for (const { negated, match } of parseFields(search).terms.slice(0, MOST_WORDS)) {
+  for (const { negated, match } of parseFields(search).terms.slice(0, MAX_WORDS)) {
     if (negated) continue
     if (match.kind !== 'column') anywhere.push(fold(match.text))
     else {
       const texts = match.values.flatMap((value) => (value.kind === 'text' ? [fold(value.text)] : []))
       const known = inColumn.get(match.column) ?? []
-      inColumn.set(match.column, [...known, ...texts].slice(0, MOST_WORDS))
+      inColumn.set(match.column, [...known, ...texts].slice(0, MAX_WORDS))
     }
   }
   const isWanted = (text: string): boolean => text !== ''
@@ -72,11 +72,11 @@ function fieldFinder(search: string): HitFinder | null {
 
 /** Where folded words stand in a text, whatever its case and accents; what overlaps is one hit. */
 function wordHits(text: string, words: readonly string[]): Hits {
-  const folded = foldWithPlaces(text.slice(0, MOST_TEXT))
+  const folded = foldWithPlaces(text.slice(0, MAX_TEXT_LENGTH))
   const hits: (readonly [number, number])[] = []
   for (const word of words) {
     let at = folded.text.indexOf(word)
-    for (let found = 0; at >= 0 && found < MOST_HITS; found += 1) {
+    for (let found = 0; at >= 0 && found < MAX_HITS; found += 1) {
       hits.push(originalRange(folded, at, at + word.length))
       at = folded.text.indexOf(word, at + word.length)
     }
@@ -91,7 +91,7 @@ function joined(hits: readonly (readonly [number, number])[]): Hits {
     if (last !== undefined && begin < last[1]) last[1] = Math.max(last[1], end)
     else apart.push([begin, end])
   }
-  return apart.slice(0, MOST_HITS)
+  return apart.slice(0, MAX_HITS)
 }
 
 /**
@@ -114,7 +114,7 @@ function patternFinder(pattern: string): HitFinder | null {
     for (const match of text.matchAll(expression)) {
       if (match[0] === '') continue
       hits.push([match.index, match.index + match[0].length])
-      if (hits.length === MOST_HITS) break
+      if (hits.length === MAX_HITS) break
     }
     return hits
   }

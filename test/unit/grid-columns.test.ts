@@ -6,8 +6,8 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
   isFull,
-  LEAST_WIDTH,
-  MOST_WIDTH,
+  MIN_WIDTH,
+  MAX_WIDTH,
   moveBefore,
   moveBy,
   placeColumns,
@@ -186,8 +186,8 @@ describe('column layout', () => {
   })
 
   it('keeps widths within reason', () => {
-    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(LEAST_WIDTH)
-    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MOST_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(MIN_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MAX_WIDTH)
     expect(widthOf([])).toBe(CHECK_WIDTH)
   })
 })

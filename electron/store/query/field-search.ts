@@ -21,8 +21,8 @@ import { rowsWithKeys } from './rows-with-keys.ts'
 import type { CheckTurn } from './turn.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
-/** Cells that are read between two questions whether the query is still wanted. */
-const ITEMS_A_LOOK = 20_000
+/** Cells that are read between two checks for cancellation. */
+const ITEMS_PER_CHECK = 20_000
 /** Columns of texts whose words the index has, item by item. */
 const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
 
@@ -174,9 +174,9 @@ function among(
 ): Bits {
   const bits = noBits(copy.count)
   const places = placesOf(candidates)
-  for (let start = 0; start < places.length; start += ITEMS_A_LOOK) {
+  for (let start = 0; start < places.length; start += ITEMS_PER_CHECK) {
     checkTurn()
-    const some = places.subarray(start, start + ITEMS_A_LOOK)
+    const some = places.subarray(start, start + ITEMS_PER_CHECK)
     const keys = some.map((place) => copy.keys[place] ?? 0)
     for (const [at, cells] of rowsWithKeys<readonly (string | null)[]>(copy.handle, keys, columns)) {
       if (cells.some(test)) mark(bits, some[at] ?? 0)

@@ -17,19 +17,19 @@ import { eachField } from '../item-fields.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { keysAt, type Scope } from './scope.ts'
 
-/** Items that are looked at, spread evenly; all together in no more than so many characters. */
+/** Items of the sample, spread evenly over the list, and the characters that they may have together. */
 const SAMPLE_ITEMS = 2_000
 const SAMPLE_CHARACTERS = 6_000_000
-/** The sample is gone through in so many rounds, each of which is spread evenly too: it may end early. */
+/** The sample is read in rounds, each of which is spread evenly too, because reading may end early. */
 const ROUNDS = 16
-/** An object may have a name for each of its values: of more fields than this the others are not noted, or not told. */
-const MOST_NOTED = 20_000
-const MOST_TOLD = 1_000
-const LONGEST_EXAMPLE = 100
+/** Fields that are counted and returned. An object may have a different name for each of its values. */
+const MAX_COUNTED_FIELDS = 20_000
+const MAX_FOUND_FIELDS = 1_000
+const MAX_EXAMPLE_LENGTH = 100
 
 /**
- * Fields that a documented column shows when they are of this kind (service interface, 2.2); of another kind they are
- * like any other field. Of what the service populates the members are told, one by one.
+ * Fields that a documented column shows if they are of this kind (service interface, 2.2); of another kind they are
+ * like any other field. Of an object that the service populates, each member is a field.
  */
 const DOCUMENTED_FIELDS: ReadonlyMap<FieldKey, readonly (FieldValueKind | 'object')[]> = new Map(
   ITEM_COLUMN_KEYS.filter((key) => key !== 'artworkNames').flatMap((key) => {
@@ -41,14 +41,14 @@ const DOCUMENTED_FIELDS: ReadonlyMap<FieldKey, readonly (FieldValueKind | 'objec
   }),
 )
 
-interface Noted {
+interface FieldCount {
   example: FieldValue | null
   count: number
 }
 
 /** The fields of a scope's items that no documented column shows. Must run inside a snapshot. */
 export function foundFields(handle: ReadHandle, scope: Scope): FoundFields {
-  const noted = new Map<FieldKey, Noted>()
+  const counts = new Map<FieldKey, FieldCount>()
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
   let looked = 0
   let characters = 0
@@ -57,9 +57,9 @@ export function foundFields(handle: ReadHandle, scope: Scope): FoundFields {
     characters += json.length
     if (looked > 0 && characters > SAMPLE_CHARACTERS) break
     looked += 1
-    note(noted, json)
+    countFields(counts, json)
   }
-  return { fields: told(noted), looked, total: scope.total }
+  return { fields: mostFrequent(counts), looked, total: scope.total }
 }
 
 /** Places spread evenly over so many items, in an order in which the first of them are spread evenly too. */
@@ -72,14 +72,14 @@ function samplePlaces(total: number): Int32Array {
   return Int32Array.from(places)
 }
 
-function note(noted: Map<FieldKey, Noted>, json: string): void {
+function countFields(counts: Map<FieldKey, FieldCount>, json: string): void {
   const values = new Map<FieldKey, FieldValue | null>()
   eachField(json, (key, value) => values.set(key, value))
   for (const [key, value] of values) {
     if (key.length > LONGEST_FIELD_KEY || isShown(key, value)) continue
-    const known = noted.get(key)
-    if (known === undefined && noted.size >= MOST_NOTED) continue
-    noted.set(key, {
+    const known = counts.get(key)
+    if (known === undefined && counts.size >= MAX_COUNTED_FIELDS) continue
+    counts.set(key, {
       example: known?.example ?? value,
       count: (known?.count ?? 0) + Number(value !== null),
     })
@@ -92,10 +92,10 @@ function isShown(key: FieldKey, value: FieldValue | null): boolean {
   return value === null || kinds.includes(value.startsWith('{') ? 'object' : fieldValueKind(value))
 }
 
-function told(noted: ReadonlyMap<FieldKey, Noted>): readonly FoundField[] {
-  return [...noted]
+function mostFrequent(counts: ReadonlyMap<FieldKey, FieldCount>): readonly FoundField[] {
+  return [...counts]
     .toSorted(([, a], [, b]) => b.count - a.count)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_FOUND_FIELDS)
     .map(([key, { example, count }]) => ({
       order: naturalKey(columnLabel(key)),
       field: { key, example: example === null ? null : exampleText(example), count },
@@ -106,5 +106,5 @@ function told(noted: ReadonlyMap<FieldKey, Noted>): readonly FoundField[] {
 
 function exampleText(value: FieldValue): string {
   const text = fieldText(value, strings)
-  return text.length > LONGEST_EXAMPLE ? `${text.slice(0, LONGEST_EXAMPLE)}…` : text
+  return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}…` : text
 }

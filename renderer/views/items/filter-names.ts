@@ -49,7 +49,7 @@ export interface Naming {
   readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
 }
 
-const MOST_DIGITS = 20
+const MAX_DIGITS = 20
 
 /** What a value of a filter is called: a status by the person's own name, a flag by what it means. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: Naming): string {
@@ -65,19 +65,19 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
     return value ? words.yes : words.no
   }
   if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
-  return format.decimal(value, MOST_DIGITS)
+  return format.decimal(value, MAX_DIGITS)
 }
 
 /** An end of a range: a number, or the day of a moment. */
 function endName(key: ColumnKey, value: number, { format }: Naming): string {
-  return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MOST_DIGITS)
+  return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MAX_DIGITS)
 }
 
 /** Values named in a chip before the rest is only counted. */
-const MOST_NAMED = 2
+const MAX_NAMED_VALUES = 2
 
 function valuesText(key: ColumnKey, values: readonly FacetValue[], naming: Naming): string {
-  const named = values.slice(0, MOST_NAMED).map((value) => valueName(key, value, naming))
+  const named = values.slice(0, MAX_NAMED_VALUES).map((value) => valueName(key, value, naming))
   const more = values.length - named.length
   const rest = more > 0 ? [strings.filter.andMore(naming.format.number(more))] : []
   return [named.join(', '), ...rest].join(' ')
