@@ -33,11 +33,14 @@ export interface ItemColumn {
   readonly kind: ColumnKind
   /** Names that lead to the value in an item as the service sends it (service interface, 2.2). */
   readonly path: readonly string[]
-  /** Whether searches look in it: all of them, or those for words and phrases only. Left out: neither. */
+  /** Included in every search, or only in searches for words and phrases. Absent: in neither. */
   readonly search?: 'pattern' | 'words'
-  /** For `name:value` in a search, if the key is long to type. */
+  /** A shorter name than the key, for `name:value` in a search. */
   readonly shortName?: string
-  /** Stored with a review, so that later changes of the item are found; `optional` if reviews of earlier versions lack it. */
+  /**
+   * Stored with a review, so that later changes of the item are found. `optional` if reviews of earlier versions
+   * lack it.
+   */
   readonly reviewed?: 'required' | 'optional'
   readonly grid: {
     readonly style: CellStyle
@@ -53,13 +56,13 @@ export interface ItemColumn {
 const ID = { style: 'code', width: 150 } as const
 
 /**
- * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key in snake
- * case, its label is in `strings/columns.ts`, and the keys are also those of the command line.
+ * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key in
+ * snake case, its label is in `strings/columns.ts`, and the command line uses its key.
  */
 const COLUMNS = {
   campaignItemId: {
     kind: 'text',
-    // The id in the list of the page takes its place.
+    // Read from the list of ids of a page instead.
     path: ['_id'],
     shortName: 'id',
     grid: ID,
@@ -118,7 +121,7 @@ const COLUMNS = {
     grid: { style: 'text', width: 120, stretchTo: 240 },
     positions: { all: 30, default: 30, filters: 50, details: 20, groups: 20, changes: 60, coded: 50 },
   },
-  /** Names of the artworks in the order of the service, joined by `ARTWORK_SEPARATOR`; null without artworks. */
+  /** Names of the artworks in the service's order, joined by `ARTWORK_SEPARATOR`; null without artworks. */
   artworkNames: {
     kind: 'text',
     path: ['itemId', 'artworks'],
@@ -234,7 +237,7 @@ export function recordOf<Key extends ItemColumnKey, Value>(
 }
 
 /**
- * Returns the paths at which an item has what a column shows. The service may send the bare id in the place of an
+ * Returns the paths at which an item may have a column's value: the service may send a bare id in the place of an
  * object that it populates.
  */
 export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {

@@ -5,7 +5,7 @@ import { asObject, ownField, type JsonObject } from './decode-json.ts'
 import { ExactNumber, parseExactly } from './exact-json.ts'
 import { artworkListOf, DECODED_COLUMNS, joinArtworkNames } from './item-columns.ts'
 
-/** The documented fields of an item (service interface, 2.2). A field that is missing or null is null here. */
+/** The documented fields of an item (service interface, 2.2); null for a field that is missing or null. */
 export interface ItemColumns {
   /** What is stored of them, in the order of `ITEM_COLUMN_NAMES`. */
   readonly values: readonly Bound[]
@@ -135,7 +135,7 @@ interface Reference {
   readonly fields: JsonObject | null
 }
 
-/** What the service populates: an object with an `_id`. A service that does not populate it sends the bare id. */
+/** Returns the id and the fields of an object that the service populates, or the id alone if it is sent bare. */
 function reference(value: unknown): Reference {
   const fields = value instanceof ExactNumber ? null : asObject(value)
   return { id: fields === null ? value : ownField(fields, '_id'), fields }

@@ -60,7 +60,7 @@ export const ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) =
 /** Much longer than what the window receives of a value; see `clipValues`. */
 const MAX_LISTED_LENGTH = MAX_ID_LENGTH + 100
 
-/** The same for a list, where long texts would be read only to be clipped: they are the starts of the values. */
+/** The same for a list, which shows long texts clipped: only the starts of the values are selected. */
 export const LISTED_ROW_SELECTION = `items.key AS key, ${STORED_COLUMN_KEYS.map((key) => {
   const column = selectedColumn(key)
   return `iif(octet_length(${column}) > ${String(MAX_LISTED_LENGTH)}, substr(${column}, 1, ${String(MAX_LISTED_LENGTH)}), ${column}) AS ${key}`
