@@ -38,8 +38,8 @@ export interface ItemColumn {
   /** A shorter name than the key, for `name:value` in a search. */
   readonly shortName?: string
   /**
-   * Stored with a review, so that later changes of the item are found. `optional` if reviews of earlier versions
-   * lack it.
+   * Stored with a review, so that later changes of the item are found. `optional` if reviews of earlier
+   * versions lack it.
    */
   readonly reviewed?: 'required' | 'optional'
   readonly grid: {
@@ -56,8 +56,8 @@ export interface ItemColumn {
 const ID = { style: 'code', width: 150 } as const
 
 /**
- * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key in
- * snake case, its label is in `strings/columns.ts`, and the command line uses its key.
+ * The documented columns of an item, in the order in which they are stored. A column's name in SQL is its key
+ * in snake case, its label is in `strings/columns.ts`, and the command line uses its key.
  */
 const COLUMNS = {
   campaignItemId: {
@@ -237,8 +237,8 @@ export function recordOf<Key extends ItemColumnKey, Value>(
 }
 
 /**
- * Returns the paths at which an item may have a column's value: the service may send a bare id in the place of an
- * object that it populates.
+ * Returns the paths at which an item may have a column's value: the service may send a bare id in the place of
+ * an object that it populates.
  */
 export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {
   const { path } = ITEM_COLUMNS[key]
