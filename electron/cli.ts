@@ -3,13 +3,13 @@
 // process without a word on an older Node.
 import { CLI_MESSAGES } from './contract/strings/command-line.ts'
 
-const OLDEST = [22, 14] as const
+const MIN_NODE_VERSION = [22, 14] as const
 
 /** Electron brings what the native module needs under any of its Node versions. */
 function isTooOld({ electron, node = '' }: Readonly<Record<string, string | undefined>>): boolean {
   if (electron !== undefined) return false
   const [major = 0, minor = 0] = node.split('.').map(Number)
-  return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])
+  return major < MIN_NODE_VERSION[0] || (major === MIN_NODE_VERSION[0] && minor < MIN_NODE_VERSION[1])
 }
 
 if (isTooOld(process.versions)) {

@@ -12,20 +12,23 @@ import { createReviews } from '../review/reviews.ts'
 import type { Logger } from './types.ts'
 
 /** A file of a backup. */
-export interface BackedUpFile {
+export interface BackupFile {
   /** Below the data folder, with slashes. */
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Copies the reviews of a connection into a file, whole, whatever is being written; false: there are none. */
+/** Copies the reviews of a connection to a file, also while they change. Returns false if there are none. */
 export type CopyReviews = (connectionId: string, target: string) => Promise<boolean>
 
-/** What of a connection is kept in backups, beside its reviews: what a person has set, and cannot be fetched again. */
-const OF_CONNECTION = ['settingsFile', 'checksFile', 'authorityFile', 'pictureChoicesFile'] as const
+/**
+ * The files of a connection that are backed up with its reviews: what a person entered and no download
+ * restores.
+ */
+const CONNECTION_FILES = ['settingsFile', 'checksFile', 'authorityFile', 'pictureChoicesFile'] as const
 
-/** The files with what a person has set, as they are now. Rejects when one is there and cannot be read. */
-export async function readSettingsFiles(dataFolder: string): Promise<readonly BackedUpFile[]> {
+/** Reads the files with what a person entered. Rejects when one exists and cannot be read. */
+export async function readSettingsFiles(dataFolder: string): Promise<readonly BackupFile[]> {
   const ids = await readdir(connectionsFolder(dataFolder)).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
@@ -34,10 +37,10 @@ export async function readSettingsFiles(dataFolder: string): Promise<readonly Ba
     preferencesFilePath(dataFolder),
     viewsFilePath(dataFolder),
     exportProfilesPath(dataFolder),
-    // Names with a dot in front are connections on their way out.
+    // Folders whose names begin with a dot are connections that are being removed.
     ...ids
       .filter((id) => !id.startsWith('.'))
-      .flatMap((id) => OF_CONNECTION.map((name) => connectionLayout(dataFolder, id)[name])),
+      .flatMap((id) => CONNECTION_FILES.map((name) => connectionLayout(dataFolder, id)[name])),
   ]
   const found = await Promise.all(
     files.map(async (file) => {
@@ -48,7 +51,7 @@ export async function readSettingsFiles(dataFolder: string): Promise<readonly Ba
   return found.flat()
 }
 
-/** Path of a file below a folder, with slashes on every system. */
+/** Returns the path of a file below a folder, with slashes on every system. */
 export function pathIn(folder: string, file: string): string {
   return file.slice(folder.length + 1).replaceAll('\\', '/')
 }
@@ -57,7 +60,7 @@ export function fileAt(folder: string, path: string): string {
   return join(folder, ...path.split('/'))
 }
 
-/** Bytes of a file; null when it is not there. */
+/** Returns the bytes of a file; null if it is missing. */
 export async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await readFile(file))
@@ -67,7 +70,7 @@ export async function readIfThere(file: string): Promise<Uint8Array<ArrayBuffer>
   }
 }
 
-/** Copies reviews in a thread of its own, whether or not their connection is open. */
+/** Returns a function that copies reviews in a separate thread, whether or not their connection is open. */
 export function createCopyReviews(dataFolder: string, workerUrl: URL, logger?: Logger): CopyReviews {
   return async (connectionId, target) => {
     const reviews = createReviews({

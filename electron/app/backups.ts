@@ -12,10 +12,10 @@ import { fileAt, pathIn, readIfThere, readSettingsFiles, type CopyReviews } from
 import { isMissing, writeError, writeWholeFile } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
-import { keepPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
+import { backUpPhotos, listPhotos, restorePhoto } from './photo-backup.ts'
 
-/** So many are kept; older ones go. */
-export const BACKUPS_KEPT = 10
+/** Older backups are removed. */
+export const MAX_BACKUPS = 10
 
 const DAY_MS = 86_400_000
 const MANIFEST = 'backup.json'
@@ -41,15 +41,15 @@ const manifestSchema = v.object({
 
 type Manifest = v.InferOutput<typeof manifestSchema>
 
-/** Backups of what a person has set and reviewed, in the data folder; of downloaded campaigns there are none. */
+/** Backups of settings and reviews in the data folder. Downloaded campaigns are not backed up. */
 export interface Backups {
   /** The newest first. */
   list(): Promise<readonly Backup[]>
   /** Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`; earlier ones are as they were. */
   make(kind: BackupKind): Promise<Backup>
-  /** Makes one when something differs from the newest and that is a day old or more; null: there is no need. */
+  /** Makes a backup if the newest is at least a day old and something changed; null if none is needed. */
   makeDaily(): Promise<Backup | null>
-  /** Has the next start restore this backup. Rejects with `notFound`. */
+  /** Schedules this backup to be restored at the next start. Rejects with `notFound`. */
   restoreAtStart(id: string): Promise<void>
 }
 
@@ -66,8 +66,8 @@ const restoreSchema = v.object({ id: v.pipe(v.string(), v.regex(/^[\w-]+$/u)) })
 
 export function createBackups({ dataFolder, copyReviews, now = Date.now }: BackupsOptions): Backups {
   const root = backupsFolder(dataFolder)
-  // One after the other: two at once would get in each other's way.
-  const inTurn = pLimit(1)
+  // One at a time: two would write the same files.
+  const limit = pLimit(1)
 
   async function connectionIds(): Promise<readonly string[]> {
     const names = await readdir(connectionsFolder(dataFolder)).catch(() => [])
@@ -92,10 +92,10 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
         const source = photosFolder(reviewsFile)
         const target = photosFolder(fileAt(folder, path))
         await mkdir(dirname(fileAt(folder, path)), { recursive: true, mode: 0o700 })
-        // Before and after the reviews: what they tell of is there even if it came or went meanwhile.
-        await keepPhotos(source, target)
+        // Before and after the reviews, so that the photos of both states are included.
+        await backUpPhotos(source, target)
         if (!(await copyReviews(connectionId, fileAt(folder, path)))) continue
-        await keepPhotos(source, target)
+        await backUpPhotos(source, target)
         const bytes = (await readIfThere(fileAt(folder, path))) ?? new Uint8Array()
         files.push({ path, sha256: hashOf(bytes), bytes: bytes.byteLength })
         for (const photo of await listPhotos(target)) {
@@ -107,7 +107,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
       await writeJsonFile(join(folder, MANIFEST), manifest)
       await rename(folder, join(root, id))
       await trim()
-      return asBackup(id, manifest)
+      return toBackup(id, manifest)
     } catch (error) {
       throw writeError(error)
     } finally {
@@ -132,21 +132,21 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
   }
 
   async function trim(): Promise<void> {
-    for (const [id] of (await all()).slice(BACKUPS_KEPT)) {
+    for (const [id] of (await all()).slice(MAX_BACKUPS)) {
       await rm(join(root, id), { recursive: true, force: true }).catch(() => undefined)
     }
   }
 
   return {
-    list: async () => (await all()).map(([id, manifest]) => asBackup(id, manifest)),
+    list: async () => (await all()).map(([id, manifest]) => toBackup(id, manifest)),
     make: (kind) =>
-      inTurn(async () => {
+      limit(async () => {
         const backup = await make(kind, () => true)
         if (backup === null) throw new AppError('internal')
         return backup
       }),
     makeDaily: () =>
-      inTurn(async () => {
+      limit(async () => {
         const [newest] = await all()
         if (newest !== undefined && now() - newest[1].at < DAY_MS) return null
         return make('daily', ({ files }) => files.length > 0 && !isSame(files, newest?.[1].files ?? []))
@@ -159,14 +159,14 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
 }
 
 /**
- * Restores the backup that was asked for before the start, if any, and makes one of what is there before. To be called
- * before anything of the data folder is opened. Gives whether something was restored; rejects, with everything as it
- * was, when a file of the backup is not what was backed up.
+ * Restores the backup that was requested before the start, after backing up the present state. Must run
+ * before anything in the data folder is opened. Returns whether a backup was restored. Rejects, with nothing
+ * changed, if the backup is damaged.
  */
-export async function restoreIfAsked(dataFolder: string, backups: Backups): Promise<boolean> {
+export async function restoreRequestedBackup(dataFolder: string, backups: Backups): Promise<boolean> {
   const asked = await readJsonFile(restoreFile(dataFolder), restoreSchema)
   if (asked.state !== 'read') return false
-  // Whatever comes of it, it is tried once.
+  // The restore is attempted only once.
   await rm(restoreFile(dataFolder), { force: true })
   const folder = join(backupsFolder(dataFolder), asked.value.id)
   const manifest = await readJsonFile(join(folder, MANIFEST), manifestSchema)
@@ -183,27 +183,27 @@ export async function restoreIfAsked(dataFolder: string, backups: Backups): Prom
       }),
   )
   await backups.make('beforeRestore')
-  // Photos first, and one that is damaged is left out: it is no reason to do without all the rest.
+  // Photos first. A damaged one is skipped, because the rest can still be restored.
   for (const { path, sha256 } of manifest.value.files.filter(isPhoto)) {
     await restorePhoto(fileAt(folder, path), fileAt(dataFolder, path), sha256)
   }
   for (const { path, bytes } of files) {
     const target = fileAt(dataFolder, path)
-    // The log of a database belongs to the file that was there.
+    // The log of a database belongs to the replaced file.
     for (const ending of ['-wal', '-shm']) await rm(`${target}${ending}`, { force: true })
     await writeWholeFile(target, bytes)
   }
   return true
 }
 
-function asBackup(id: string, { kind, at, files }: Manifest): Backup {
+function toBackup(id: string, { kind, at, files }: Manifest): Backup {
   return { id, kind, at, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 function isSame(one: Manifest['files'], other: Manifest['files']): boolean {
-  const told = (files: Manifest['files']): string =>
+  const describe = (files: Manifest['files']): string =>
     JSON.stringify(
       files.map(({ path, sha256 }) => [path, sha256]).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)),
     )
-  return told(one) === told(other)
+  return describe(one) === describe(other)
 }

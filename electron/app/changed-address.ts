@@ -10,14 +10,17 @@ export interface NewAddress {
   readonly baseUrl: string
   /** Null: the saved key is sent. */
   readonly key: string | null
-  /** The origin that the person allows the saved key to be sent to; null: only the one that it was saved for. */
+  /**
+   * The origin that the person allows the saved key to be sent to; null: only the one that it was saved for.
+   */
   readonly sendKeyTo: string | null
 }
 
 /**
- * Returns the key for a new address of a connection. The saved key goes to another origin than the one that it was saved
- * for only when the person has confirmed exactly that origin. Throws `badInput` without the confirmation, `keyMissing` when
- * no key is saved, and `keyWithheld` when the certificates of the connection have changed.
+ * Returns the key for a new address of a connection. The saved key goes to another origin than the one that
+ * it was saved for only when the person has confirmed exactly that origin. Throws `badInput` without the
+ * confirmation, `keyMissing` when no key is saved, and `keyWithheld` when the certificates of the connection
+ * have changed.
  */
 export async function keyForAddress(
   connection: Connection,
@@ -37,8 +40,9 @@ export async function keyForAddress(
 }
 
 /**
- * Returns the store for the downloads of a connection whose address was changed. What came from the old address proves
- * nothing about the new one: a partial download from before starts again, and a copy from before is compared in full.
+ * Returns the store for the downloads of a connection whose address was changed. What came from the old
+ * address proves nothing about the new one: a partial download from before starts again, and a copy from
+ * before is compared in full.
  *
  * @param changedAt in milliseconds since 1970.
  */

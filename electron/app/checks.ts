@@ -18,7 +18,7 @@ import { connectionLayout } from './layout.ts'
 import { recordFindings, type RecordFinding } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 
-/** What a person has accepted: for each campaign and check the ids of items, or of what stands for a finding. */
+/** Accepted results: for each campaign and check the ids of items or results. */
 type Accepted = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
 interface SavedChecks {
@@ -33,15 +33,15 @@ const savedSchema = v.object({
 
 const NOTHING_SAVED: SavedChecks = { settings: USUAL_CHECKS, accepted: {} }
 
-/** The checks of a connection: what they go by, what they find, and what of it was accepted. */
+/** The checks of a connection, with their settings, results and accepted results. */
 export interface Checks {
-  /** Carries all checks out over a campaign on this computer. A check that cannot be carried out says why. */
+  /** Runs all checks on a downloaded campaign. A check that cannot run reports why. */
   read(campaignId: string): Promise<CheckReport>
-  /** Keeps what the checks go by from now on. */
+  /** Saves the settings of the checks. */
   configure(settings: CheckSettings): Promise<void>
   /**
-   * Accepts what a check finds now, or takes that back. Rejects with `notFound` for a check that there is not, and with
-   * `badInput` when it finds more than can be accepted at once.
+   * Accepts the present results of a check, or revokes that. Rejects with `notFound` for an unknown check,
+   * and with `badInput` if it has more results than can be accepted at once.
    */
   accept(campaignId: string, checkId: string, isAccepted: boolean): Promise<void>
 }
@@ -53,11 +53,11 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     NOTHING_SAVED,
     'checksDamaged',
   )
-  // A change reads what is there first: one after the other, or one of two would be lost.
-  const inTurn = pLimit(1)
+  // One at a time: a change first reads the file, and would lose another change made meanwhile.
+  const limit = pLimit(1)
 
   function change(changed: (saved: SavedChecks) => Promise<SavedChecks> | SavedChecks): Promise<void> {
-    return inTurn(async () => {
+    return limit(async () => {
       await file.save(await changed((await file.load()).value))
     })
   }
@@ -66,7 +66,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
     return recordFindings((await store.getCampaign(campaignId))?.json ?? null)
   }
 
-  /** Ids of what a check finds now. */
+  /** Returns the ids of the present results of a check. */
   async function found(
     campaignId: string,
     checkId: string,
@@ -87,7 +87,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
 
   return {
     async read(campaignId) {
-      const { value, notice } = await inTurn(() => file.load())
+      const { value, notice } = await limit(() => file.load())
       const { settings, accepted } = value
       const ofCampaign = accepted[campaignId] ?? {}
       const findings: CheckFinding[] = []
@@ -100,7 +100,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
         const acceptedCount = ids.filter((each) => known.has(each)).length
         findings.push({ id, count, accepted: acceptedCount, left: null, elements, dates, problem: null })
       }
-      return { notice, settings, findings: findings.toSorted((a, b) => placeOf(a.id) - placeOf(b.id)) }
+      return { notice, settings, findings: findings.toSorted((a, b) => orderOf(a.id) - orderOf(b.id)) }
     },
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
@@ -113,8 +113,8 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
   }
 }
 
-/** Those that everybody has come first, in their order. */
-function placeOf(id: string): number {
+/** Returns the position of a check: the default checks come first, in their order. */
+function orderOf(id: string): number {
   const at = (USUAL_CHECK_IDS as readonly string[]).indexOf(id)
   return at < 0 ? USUAL_CHECK_IDS.length : at
 }
@@ -138,7 +138,7 @@ async function itemFinding(
     const accepted = ids.length - left.length
     return { ...nothing, count, accepted, left: accepted === 0 || count > MOST_ACCEPTED ? null : left }
   } catch (error) {
-    // A search of the person's own may be none that can be carried out; the other checks go on.
+    // A person's own search may be invalid; the other checks still run.
     return { ...nothing, problem: toFault(error).message }
   }
 }

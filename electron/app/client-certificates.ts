@@ -33,8 +33,8 @@ export interface ClientCertificateParts {
 export const clientCertificateAccount = (connectionId: string): string => `${connectionId}/client-certificate`
 
 /**
- * Opens the file of a client certificate; null when it needs a password. Throws `badInput` with the reason when the file
- * cannot be used, the password is wrong or the certificate is not valid now.
+ * Opens the file of a client certificate; null when it needs a password. Throws `badInput` with the reason
+ * when the file cannot be used, the password is wrong or the certificate is not valid now.
  * @param password null: none is known.
  */
 export function openClientCertificate(
@@ -140,8 +140,8 @@ export interface TlsSource extends NamedCertificates {
 }
 
 /**
- * Returns the TLS settings for an address. Rejects with `clientCertificate` when the client certificate of the connection
- * cannot be used.
+ * Returns the TLS settings for an address. Rejects with `clientCertificate` when the client certificate of
+ * the connection cannot be used.
  */
 export async function resolveTls(source: TlsSource): Promise<TlsSettings> {
   const { baseUrl, connectionId, connections, password } = source
@@ -174,7 +174,10 @@ export function clientCertificatePassword(secrets: Secrets, connectionId: string
   return secrets.get(clientCertificateAccount(connectionId))
 }
 
-/** Removes a connection with all its data and with its entries in the keychain; null: it has none. It must not be open. */
+/**
+ * Removes a connection with all its data and with its entries in the keychain; null: it has none. It must not
+ * be open.
+ */
 export async function forgetConnection(
   connectionId: string,
   connections: Connections,

@@ -20,7 +20,7 @@ export interface ConnectionArtworkParts {
   readonly onQueue: () => void
 }
 
-/** The pictures of a connection: nothing of it begins to work before the first is wanted. */
+/** Creates the pictures of a connection. Their worker starts with the first request. */
 export function openArtwork(
   connection: Connection,
   options: OpenConnectionOptions,
@@ -60,7 +60,7 @@ function pictureFetchOf(
   })
 }
 
-/** Pictures of the sample: drawn here, without a network. */
+/** Returns pictures of the sample, which are drawn without a network. */
 const fetchSamplePicture: FetchPicture = async (address) => {
   const { samplePicture } = await import('../sample/index.ts')
   const picture = samplePicture(address)

@@ -8,9 +8,9 @@ import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Connections } from './types.ts'
 
 /**
- * The API keys of connections. Each is bound to the origin, the certificate authority and the client certificate that its
- * connection had when a person entered the key. These are saved in files that others may be able to write, so a key is
- * released only while they are unchanged (docs/decisions/0034-bound-keys.md).
+ * The API keys of connections. Each is bound to the origin, the certificate authority and the client
+ * certificate that its connection had when a person entered the key. These are saved in files that others may
+ * be able to write, so a key is released only while they are unchanged (docs/decisions/0034-bound-keys.md).
  */
 export interface ConnectionKeys {
   /** Returns the key; null when there is none. Rejects with `keyWithheld` when the connection has changed. */
@@ -20,16 +20,19 @@ export interface ConnectionKeys {
   /** Saves a key for the connection as it is now. */
   save(connection: Connection, key: string): Promise<KeyStatus>
   /**
-   * Binds the saved key, or another one, to the connection as it is now: a person has confirmed it. Rejects with
-   * `badInput` when the connection is no longer as the person saw it, and with `keyMissing`.
+   * Binds the saved key, or another one, to the connection as it is now: a person has confirmed it. Rejects
+   * with `badInput` when the connection is no longer as the person saw it, and with `keyMissing`.
    */
   confirm(connection: Connection, shown: KeyBinding, key: string | null): Promise<KeyStatus>
   /**
-   * Returns the key with the origin that it was saved for, whatever origin the connection has now; null when there is no
-   * key. Rejects with `keyWithheld` when its certificates have changed.
+   * Returns the key with the origin that it was saved for, whatever origin the connection has now; null when
+   * there is no key. Rejects with `keyWithheld` when its certificates have changed.
    */
   saved(connection: Connection): Promise<{ readonly key: string; readonly origin: string } | null>
-  /** Changes the certificates of a connection as a person asked for, and binds the key to them unless it is withheld. */
+  /**
+   * Changes the certificates of a connection as a person asked for, and binds the key to them unless it is
+   * withheld.
+   */
   changeCertificates<Result>(connectionId: string, change: () => Promise<Result>): Promise<Result>
 }
 
@@ -57,7 +60,10 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
   const write = (connectionId: string, key: string, binding: KeyBinding): Promise<KeyStatus> =>
     secrets.set(connectionId, encodeBoundKey(key, binding))
 
-  /** Returns the key with the binding it has, and how the connection differs from that; null when there is no key. */
+  /**
+   * Returns the key with the binding it has, and how the connection differs from that; null when there is no
+   * key.
+   */
   async function examine(connection: Connection) {
     const saved = await read(connection.id)
     if (saved === null) return null
@@ -108,7 +114,10 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysPar
   }
 }
 
-/** Returns a digest of the PEM of an authority and of the file of a client certificate; empty when there is neither. */
+/**
+ * Returns a digest of the PEM of an authority and of the file of a client certificate; empty when there is
+ * neither.
+ */
 function digestOf(authority: string | null, certificate: Uint8Array | null): string {
   if (authority === null && certificate === null) return ''
   const file = certificate === null ? null : Buffer.from(certificate).toString('base64')

@@ -21,7 +21,9 @@ const clientCertificateSchema = v.object({
   needsPassword: v.boolean(),
 })
 
-/** `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept. */
+/**
+ * `connection.json`. The id is the folder's name; no key is ever in it. Fields of later versions are kept.
+ */
 export const settingsSchema = v.looseObject({
   name: v.pipe(v.string(), v.minLength(1)),
   kind: v.picklist(['service', 'sample']),

@@ -18,14 +18,14 @@ import { connectionLayout, connectionsFolder } from './layout.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
 
-/** Folders on their way out; what is left of them after a crash goes at the next removal. */
+/** Prefix of folders that are being removed. What a crash leaves of them is deleted with the next removal. */
 const REMOVED_PREFIX = '.removed-'
 
 export function createConnections(dataFolder: string): Connections {
   const root = connectionsFolder(dataFolder)
   const notices: Fault[] = []
-  // Changes of a file read it first: one after the other, or one of two would be lost.
-  const inTurn = pLimit(1)
+  // One at a time: a change first reads the file, and would lose another change made meanwhile.
+  const limit = pLimit(1)
 
   async function readSettings(id: string): Promise<Settings | null> {
     if (!v.is(connectionIdSchema, id)) return null
@@ -64,11 +64,11 @@ export function createConnections(dataFolder: string): Connections {
     writeJsonFile(connectionLayout(dataFolder, id).settingsFile, settings)
 
   const change = (id: string, changed: (settings: Settings) => Partial<Settings>): Promise<Connection> =>
-    inTurn(async () => {
+    limit(async () => {
       const settings = await getSettings(id)
       const next = { ...settings, ...changed(settings) }
       await write(id, next)
-      return asConnection(id, next)
+      return toConnection(id, next)
     })
 
   async function findByAddress(baseUrl: string, key?: string): Promise<readonly Connection[]> {
@@ -79,7 +79,7 @@ export function createConnections(dataFolder: string): Connections {
           key === undefined || (keyMark !== null && (await matchesKey(key, keyMark))),
       ),
     )
-    return there.filter((_, index) => fits[index]).map(([id, settings]) => asConnection(id, settings))
+    return there.filter((_, index) => fits[index]).map(([id, settings]) => toConnection(id, settings))
   }
 
   /** Two processes that start at once must not both add the connection. */
@@ -97,7 +97,7 @@ export function createConnections(dataFolder: string): Connections {
       const id = randomUUID()
       const settings = await createSettings()
       await write(id, settings)
-      return asConnection(id, settings)
+      return toConnection(id, settings)
     })
   }
 
@@ -107,17 +107,17 @@ export function createConnections(dataFolder: string): Connections {
   async function removeLeftovers(): Promise<void> {
     const names = await readdir(root)
     const leftovers = names.filter((name) => name.startsWith(REMOVED_PREFIX))
-    // The connection is gone with the renaming; what another program still holds open goes another time.
+    // Renaming has removed the connection; files that another program has open are deleted later.
     await Promise.all(
       leftovers.map((name) => rm(join(root, name), { recursive: true, force: true }).catch(() => undefined)),
     )
   }
 
   return {
-    list: async () => (await readAll()).map(([id, settings]) => asConnection(id, settings)),
-    get: async (id) => asConnection(id, await getSettings(id)),
+    list: async () => (await readAll()).map(([id, settings]) => toConnection(id, settings)),
+    get: async (id) => toConnection(id, await getSettings(id)),
     create: ({ baseUrl, key, name }: NewConnection) =>
-      inTurn(async () => {
+      limit(async () => {
         const find = async (): Promise<Connection | undefined> => (await findByAddress(baseUrl, key))[0]
         return findOrAdd(baseUrl, find, async () => ({
           ...NEW_SETTINGS,
@@ -129,10 +129,10 @@ export function createConnections(dataFolder: string): Connections {
         }))
       }),
     createSample: () =>
-      inTurn(async () => {
+      limit(async () => {
         const find = async (): Promise<Connection | undefined> => {
           const found = (await readAll()).find(([, settings]) => settings.kind === 'sample')
-          return found === undefined ? undefined : asConnection(...found)
+          return found === undefined ? undefined : toConnection(...found)
         }
         return findOrAdd('sample', find, () =>
           Promise.resolve({
@@ -194,7 +194,7 @@ export function createConnections(dataFolder: string): Connections {
     },
     async clearAuthority(id) {
       const connection = await change(id, () => ({ authority: null }))
-      // It counts no more, whether or not the file can be removed.
+      // It is no longer used, whether or not the file can be removed.
       await rm(authorityFile(id), { force: true }).catch(() => undefined)
       return connection
     },
@@ -220,10 +220,10 @@ export function createConnections(dataFolder: string): Connections {
       await change(id, () => ({ automaticAt: at }))
     },
     remove: (id) =>
-      inTurn(async () => {
+      limit(async () => {
         if (!v.is(connectionIdSchema, id)) throw new AppError('notFound')
         try {
-          // Renamed first: a removal that is cut short leaves no half of a connection.
+          // Renamed first, so that an interrupted removal does not leave half a connection.
           await rename(
             connectionLayout(dataFolder, id).folder,
             join(root, `${REMOVED_PREFIX}${randomUUID()}`),
@@ -238,13 +238,13 @@ export function createConnections(dataFolder: string): Connections {
   }
 }
 
-function asConnection(id: string, { addressChangedAt, ...settings }: Settings): Connection {
+function toConnection(id: string, { addressChangedAt, ...settings }: Settings): Connection {
   const { name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate } = settings
   const connection = { id, name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate }
   return addressChangedAt === null ? connection : { ...connection, addressChangedAt }
 }
 
-/** Content of a file; null when it is not there. */
+/** Returns the content of a file; null if it is missing. */
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file)

@@ -4,7 +4,7 @@ import { posix, win32 } from 'node:path'
 export const APP_FOLDER_NAME = 'Campaign Desk'
 
 /** What the place of the data folder depends on. */
-export interface Surroundings {
+export interface PlatformEnvironment {
   readonly platform: NodeJS.Platform
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
@@ -15,9 +15,9 @@ export interface Surroundings {
  * command line and the window share it.
  */
 export function defaultDataFolder(
-  surroundings: Surroundings = { platform: process.platform, env: process.env, home: homedir() },
+  environment: PlatformEnvironment = { platform: process.platform, env: process.env, home: homedir() },
 ): string {
-  const { platform, env, home } = surroundings
+  const { platform, env, home } = environment
   if (platform === 'win32') {
     return win32.join(env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming'), APP_FOLDER_NAME)
   }

@@ -5,8 +5,8 @@ import { momentText } from '../export/values/moment.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
- * What a workbook with the items of these campaigns (null: of all that are here) says of itself: what it is called, and
- * of when its copies are, in a time zone (by default that of this computer).
+ * Returns the properties of a workbook with items of these campaigns (null: of all): its title, and when they
+ * were downloaded, in a time zone (by default that of this computer).
  */
 export function exportDocument(
   title: string,

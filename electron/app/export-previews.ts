@@ -13,7 +13,10 @@ export class ExportPreviews {
     this.#workerUrl = workerUrl
   }
 
-  /** @param request returns the export to check. Rejects with `cancelled` when stopped, also while that is created. */
+  /**
+   * @param request returns the export to check. Rejects with `cancelled` when stopped, also while that is
+   * created.
+   */
   async run(
     runId: string,
     request: () => Promise<PreflightRequest>,

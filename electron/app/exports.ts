@@ -12,13 +12,13 @@ interface Entry {
   job: ExportJob
   readonly file: string | null
   readonly running: RunningExport
-  /** See `ListSteps`; null: it is no list. */
+  /** See `ListSteps`; null if it is not a list. */
   readonly elsewhere: ListSteps['elsewhere'] | null
 }
 
-/** What is made of a connection's data. */
+/** An export of a connection's data. */
 export interface ExportOutput extends Pick<ExportJob, 'connectionId' | 'form' | 'fileName' | 'typedFormat'> {
-  /** Null: it is no file. */
+  /** Null: printed on paper. */
   readonly file: string | null
 }
 
@@ -30,9 +30,9 @@ export interface ListTarget {
 }
 
 export interface ListSteps {
-  /** Runs when it has ended in whatever way. */
+  /** Runs when it has ended, failed or was cancelled. */
   readonly whenEnded: () => void
-  /** Asks for another place for the same list; null when the person closed the question. */
+  /** Asks for another file for the same list; null if the person closed the dialog. */
   readonly elsewhere: () => Promise<ExportJob | null>
 }
 
@@ -43,8 +43,8 @@ export interface ExportsOptions {
   readonly onUnexpected: (error: unknown) => string
 }
 
-/** How many ended exports can still be shown in their folder. */
-const REMEMBERED = 20
+/** Ended exports that can still be shown in their folder. */
+const MAX_REMEMBERED = 20
 
 /** The exports of this run of the application. */
 export class Exports {
@@ -72,7 +72,7 @@ export class Exports {
     )
   }
 
-  /** Keeps watch over something that is being made; `whenEnded` runs when it has ended in whatever way. */
+  /** Tracks an export; `whenEnded` runs when it has ended, failed or was cancelled. */
   run(
     what: ExportOutput,
     begin: (onProgress: (progress: ExportProgress) => void) => RunningExport,
@@ -83,10 +83,10 @@ export class Exports {
     const running = begin((progress) => {
       this.#update(jobId, progress)
     })
-    const { file, ...told } = what
+    const { file, ...output } = what
     const job: ExportJob = {
       jobId,
-      ...told,
+      ...output,
       state: 'running',
       rows: 0,
       totalRows: 0,
@@ -121,12 +121,12 @@ export class Exports {
 
   #forgetOldest(): void {
     for (const [jobId, { job }] of this.#entries) {
-      if (this.#entries.size <= REMEMBERED) return
+      if (this.#entries.size <= MAX_REMEMBERED) return
       if (job.state !== 'running') this.#entries.delete(jobId)
     }
   }
 
-  /** Does nothing for one that has ended. */
+  /** Does nothing for an export that has ended. */
   cancel(jobId: string): void {
     this.#entries.get(jobId)?.running.cancel()
   }
@@ -138,14 +138,14 @@ export class Exports {
     return partPaths(entry.file, entry.job.parts?.files ?? 1)
   }
 
-  /** Asks for another place for a list that could not be written. Throws `notFound` for any other. */
+  /** Asks for another file for a list that could not be written. Throws `notFound` for any other. */
   async elsewhere(jobId: string): Promise<ExportJob | null> {
     const entry = this.#entries.get(jobId)
     if (entry?.job.state !== 'failed' || entry.elsewhere === null) throw new AppError('notFound')
     return entry.elsewhere()
   }
 
-  /** Whether it has ended well. */
+  /** Returns whether an export was completed. */
   isDone(jobId: string): boolean {
     return this.#entries.get(jobId)?.job.state === 'done'
   }
@@ -154,7 +154,7 @@ export class Exports {
     return [...this.#entries.values()].some(({ job }) => job.state === 'running')
   }
 
-  /** Cancels everything and resolves when nothing is being written any more. */
+  /** Cancels all exports and resolves when nothing is written any more. */
   async close(): Promise<void> {
     const running = [...this.#entries.values()].filter(({ job }) => job.state === 'running')
     for (const entry of running) entry.running.cancel()

@@ -32,22 +32,25 @@ const failuresSchema = v.object({
   ),
 })
 
-/** The failed downloads of a connection, kept until they are retried or dismissed, also when the application ends. */
+/**
+ * The failed downloads of a connection, kept until they are retried or dismissed, also when the application
+ * ends.
+ */
 export interface FailedDownloads {
   /** Adds the failures of the last run to the downloads. Never rejects. */
   restore(): Promise<void>
-  /** To be called when a download has ended, was retried or was dismissed. */
+  /** Must be called when a download has ended, was retried or was dismissed. */
   changed(): void
   /** Resolves when everything is on disk. */
   flush(): Promise<void>
 }
 
-export function keepFailedDownloads(
+export function createFailedDownloads(
   file: string,
   { downloads, store, logger }: { downloads: Downloads; store: Store; logger?: Logger | undefined },
 ): FailedDownloads {
   let saved = '[]'
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
 
   async function save(): Promise<void> {
     const jobs = downloads.list().filter(({ state }) => state !== 'cancelled')
@@ -78,9 +81,9 @@ export function keepFailedDownloads(
       )
     },
     changed() {
-      void inTurn(save)
+      void limit(save)
     },
-    flush: () => inTurn(() => undefined),
+    flush: () => limit(() => undefined),
   }
 }
 

@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
-const NO_PERMISSION: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
+const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
+const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
-/** The system's code of a failed file operation (`ENOENT`); null for anything else. */
+/** Returns the system's code of a failed file operation (`ENOENT`); null for any other error. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   return typeof error.code === 'string' ? error.code : null
@@ -18,20 +18,19 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** A failure to write into the data folder, as the person is to hear of it. */
+/** Returns the error to show for a failure to write to the data folder. */
 export function writeError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const code = systemCode(error)
-  if (code !== null && NO_ROOM.has(code)) return new AppError('diskFull', { cause: error })
-  if (code !== null && NO_PERMISSION.has(code)) return new AppError('folderReadOnly', { cause: error })
+  if (code !== null && DISK_FULL_CODES.has(code)) return new AppError('diskFull', { cause: error })
+  if (code !== null && READ_ONLY_CODES.has(code)) return new AppError('folderReadOnly', { cause: error })
   const reason = FILE_REASONS.systemSays(code)
   return new AppError('cacheUnavailable', { cause: error, params: { reason } })
 }
 
 /**
- * Writes a file so that at any instant either the old or the new content is there whole: a file beside it, forced to
- * disk, then renamed. Its folder is made when it is missing. Rejects with `diskFull`, `folderReadOnly` or
- * `cacheUnavailable`.
+ * Replaces a file atomically: writes a temporary file, syncs it to disk and renames it. Creates its folder if
+ * it is missing. Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`.
  */
 export async function writeWholeFile(file: string, content: string | Uint8Array): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`
@@ -51,7 +50,7 @@ export async function writeWholeFile(file: string, content: string | Uint8Array)
   }
 }
 
-/** Bytes of the files in a folder and below it; 0 when it is not there. */
+/** Returns the size of all files in a folder and its subfolders in bytes; 0 if it is missing. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const sizes = await Promise.all(

@@ -8,7 +8,7 @@ import { isMissing, systemCode, writeWholeFile } from './files.ts'
 export type JsonFile<Value> =
   | { readonly state: 'read'; readonly value: Value }
   | { readonly state: 'missing' }
-  /** Its content was not in order; it stands beside its old place under the name `file`. */
+  /** It was damaged, and was renamed to `file`. */
   | { readonly state: 'setAside'; readonly file: string; readonly reason: string }
   /** It is there but cannot be got at; it was left alone. */
   | { readonly state: 'unreadable'; readonly reason: string }
@@ -37,7 +37,7 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
   try {
     await rename(file, join(dirname(file), aside))
   } catch (error) {
-    // Another reading of the same file was faster, and tells of it.
+    // Another call has set the file aside, and reports it.
     if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: checked.reason }
   }
@@ -62,8 +62,8 @@ function check<Schema extends v.GenericSchema>(
 }
 
 /**
- * Parses what a newer version may have written: keys that the schema does not know are removed first. Without that, going
- * back to an earlier version would set all preferences aside. Changes `json`.
+ * Parses what a newer version may have written: keys that the schema does not know are removed first. Without
+ * that, going back to an earlier version would set all preferences aside. Changes `json`.
  */
 function parseWithoutUnknownKeys<Schema extends v.GenericSchema>(
   schema: Schema,
@@ -88,8 +88,8 @@ function removeKey(json: unknown, path: readonly unknown[]): void {
 }
 
 /**
- * Writes a JSON file so that at any instant either the old or the new content is there whole. Rejects with `diskFull`,
- * `folderReadOnly` or `cacheUnavailable`.
+ * Writes a JSON file so that at any instant either the old or the new content is there whole. Rejects with
+ * `diskFull`, `folderReadOnly` or `cacheUnavailable`.
  */
 export function writeJsonFile(file: string, value: unknown): Promise<void> {
   return writeWholeFile(file, `${JSON.stringify(value, null, 2)}\n`)

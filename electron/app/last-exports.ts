@@ -11,12 +11,12 @@ import type { EarlierFile } from '../export/types.ts'
 import { isMissing } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 
-/** Lists whose last export is kept; the oldest is forgotten first. */
-const MOST_KEPT = 100
-/** Characters that they may take together: a pasted list of POS numbers can be long. */
-const MOST_CHARACTERS = 5_000_000
+/** Lists whose last export is stored; the oldest is removed first. */
+const MAX_EXPORTS = 100
+/** Characters of all stored exports: a pasted list of POS numbers can be long. */
+const MAX_CHARACTERS = 5_000_000
 
-/** Which list it is. */
+/** Identifies a list that was exported. */
 export interface ListName {
   readonly kind: ExportedList
   /** Null: of all campaigns. */
@@ -26,38 +26,40 @@ export interface ListName {
 const lastExportSchema = v.strictObject({
   kind: v.picklist(EXPORTED_LISTS),
   campaignId: v.nullable(campaignIdSchema),
-  /** What was asked for; the rows are those of its query. */
+  /** The request; its rows are those of its query. */
   of: exportedListSchema,
-  /** Absolute path of the file that was asked for. */
+  /** Absolute path of the requested file. */
   file: v.string(),
-  /** What was written: that file, or several that have their numbers in their names, each as it then was. */
+  /**
+   * The written files, with their states then: the requested file, or several with numbers in their names.
+   */
   written: v.array(v.strictObject({ file: v.string(), bytes: v.number(), modifiedAt: v.number() })),
 })
 export type LastExport = v.InferOutput<typeof lastExportSchema>
 
 const fileSchema = v.strictObject({ exports: v.array(lastExportSchema) })
 
-/** How the place of a last export is now. */
-export interface ExportPlace {
+/** The present state of the file of a last export. */
+export interface ExportTarget {
   /** `changed`: another file, or another content, than was written there. */
   readonly kind: 'asWritten' | 'changed' | 'free' | 'noFolder'
-  /** The one that was changed, else the one that was asked for. */
+  /** The changed file, else the requested one. */
   readonly file: string
 }
 
-/** The last export of each list of a connection, on disk, so that it can be done again. */
+/** The last export of each list of a connection, on disk, so that it can be repeated. */
 export interface LastExports {
-  /** Null: nothing was exported of it, or what was kept cannot be read. */
+  /** Returns the last export of a list; null if there is none, or the file cannot be read. */
   of(list: ListName): Promise<LastExport | null>
   /**
    * Notes an export whose files are whole. Never rejects: the export does not need it.
-   * @param file what was asked for. @param files what was written.
+   * @param file the requested file. @param files the written files.
    */
   note(list: ListName, of: LastExport['of'], file: string, files: readonly string[]): Promise<void>
 }
 
 export function createLastExports(keptIn: string): LastExports {
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
 
   async function read(): Promise<readonly LastExport[]> {
     const found = await readJsonFile(keptIn, fileSchema)
@@ -67,18 +69,18 @@ export function createLastExports(keptIn: string): LastExports {
   async function add(...[list, of, file, files]: Parameters<LastExports['note']>): Promise<void> {
     const written = await Promise.all(files.map(asWritten))
     const others = (await read()).filter((kept) => !isOf(kept, list))
-    let left = MOST_CHARACTERS
+    let left = MAX_CHARACTERS
     const exports = [{ kind: list.kind, campaignId: list.campaignId, of, file, written }, ...others]
-      .slice(0, MOST_KEPT)
+      .slice(0, MAX_EXPORTS)
       .filter((kept) => (left -= JSON.stringify(kept).length) >= 0)
     await writeJsonFile(keptIn, { exports })
   }
 
   return {
     async of(list) {
-      return (await inTurn(read)).find((kept) => isOf(kept, list)) ?? null
+      return (await limit(read)).find((kept) => isOf(kept, list)) ?? null
     },
-    note: (...of) => inTurn(() => add(...of)).catch(() => undefined),
+    note: (...of) => limit(() => add(...of)).catch(() => undefined),
   }
 }
 
@@ -91,14 +93,14 @@ async function asWritten(file: string): Promise<EarlierFile> {
   return { file, bytes, modifiedAt }
 }
 
-/** Looks at the place of an export, where it may write one file or several. */
-export async function placeOf(
+/** Checks the file of a last export, or its files if it was split. */
+export async function checkTarget(
   { file, written }: LastExport,
   { rowsBeyond }: Pick<ChangesExportOptions, 'rowsBeyond'>,
-): Promise<ExportPlace> {
+): Promise<ExportTarget> {
   const mayBeSeveral = rowsBeyond === 'files'
   const there = [file, ...written.map((known) => known.file), ...(mayBeSeveral ? await findParts(file) : [])]
-  let kind: ExportPlace['kind'] = 'free'
+  let kind: ExportTarget['kind'] = 'free'
   for (const path of new Set(there)) {
     const found = await statIfThere(path)
     if (found === null) continue

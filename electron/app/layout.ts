@@ -1,23 +1,23 @@
 import { join } from 'node:path'
 
-/** Where things are in a data folder. */
+/** Paths of the files of a connection. */
 export interface ConnectionLayout {
   readonly folder: string
   readonly settingsFile: string
   readonly databaseFile: string
-  /** What the person has marked and noted. */
+  /** Marks, notes and photos. */
   readonly reviewsFile: string
   /** The certificate authority that was chosen for the connection, if any. */
   readonly authorityFile: string
   /** The client certificate of the connection with its private key, if any. Never part of a backup. */
   readonly clientCertificateFile: string
-  /** The downloads that are still to come. */
+  /** The download queue. */
   readonly queueFile: string
-  /** What the checks go by, and what was accepted of their findings. */
+  /** Settings of the checks, and accepted results. */
   readonly checksFile: string
-  /** What is known of pictures; they stand in the folder `pictures` beside it. */
+  /** The picture cache; the files are in the folder `pictures` beside it. */
   readonly picturesFile: string
-  /** Which pictures of which campaign are wanted. */
+  /** The choice of pictures for each campaign. */
   readonly pictureChoicesFile: string
   /** The campaigns whose pictures are still to be fetched. */
   readonly pictureRunsFile: string
@@ -64,7 +64,7 @@ export function viewsFilePath(dataFolder: string): string {
   return join(dataFolder, 'views.json')
 }
 
-/** Files that only one run of the desktop application needs; emptied when the next one starts. */
+/** Returns the folder for temporary files, which is emptied when the desktop application starts. */
 export function temporaryFolder(dataFolder: string): string {
   return join(dataFolder, 'temporary')
 }

@@ -6,7 +6,10 @@ import type { CampaignService, RequestOptions, RetryWait } from '../service/type
 import type { ConnectionKeys } from './connection-keys.ts'
 import type { OpenConnectionOptions } from './types.ts'
 
-/** The service of a connection, created with its first use, so that opening asks neither the keychain nor the network. */
+/**
+ * The service of a connection, created with its first use, so that opening asks neither the keychain nor the
+ * network.
+ */
 export interface LazyService {
   /** Rejects with `keyMissing` as long as there is no key, and with `keyWithheld`. */
   readonly get: () => Promise<CampaignService>

@@ -5,10 +5,10 @@ import { AppError } from '../contract/app-error.ts'
 import { createRedactor } from './redact.ts'
 import type { Logger, LogLevel } from './types.ts'
 
-const LARGEST_FILE_BYTES = 1_000_000
-const FILES_KEPT = 3
+const MAX_FILE_BYTES = 1_000_000
+const MAX_FILES = 3
 /** Causes of causes that are written with an error. */
-const CAUSES_WRITTEN = 5
+const MAX_CAUSES = 5
 
 export interface LoggerOptions {
   /** The size in bytes from which on a new file is begun. */
@@ -16,11 +16,11 @@ export interface LoggerOptions {
 }
 
 /**
- * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. A log
- * that cannot be written never stops anything.
+ * A log in `folder`: `campaign-desk.log`, and the older `campaign-desk.1.log` and `campaign-desk.2.log`. A
+ * log that cannot be written never stops anything.
  */
 export function createLogger(folder: string, options: LoggerOptions = {}): Logger {
-  const largest = options.largestFileBytes ?? LARGEST_FILE_BYTES
+  const largest = options.largestFileBytes ?? MAX_FILE_BYTES
   const { conceal, redact } = createRedactor()
   const file = fileName(folder, 0)
   let pending: string[] = []
@@ -35,7 +35,7 @@ export function createLogger(folder: string, options: LoggerOptions = {}): Logge
         await rotateIfLarge()
         await appendFile(file, text, { mode: 0o600 })
       } catch {
-        // There is nowhere left to tell it.
+        // A failing log cannot be reported anywhere.
       }
     }
     writing = null
@@ -47,7 +47,7 @@ export function createLogger(folder: string, options: LoggerOptions = {}): Logge
       () => 0,
     )
     if (size < largest) return
-    for (let age = FILES_KEPT - 2; age >= 0; age -= 1) {
+    for (let age = MAX_FILES - 2; age >= 0; age -= 1) {
       await rename(fileName(folder, age), fileName(folder, age + 1)).catch(() => undefined)
     }
   }
@@ -82,6 +82,6 @@ function describe(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return `not an error: ${typeof error}`
   const detail = error instanceof AppError && error.detail !== undefined ? ` (${error.detail})` : ''
   const text = `${error.stack ?? `${error.name}: ${error.message}`}${detail}`
-  if (error.cause === undefined || depth >= CAUSES_WRITTEN) return text
+  if (error.cause === undefined || depth >= MAX_CAUSES) return text
   return `${text}\ncaused by ${describe(error.cause, depth + 1)}`
 }

@@ -1,23 +1,23 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A program that says something of the network, and how its answer is to be read. */
+/** A program that reports the cost of the network. */
 interface Probe {
   readonly file: string
   readonly args: readonly string[]
-  /** Null: this answer says nothing. */
+  /** Parses its output; null if it does not contain the cost. */
   readonly read: (output: string) => boolean | null
 }
 
-/** Gives what a program writes; rejects when it is not there, fails, or takes too long. */
+/** Returns the output of a program; rejects when it is missing, fails, or takes too long. */
 export type RunProgram = (file: string, args: readonly string[]) => Promise<string>
 
-const LONGEST_MS = 5_000
-const LARGEST_OUTPUT_BYTES = 10_000
+const TIMEOUT_MS = 5_000
+const MAX_OUTPUT_BYTES = 10_000
 
 const runProgram: RunProgram = (file, args) =>
   new Promise((resolve, reject) => {
-    const limits = { timeout: LONGEST_MS, maxBuffer: LARGEST_OUTPUT_BYTES, windowsHide: true }
+    const limits = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, windowsHide: true }
     execFile(file, args, limits, (error, output) => {
       if (error === null) resolve(output)
       else reject(error instanceof Error ? error : new Error('failed'))
@@ -67,7 +67,7 @@ function probesOf(platform: NodeJS.Platform): readonly Probe[] {
     ]
   }
   if (platform === 'win32') {
-    // The system's own one, by its path: one of the same name elsewhere must not be run.
+    // By its full path, so that no other program of that name runs.
     const system = process.env['SystemRoot'] ?? 'C:\\Windows'
     return [
       {
@@ -81,8 +81,9 @@ function probesOf(platform: NodeJS.Platform): readonly Probe[] {
 }
 
 /**
- * Whether the network costs by volume, as far as the system says: NetworkManager on Linux, the connection's cost on
- * Windows. False where nothing is known, as on macOS, which tells it to nobody but its own programs. Never rejects.
+ * Whether the network costs by volume, as far as the system says: NetworkManager on Linux, the connection's
+ * cost on Windows. False where nothing is known, as on macOS, which tells it to nobody but its own programs.
+ * Never rejects.
  */
 export async function isMetered(
   platform: NodeJS.Platform = process.platform,

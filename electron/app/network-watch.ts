@@ -1,21 +1,24 @@
 import type { Network, NetworkState } from '../download/types.ts'
 
-const CHECK_EVERY_MS = 2_000
-/** Asking costs a process, on Windows a large one. */
-const ASK_METERED_EVERY_MS = 120_000
+const CHECK_INTERVAL_MS = 2_000
+/** Each check starts a process, on Windows a large one. */
+const METERED_INTERVAL_MS = 120_000
 
 export interface NetworkOptions {
   readonly isOnline: () => boolean
   readonly isMetered: () => Promise<boolean>
-  /** Whether anything depends on the network being metered: nobody is asked for what nobody needs. */
+  /** Returns whether anything depends on the network being metered; otherwise it is not checked. */
   readonly wantsMetered: () => boolean
 }
 
-/** Watches whether the computer is online, for which Chromium has no event in main, and whether that costs by volume. */
+/**
+ * Watches whether the computer is online, for which Chromium has no event in main, and whether the network is
+ * metered.
+ */
 export class NetworkWatch implements Network {
   readonly #options: NetworkOptions
   readonly #listeners = new Set<() => void>()
-  /** Until the first look, which must wait until Electron is ready. */
+  /** The state until the first check, which must wait until Electron is ready. */
   #state: NetworkState = { online: true, metered: false }
   #asking: Promise<void> | null = null
   #askedAt = -Infinity
@@ -39,7 +42,7 @@ export class NetworkWatch implements Network {
   }
 
   refresh(): Promise<void> {
-    if (!this.#state.online || performance.now() - this.#askedAt < ASK_METERED_EVERY_MS)
+    if (!this.#state.online || performance.now() - this.#askedAt < METERED_INTERVAL_MS)
       return this.#asking ?? Promise.resolve()
     this.#askedAt = performance.now()
     const asking = this.#options.isMetered().then((metered) => {
@@ -57,14 +60,14 @@ export class NetworkWatch implements Network {
     }
   }
 
-  /** Looks again every few seconds as long as the application runs. */
+  /** Checks every few seconds as long as the application runs. */
   watch(): void {
     setInterval(() => {
       this.tick()
-    }, CHECK_EVERY_MS).unref()
+    }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** One look, as `watch` does it. */
+  /** Checks once. */
   tick(): void {
     this.check()
     if (this.#options.wantsMetered()) void this.refresh()

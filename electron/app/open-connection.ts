@@ -13,14 +13,14 @@ import { storeAfterAddressChange } from './changed-address.ts'
 import { createConnectionKeys } from './connection-keys.ts'
 import { openArtwork } from './connection-artwork.ts'
 import { createConnections } from './connections.ts'
-import { keepFailedDownloads } from './failed-downloads.ts'
+import { createFailedDownloads } from './failed-downloads.ts'
 import { folderBytes } from './files.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
-import { keepUnfinishedPictures } from './unfinished-pictures.ts'
-import { keepUnfinished } from './unfinished.ts'
+import { createUnfinishedPictures } from './unfinished-pictures.ts'
+import { createUnfinishedDownloads } from './unfinished-downloads.ts'
 
 const NO_KEY_NEEDED: KeyStatus = { place: 'notNeeded', reason: null }
 
@@ -33,8 +33,8 @@ const LOCAL_NETWORK: Network = {
 }
 
 /**
- * Opens a connection: its cache, and everything that works on it. Never rejects: a cache that cannot be opened
- * is told by `notice`, so that the application runs on and says what to do.
+ * Opens a connection with its cache, service and downloads. Never rejects: `notice` reports a cache that
+ * cannot be opened, so that the application can show what to do.
  */
 export async function openConnection(
   connection: Connection,
@@ -59,7 +59,7 @@ export async function openConnection(
   })
   const keyStatus = (): Promise<KeyStatus> =>
     connection.kind === 'sample' ? Promise.resolve(NO_KEY_NEEDED) : keys.status(connection)
-  const network = options.network !== undefined && isHere(connection) ? LOCAL_NETWORK : options.network
+  const network = options.network !== undefined && isLocal(connection) ? LOCAL_NETWORK : options.network
   const { pictures } = options
   const artwork =
     pictures === undefined
@@ -105,33 +105,33 @@ export async function openConnection(
   })
   const failures =
     options.keepsQueue === true && options.resumesQueue !== false
-      ? keepFailedDownloads(failedDownloadsFile, { downloads, store, logger: options.logger })
+      ? createFailedDownloads(failedDownloadsFile, { downloads, store, logger: options.logger })
       : null
   await failures?.restore()
-  const askForKey = async (): Promise<KeyStatus> => {
+  const readKey = async (): Promise<KeyStatus> => {
     if (connection.kind !== 'sample') await options.secrets.get(connection.id)
     return keyStatus()
   }
-  const unfinished = keepUnfinished({
+  const unfinished = createUnfinishedDownloads({
     store,
     downloads,
     queueFile: options.keepsQueue === true ? createQueueFile(queueFile, options.logger) : null,
     onRequest: options.resumesQueue === false,
     network,
-    askForKey,
-    mayBegin: options.mayBegin,
-    askKeychainAgainMs: options.askKeychainAgainMs,
+    readKey,
+    readyToStart: options.readyToStart,
+    keychainRetryMs: options.keychainRetryMs,
     logger: options.logger,
   })
   const unfinishedPictures =
     artwork === null || options.keepsQueue !== true
       ? null
-      : keepUnfinishedPictures({
+      : createUnfinishedPictures({
           runs: artwork.runs,
           queueFile: createQueueFile(pictureRunsFile, options.logger),
           network,
-          askForKey,
-          mayBegin: options.mayBegin,
+          readKey,
+          readyToStart: options.readyToStart,
           logger: options.logger,
         })
   const resumeBoth = (): void => {
@@ -167,7 +167,7 @@ export async function openConnection(
     },
     async footprint() {
       const [counts, reviewCount, photos, bytes] = await Promise.all([
-        // A cache that cannot be opened can still be forgotten: its size is told all the same.
+        // A connection can be removed even if its cache cannot be opened.
         store.countItems().catch(() => ({ campaigns: 0, items: 0 })),
         reviews.count().catch(() => null),
         reviews.countPhotos().catch(() => null),
@@ -188,7 +188,7 @@ export async function openConnection(
 }
 
 /** Whether the service is on this computer: the sample, or a loopback address. */
-function isHere({ baseUrl }: Connection): boolean {
+function isLocal({ baseUrl }: Connection): boolean {
   if (baseUrl === null) return true
   return URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname)
 }

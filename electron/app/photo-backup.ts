@@ -10,7 +10,7 @@ export interface FoundPhoto {
   readonly bytes: number
 }
 
-/** The photos of a folder; none when it is not there. */
+/** Returns the photos of a folder; none if it is missing. */
 export async function listPhotos(folder: string): Promise<readonly FoundPhoto[]> {
   const found: FoundPhoto[] = []
   for (const digits of await namesIn(folder)) {
@@ -26,21 +26,21 @@ export async function listPhotos(folder: string): Promise<readonly FoundPhoto[]>
 }
 
 /**
- * Keeps the photos of a folder in another one. A photo is never written to again, so that both can have the same file;
- * where the file system knows no such thing it is copied.
+ * Backs up the photos of a folder to another one. Photos never change, so both folders link to the same file;
+ * without support for hard links the file is copied.
  */
-export async function keepPhotos(source: string, target: string): Promise<void> {
+export async function backUpPhotos(source: string, target: string): Promise<void> {
   for (const { file, hash } of await listPhotos(source)) {
     const kept = join(target, hash.slice(0, 2), hash)
     if ((await sizeOf(kept)) !== null) continue
     await linkOrCopy(file, kept).catch((error: unknown) => {
-      // Removed in this very moment.
+      // It was removed meanwhile.
       if (!isMissing(error)) throw error
     })
   }
 }
 
-/** Puts a photo of a backup where it was, unless it is not what it was. */
+/** Restores a photo of a backup, unless the backup is damaged or the photo exists. */
 export async function restorePhoto(kept: string, target: string, hash: string): Promise<void> {
   if ((await hashOfFile(kept)) !== hash || (await hashOfFile(target)) === hash) return
   await rm(target, { force: true })
@@ -87,7 +87,7 @@ async function sizeOf(file: string): Promise<number | null> {
   }
 }
 
-/** Null: it is not there. */
+/** Returns the hash of a file; null if it is missing. */
 async function hashOfFile(file: string): Promise<string | null> {
   try {
     return hashOf(await readFile(file))

@@ -9,9 +9,9 @@ const schema = v.record(
   v.strictObject({ choice: v.picklist(PICTURE_CHOICES), forField: v.boolean() }),
 )
 
-const USUAL: CampaignPictures = { choice: 'thumbnails', forField: false }
+const DEFAULT_PICTURES: CampaignPictures = { choice: 'thumbnails', forField: false }
 
-/** What is chosen for the pictures of each campaign of a connection; what is not in the file is as usual. */
+/** Creates the file with the choice of pictures for each campaign; others have the default. */
 export function createPictureChoices(path: string, logger: Logger | undefined): PictureChoices {
   const file = createSettingsFile<Readonly<Record<string, CampaignPictures>>>(
     path,
@@ -30,7 +30,7 @@ export function createPictureChoices(path: string, logger: Logger | undefined): 
   }
 
   return {
-    get: async (campaignId) => (await load()).get(campaignId) ?? USUAL,
+    get: async (campaignId) => (await load()).get(campaignId) ?? DEFAULT_PICTURES,
     async set(campaignId, chosen) {
       const all = await load()
       all.set(campaignId, chosen)

@@ -10,9 +10,12 @@ import { readJsonFile } from './json-file.ts'
 import type { Logger } from './types.ts'
 import { writeWholeFile } from './files.ts'
 
-/** Often enough that little is lost, seldom enough that ten thousand short downloads are no burden for the disk. */
-const WRITE_AFTER_MS = 250
-/** How often a process with a queue renews its entries, and the age from which their process number proves nothing. */
+/** Short enough to lose little, long enough to keep ten thousand short downloads from burdening the disk. */
+const WRITE_DELAY_MS = 250
+/**
+ * How often a process with a queue renews its entries, and the age from which their process number proves
+ * nothing.
+ */
 const RENEW_MS = 5 * 60_000
 const MAX_SILENCE_MS = 3 * RENEW_MS
 
@@ -29,7 +32,7 @@ const entrySchema = v.object({
     null,
   ),
   acceptedDeletions: v.optional(naturalNumber, 0),
-  /** The process that works on it; null or left out: none does. */
+  /** The process that works on it; null or left out: none. */
   process: v.optional(v.nullable(naturalNumber), null),
   /** In milliseconds since 1970. */
   savedAt: v.optional(naturalNumber, 0),
@@ -38,36 +41,42 @@ const queueSchema = v.object({ downloads: v.array(entrySchema) })
 
 type Entry = v.InferOutput<typeof entrySchema>
 
-/** What this process has to say about the queue. */
+/** The part of the queue that belongs to this process. */
 export interface QueueState {
-  /** The downloads that this process works on and that are not done, in their order. */
+  /** Its unfinished downloads, in their order. */
   readonly downloads: readonly StoredDownload[]
-  /** Campaigns (null: the discovery) that this process has dealt with: what earlier processes left of them is dropped. */
+  /** Campaigns (null: the discovery) that it handled: entries of earlier processes for them are dropped. */
   readonly handled: ReadonlySet<string | null>
 }
 
-/** The downloads of a connection that are not done, on disk. Several processes can share the file. */
+/** The unfinished downloads of a connection, on disk. Several processes can share the file. */
 export interface QueueFile {
-  /** Returns the entries that no running process works on; none when the file is missing or broken. Never rejects. */
+  /**
+   * Returns the entries that no running process works on; none when the file is missing or broken. Never
+   * rejects.
+   */
   read(): Promise<readonly StoredDownload[]>
-  /** Reads them, and makes them entries of this process. Never rejects. */
+  /** Reads these entries and assigns them to this process. Never rejects. */
   take(): Promise<readonly StoredDownload[]>
-  /** Writes what `current` returns then, soon. A failure to write is logged: the downloads themselves do not need it. */
+  /**
+   * Schedules a write of what `current` returns by then. A failure is only logged, because downloads do not
+   * need it.
+   */
   saveSoon(current: () => Promise<QueueState>): void
-  /** Writes what is still to be written, and resolves when it is on disk. */
+  /** Writes pending changes and resolves when they are on disk. */
   flush(): Promise<void>
-  /** Does the same, and leaves the entries to whichever process takes them next. */
+  /** Writes pending changes and releases the entries for other processes. */
   release(): Promise<void>
 }
 
 export function createQueueFile(file: string, logger?: Logger): QueueFile {
-  /** What this process wrote last, to write nothing twice. */
+  /** The entries that this process wrote last, to avoid writing them again. */
   let written = '[]'
   let pending: (() => Promise<QueueState>) | null = null
   let timer: NodeJS.Timeout | undefined
   let renewal: NodeJS.Timeout | undefined
   let last: readonly StoredDownload[] = []
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
 
   async function readEntries(): Promise<readonly Entry[]> {
     const found = await readJsonFile(file, queueSchema)
@@ -75,8 +84,8 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   }
 
   /**
-   * Rewrites the file under its lock. `change` gets the entries of others, and returns those of them that stay and what
-   * this process (`owner`; null: any) works on from now on.
+   * Rewrites the file under its lock. `change` gets the entries of others, and returns those of them that
+   * stay and what this process (`owner`; null: any) works on from now on.
    */
   async function update(
     owner: number | null,
@@ -96,7 +105,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     })
   }
 
-  /** So that a process number that another program has by then is not taken for this process. */
+  /** Renews the entries, so that a reused process number is not mistaken for this process. */
   function renewSoon(needed: boolean): void {
     clearInterval(renewal)
     if (!needed) return
@@ -106,7 +115,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   }
 
   function enqueue(work: () => Promise<void>): Promise<void> {
-    return inTurn(work).catch((error: unknown) => {
+    return limit(work).catch((error: unknown) => {
       logger?.unexpected(error, 'writing the queue of downloads')
     })
   }
@@ -120,7 +129,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     return enqueue(async () => {
       const state = await next
       const downloads = state?.downloads ?? last
-      // No file for a queue that was always empty.
+      // A queue that was always empty needs no file.
       if (JSON.stringify(downloads) === written && (owner !== null || downloads.length === 0)) return
       const handled = state?.handled ?? new Set()
       await update(owner, (others) => ({
@@ -132,7 +141,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
 
   return {
     async read() {
-      return (await inTurn(readEntries)).filter((entry) => !isTaken(entry)).map(downloadOf)
+      return (await limit(readEntries)).filter((entry) => !isTaken(entry)).map(downloadOf)
     },
     async take() {
       let taken: readonly StoredDownload[] = []
@@ -147,7 +156,7 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     },
     saveSoon(current) {
       pending = current
-      timer ??= setTimeout(() => void writePending(), WRITE_AFTER_MS)
+      timer ??= setTimeout(() => void writePending(), WRITE_DELAY_MS)
     },
     flush: () => writePending(),
     async release() {
@@ -165,9 +174,9 @@ function isTaken({ process: pid, savedAt }: Entry): boolean {
   return Math.abs(Date.now() - savedAt) < MAX_SILENCE_MS && isProcessAlive(pid)
 }
 
-/** None for an id that no file can hold. */
+/** Returns the entry of a download; none if its id is invalid. */
 function entryOf(download: StoredDownload, pid: number | null, savedAt: number): readonly Entry[] {
-  // Validating also leaves out what the file does not keep.
+  // Validation also drops fields that the file does not contain.
   const result = v.safeParse(entrySchema, { ...download, process: pid, savedAt })
   return result.success ? [result.output] : []
 }

@@ -8,7 +8,10 @@ export interface Bar {
   readonly paused: boolean
 }
 
-/** What came of a run of the queue: the downloads that ended in it or wait for a decision, without those that were canceled. */
+/**
+ * What came of a run of the queue: the downloads that ended in it or wait for a decision, without those that
+ * were canceled.
+ */
 export interface RunSummary {
   readonly jobs: readonly DownloadJob[]
   readonly tookMs: number
@@ -25,8 +28,8 @@ export interface QueueRunOptions {
 const STEPS = 200
 
 /**
- * Follows all downloads of the application as one run: from the first that has something to do until none has. What
- * the person has paused does not keep a run going; what waits for a network does.
+ * Follows all downloads of the application as one run: from the first that has something to do until none
+ * has. What the person has paused does not keep a run going; what waits for a network does.
  */
 export class QueueRun {
   readonly #options: QueueRunOptions
@@ -40,7 +43,7 @@ export class QueueRun {
     this.#now = options.now ?? (() => performance.now())
   }
 
-  /** Takes in how a download stands. */
+  /** Takes over the state of a download. */
   note(job: DownloadJob): void {
     if (!isAtWork(job) && !this.#jobs.has(job.jobId)) return
     if (this.#jobs.size === 0) this.#begunAt = this.#now()

@@ -1,10 +1,10 @@
 import { parseInstant } from '../contract/instant.ts'
 import { DATE_ORDERS, type DateFinding } from '../contract/checks.ts'
 
-/** What is found in a campaign's own record. */
+/** A result of the checks of a campaign's record. */
 export interface RecordFinding {
   readonly id: 'elementWithoutItems' | 'datesOutOfOrder'
-  /** Stands for each finding; another one when what was found is another. */
+  /** Identify the findings; a different finding has a different id. */
   readonly ids: readonly string[]
   readonly elements: readonly string[]
   readonly dates: readonly DateFinding[]
@@ -17,8 +17,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
- * What there is to look at in a campaign's record (service interface, section 2.1): element groups that name no item,
- * and dates that stand the wrong way round. Nothing for a record that was not fetched or cannot be read.
+ * Checks a campaign's record (service interface, section 2.1) for element groups without items and for dates
+ * in the wrong order. Returns nothing for a record that was not fetched or cannot be read.
  * @param json the record as the service sent it.
  */
 export function recordFindings(json: string | null): readonly RecordFinding[] {
@@ -51,7 +51,9 @@ function parse(json: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-/** Element groups without an item. The service gives an element's id, or the element itself, in `elementId`. */
+/**
+ * Element groups without an item. The service gives an element's id, or the element itself, in `elementId`.
+ */
 function emptyElements(groups: unknown): readonly { readonly id: string; readonly name: string }[] {
   if (!Array.isArray(groups)) return []
   return (groups as readonly unknown[]).flatMap((group) => {
@@ -74,7 +76,7 @@ function dateFinding(
   return firstAt > secondAt ? [{ first, firstAt, second, secondAt }] : []
 }
 
-/** Milliseconds since 1970; not a number for what is no timestamp. */
+/** Returns milliseconds since 1970; NaN for an invalid timestamp. */
 function instantOf(value: unknown): number {
   return (typeof value === 'string' ? parseInstant(value) : null) ?? Number.NaN
 }

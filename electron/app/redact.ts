@@ -18,8 +18,8 @@ export interface Redactor {
 }
 
 /**
- * Creates a redactor. A concealed secret is recognized in any case, also in base64 (with any bytes around it), hex, JSON,
- * percent and form encoding, and in mixtures of the last three.
+ * Creates a redactor. A concealed secret is recognized in any case, also in base64 (with any bytes around
+ * it), hex, JSON, percent and form encoding, and in mixtures of the last three.
  */
 export function createRedactor(): Redactor {
   const patterns = new Map<string, RegExp>()
@@ -80,8 +80,8 @@ function encodings(character: string): string {
 }
 
 /**
- * The base64 texts, in both alphabets, of bytes that follow zero, one or two others: without the characters at the ends
- * that depend on the neighbors. Empty for those that would be too short to be recognized.
+ * The base64 texts, in both alphabets, of bytes that follow zero, one or two others: without the characters
+ * at the ends that depend on the neighbors. Empty for those that would be too short to be recognized.
  */
 function base64Of(bytes: Buffer): readonly string[] {
   const texts = [0, 1, 2].map((before) => {

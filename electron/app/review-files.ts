@@ -26,7 +26,10 @@ interface ReviewSource {
   readonly campaigns: readonly CampaignSummary[]
 }
 
-/** Returns the absolute path of the first review file among the arguments of a command line; null if there is none. */
+/**
+ * Returns the absolute path of the first review file among the arguments of a command line; null if there is
+ * none.
+ */
 export function findReviewFile(args: readonly string[], folder: string): string | null {
   const found = args.find((argument) => !argument.startsWith('-') && isReviewFile(argument))
   return found === undefined ? null : resolve(folder, found)
@@ -55,7 +58,9 @@ export function startReviewExport(
   )
 }
 
-/** The review file that is open for import, the one that was requested, and the one that was exported last. */
+/**
+ * The review file that is open for import, the one that was requested, and the one that was exported last.
+ */
 export class ReviewFiles {
   readonly #temporaryFolder: string
   readonly #cleared: Promise<void>
@@ -67,7 +72,8 @@ export class ReviewFiles {
 
   /**
    * @param temporaryFolder receives the photos of an opened file; what a crash left in it is removed.
-   * @param momentText formats a time in milliseconds since 1970, for the line above a note that is added to another.
+   * @param momentText formats a time in milliseconds since 1970, for the line above a note that is added to
+   * another.
    */
   constructor(workerUrl: URL, temporaryFolder: string, momentText: (milliseconds: number) => string) {
     this.#workerUrl = workerUrl
@@ -137,7 +143,10 @@ export class ReviewFiles {
     }
   }
 
-  /** Returns the connection whose reviews the opened file is merged with. Throws `notFound` if another file is open. */
+  /**
+   * Returns the connection whose reviews the opened file is merged with. Throws `notFound` if another file is
+   * open.
+   */
   connectionOf(openId: string): string {
     return this.#requireOpened(openId).shown.connectionId
   }
@@ -171,7 +180,9 @@ export class ReviewFiles {
     return null
   }
 
-  /** Closes the opened file and removes its unpacked photos. Does nothing if `openId` is that of another file. */
+  /**
+   * Closes the opened file and removes its unpacked photos. Does nothing if `openId` is that of another file.
+   */
   async close(openId?: string): Promise<void> {
     const opened = this.#opened
     if (opened === null || (openId !== undefined && opened.shown.openId !== openId)) return

@@ -6,8 +6,8 @@ import type { ConnectionSession } from './types.ts'
 type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
 
 /**
- * A query as the store can carry it out: of marks it knows nothing, so that it is told which items have those that are
- * asked for, and in which order they stand by their marks.
+ * Resolves the conditions and sort keys of a query that concern marks into ids of items, because the store
+ * does not know marks.
  */
 export async function withMarks(session: ReviewSession, query: ItemQuery): Promise<StoreQuery> {
   const { marks, sort } = query
@@ -32,7 +32,7 @@ async function marked(
   const wanted = new Set<string | null>(marks)
   const isWanted = ({ mark, campaignItemId }: Review): boolean =>
     wanted.has(mark ?? 'none') || changed.has(campaignItemId)
-  // What has no mark is not listed anywhere: it is what is left when the others are taken out.
+  // Items without a mark are listed nowhere, so all others are excluded instead.
   const outside = wanted.has('none')
   return {
     campaignItemIds: reviews
@@ -42,7 +42,7 @@ async function marked(
   }
 }
 
-/** What is to be done comes before what is done. */
+/** Open issues come before completed reviews. */
 const BY_MARK: readonly ReviewMark[] = ['problem', 'question', 'ok']
 
 const ORDERS: Readonly<Record<ReviewSortKey, (reviews: readonly Review[]) => ItemOrder>> = {
@@ -57,7 +57,7 @@ const ORDERS: Readonly<Record<ReviewSortKey, (reviews: readonly Review[]) => Ite
 const idsOf = (reviews: readonly Review[]): readonly string[] =>
   reviews.map(({ campaignItemId }) => campaignItemId)
 
-/** Which of the reviewed items are others than they were. */
+/** Returns the ids of the reviewed items that changed after their review. */
 async function changedIds(
   { store }: ReviewSession,
   reviews: readonly Review[],

@@ -10,13 +10,13 @@ import {
 import type { ConnectionSession } from './types.ts'
 import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
 
-/** What was found of an item, and the item as it is now; null: it is in no copy. */
+/** A review with its item as it is now; null: the item is in no snapshot. */
 export interface ReviewedItem {
   readonly review: Review
   readonly row: ItemRow | null
 }
 
-/** Reviews of a campaign (null: of all), each with its item. */
+/** Returns the reviews of a campaign (null: of all), each with its item. */
 export async function listReviewedItems(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string | null,
@@ -27,7 +27,7 @@ export async function listReviewedItems(
   return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
 }
 
-/** Reviews of a campaign (null: of all) whose items are in no copy any more. */
+/** Returns the reviews of a campaign (null: of all) whose items are no longer in any snapshot. */
 export async function listOrphanedReviews(
   session: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string | null,
@@ -36,7 +36,7 @@ export async function listOrphanedReviews(
   return all.flatMap(({ review, row }) => (row === null ? [review] : []))
 }
 
-/** How far each element of a campaign has been reviewed. */
+/** Counts the marks of each element of a campaign. */
 export async function countElements(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string,
@@ -65,7 +65,7 @@ export async function countElements(
   }))
 }
 
-/** What was found of the items that are there. */
+/** Counts the reviews of items that are in a snapshot. */
 export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
   const there = all.flatMap(({ review, row }) => (row === null ? [] : [{ review, row }]))
   const marked = (wanted: ReviewMark | null): number =>
@@ -77,7 +77,7 @@ export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
   }
 }
 
-/** What a spreadsheet would take for a formula: it is told that this is text. */
+/** Text that a spreadsheet would take for a formula gets a leading apostrophe. */
 const FORMULA = /^[=+\-@\t\r]/u
 
 function cell(text: string): string {
@@ -85,7 +85,7 @@ function cell(text: string): string {
   return /["\t\r\n]/u.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }
 
-/** Reviews as tab-separated text with a first line of names, as a spreadsheet takes it from the clipboard. */
+/** Returns reviews as tab-separated text with a header row, for a spreadsheet. */
 export function reviewsAsTable(reviews: readonly Review[]): string {
   const rows = reviews.map(({ item, mark, note, markedAt, campaignItemId }) => [
     item.posNumber ?? '',

@@ -55,8 +55,8 @@ interface Plan {
 }
 
 /**
- * Runs each connection's automatic downloads at the start and every so many minutes, counted from the end of the last
- * run; a connection never has two runs at once.
+ * Runs each connection's automatic downloads at the start and every so many minutes, counted from the end of
+ * the last run; a connection never has two runs at once.
  */
 export function createSchedule(options: ScheduleOptions): Schedule {
   const { run, lastEnd, noteEnd, onUnexpected, clock = SYSTEM_CLOCK } = options
@@ -97,7 +97,7 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     running.add(id)
     await run(connection).catch(onUnexpected)
     running.delete(id)
-    // As the person wants it by now.
+    // The settings may have changed meanwhile.
     const plan = plans.get(id)
     if (plan === undefined) return
     const now = clock.now()

@@ -8,7 +8,10 @@ const FIRST_CHECK_MS = 2_000
 const FRESH_MS = 300_000
 
 export interface ServiceWatchOptions {
-  /** Sends one small request to the service of a connection. Never rejects. Its outcome comes back through `note`. */
+  /**
+   * Sends one small request to the service of a connection. Never rejects. Its outcome comes back through
+   * `note`.
+   */
   readonly check: (connectionId: string) => Promise<void>
   /** Whether the computer has a network, as far as this connection needs one. */
   readonly isOnline: () => boolean
@@ -20,9 +23,9 @@ export interface ServiceWatchOptions {
 }
 
 /**
- * Tracks whether the services can be reached, from the outcome of every request. Only the connection that the person
- * looks at is checked besides: once when it opens, when the window gets the focus, and after growing pauses while its
- * service cannot be reached.
+ * Tracks whether the services can be reached, from the outcome of every request. Only the connection that the
+ * person looks at is checked besides: once when it opens, when the window gets the focus, and after growing
+ * pauses while its service cannot be reached.
  */
 export class ServiceWatch {
   readonly #options: ServiceWatchOptions
@@ -66,7 +69,9 @@ export class ServiceWatch {
     if (!this.#isFresh(connectionId)) this.#checkIn(FIRST_CHECK_MS)
   }
 
-  /** Checks soon what may have changed meanwhile: the window has the focus again, or there is another network. */
+  /**
+   * Checks soon what may have changed meanwhile: the window has the focus again, or there is another network.
+   */
   refresh(): void {
     const id = this.#current
     // One that was just opened is about to be checked.

@@ -7,7 +7,7 @@ import type { Views } from '../contract/views.ts'
 import type { Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { downloadAutomatically } from './start-downloads.ts'
-import { createBackups, restoreIfAsked, type Backups } from './backups.ts'
+import { createBackups, restoreRequestedBackup, type Backups } from './backups.ts'
 import { createConnectionKeys, type ConnectionKeys } from './connection-keys.ts'
 import { createCopyReviews } from './backup-files.ts'
 import { ExportPreviews } from './export-previews.ts'
@@ -54,7 +54,7 @@ export type SendEvent = <Name extends EventName>(name: Name, payload: Events[Nam
 export interface AppServicesOptions
   extends
     Pick<AppServices, 'dataFolder' | 'connections' | 'secrets' | 'logger'>,
-    Pick<SessionsOptions, 'fetchOf' | 'mayBegin'> {
+    Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
   readonly workers: WorkerUrls
   readonly network: Network
   readonly pictures: Pick<PictureOptions, 'fetchElsewhere' | 'draw'>
@@ -65,8 +65,8 @@ export interface AppServicesOptions
 }
 
 /**
- * Creates the services of a data folder: reads what was saved, and asks neither the network nor the keychain. The cache
- * that the person looked at last starts to open meanwhile.
+ * Creates the services of a data folder: reads what was saved, and asks neither the network nor the keychain.
+ * The cache that the person looked at last starts to open meanwhile.
  */
 export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
   const { dataFolder, connections, secrets, logger, workers, network, sendEvent } = options
@@ -74,7 +74,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     dataFolder,
     copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
   })
-  const restoreFault = await restoreIfAsked(dataFolder, backups).then(
+  const restoreFault = await restoreRequestedBackup(dataFolder, backups).then(
     () => null,
     (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
   )
@@ -105,7 +105,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     storeWorkerUrl: workers.storeWorkerUrl,
     reviewWorkerUrl: workers.reviewWorkerUrl,
     keepsQueue: true,
-    ...(options.mayBegin === undefined ? {} : { mayBegin: options.mayBegin }),
+    ...(options.readyToStart === undefined ? {} : { readyToStart: options.readyToStart }),
     pictures: {
       ...options.pictures,
       workerUrl: workers.artworkWorkerUrl,
@@ -187,7 +187,10 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
 /** Interval between checks whether a daily backup is due: the application may run for days. */
 const BACKUP_CHECK_INTERVAL_MS = 3_600_000
 
-/** Starts what nobody asks for: daily backups, the downloads that an earlier run left unfinished, and automatic downloads. */
+/**
+ * Starts what nobody asks for: daily backups, the downloads that an earlier run left unfinished, and
+ * automatic downloads.
+ */
 export async function startBackgroundWork({
   sessions,
   schedule,

@@ -6,7 +6,7 @@ import type { ConnectionSession, Connections, OpenConnectionOptions, PictureOpti
 
 const ENDED: ReadonlySet<JobState> = new Set<JobState>(['done', 'incomplete', 'failed', 'cancelled'])
 
-/** Whether a job will not change any more. */
+/** Returns whether a job has ended. */
 export function hasEnded(state: JobState): boolean {
   return ENDED.has(state)
 }
@@ -17,8 +17,8 @@ export interface SessionsOptions extends Omit<OpenConnectionOptions, 'fetch'> {
 }
 
 /**
- * The opened connections. The one that the person looks at is open, and those that still have work to do; each
- * holds worker threads and file handles, so the others are closed.
+ * The open connections: the one in the window, and those with running work. Each uses worker threads and file
+ * handles, so the others are closed.
  */
 export class Sessions {
   readonly #connections: Connections
@@ -28,7 +28,7 @@ export class Sessions {
   readonly #held = new Map<string, number>()
   /** Ids of picture runs that have not ended. */
   readonly #pictureRuns = new Set<string>()
-  /** The connection that the person looks at. */
+  /** The connection in the window. */
   #current: string | null = null
 
   constructor(connections: Connections, options: SessionsOptions) {
@@ -37,7 +37,7 @@ export class Sessions {
       ...options,
       onProgress: (job) => {
         options.onProgress(job)
-        // What was only open for its downloads is closed after the last of them.
+        // A connection that is open only for its downloads is closed after the last one.
         if (hasEnded(job.state) && job.connectionId !== this.#current) void this.closeIdle()
       },
       ...(options.pictures === undefined ? {} : { pictures: this.#watched(options.pictures) }),
@@ -56,12 +56,12 @@ export class Sessions {
     }
   }
 
-  /** Whether pictures are being fetched, or wait for it. */
+  /** Whether picture runs are queued or running. */
   get fetchesPictures(): boolean {
     return this.#pictureRuns.size > 0
   }
 
-  /** The connection's session, opened when it is not open yet. Rejects with `notFound`. */
+  /** Returns the session of a connection, and opens it if necessary. Rejects with `notFound`. */
   get(id: string): Promise<ConnectionSession> {
     const existing = this.#open.get(id)
     if (existing !== undefined) return existing
@@ -72,18 +72,18 @@ export class Sessions {
       )
     this.#open.set(id, opening)
     opening.catch(() => {
-      // A failure is told to whoever asked, and the next one tries again.
+      // The callers receive the failure, and the next call tries again.
       if (this.#open.get(id) === opening) this.#open.delete(id)
     })
     return opening
   }
 
-  /** The connection as it is saved now: its name and labels may have changed since it was opened. */
+  /** Returns the saved connection: its name and labels may have changed since it was opened. */
   connection(id: string): Promise<Connection> {
     return this.#connections.get(id)
   }
 
-  /** To be called when the key of a connection, or what it is sent with, has changed. */
+  /** Must be called when the key or the certificates of a connection have changed. */
   async keyChanged(id: string): Promise<void> {
     ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()
   }
@@ -100,17 +100,17 @@ export class Sessions {
     }
   }
 
-  /** From now on the person looks at this connection. */
+  /** Makes this the connection in the window. */
   async lookAt(id: string): Promise<void> {
     this.#current = id
     await this.closeIdle()
   }
 
-  /** Closes what has nothing to do, except the connection that is looked at now. */
+  /** Closes idle connections, except the one in the window. */
   async closeIdle(): Promise<void> {
     for (const [id, opening] of [...this.#open]) {
       const session = await opening.catch(() => null)
-      // Judged only now: it may have been taken into use meanwhile.
+      // Checked after the wait: it may be in use by now.
       if (id === this.#current || (this.#held.get(id) ?? 0) > 0 || this.#open.get(id) !== opening) continue
       if (session?.downloads.list().some((job) => !hasEnded(job.state)) === true) continue
       if (session?.artwork?.isBusy === true) continue
@@ -119,8 +119,8 @@ export class Sessions {
   }
 
   /**
-   * Opens every connection of which an earlier run of the application has left downloads, so that they go on; closes
-   * again those that cannot.
+   * Opens every connection with downloads that an earlier run left unfinished, so that they resume; closes
+   * those without running work again.
    */
   async openUnfinished(): Promise<void> {
     for (const { id } of await this.#connections.list()) {
@@ -134,7 +134,9 @@ export class Sessions {
     await this.closeIdle()
   }
 
-  /** Cancels the downloads of a connection (those of these campaigns only) and waits until they have stopped. */
+  /**
+   * Cancels the downloads of a connection (those of these campaigns only) and waits until they have stopped.
+   */
   async cancelAll(id: string, campaignIds?: ReadonlySet<string>): Promise<void> {
     const opening = this.#open.get(id)
     if (opening === undefined) return
@@ -159,18 +161,18 @@ export class Sessions {
     await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
   }
 
-  /** Every open connection. */
+  /** Returns all open sessions. */
   async all(): Promise<readonly ConnectionSession[]> {
     const sessions = await Promise.all([...this.#open.values()].map((opening) => opening.catch(() => null)))
     return sessions.filter((session) => session !== null)
   }
 
-  /** Downloads of all open connections. */
+  /** Returns the downloads of all open connections. */
   async jobs(): Promise<readonly DownloadJob[]> {
     return (await this.all()).flatMap(({ downloads }) => downloads.list())
   }
 
-  /** The session whose download that is; null when there is none of that id. */
+  /** Returns the session with a download; null if no open session has it. */
   async findByJob(jobId: string): Promise<ConnectionSession | null> {
     for (const opening of this.#open.values()) {
       const session = await opening.catch(() => null)

@@ -10,36 +10,37 @@ import type { PreferencesFile } from './types.ts'
 import { NO_PROFILES, type ExportProfiles } from '../contract/export-profile.ts'
 import { exportProfilesSchema } from '../contract/export-profile-schema.ts'
 
-/** A file that holds what a person has set. */
+/** A file with settings. */
 export interface SettingsFile<Value> {
-  /** What was saved, else the usual value. A broken file is set aside and the fault says so. Never rejects. */
+  /** Returns what was saved, else the default. Sets a damaged file aside and reports that. Never rejects. */
   load(): Promise<{ readonly value: Value; readonly notice: Fault | null }>
   save(value: Value): Promise<void>
 }
 
 /**
- * @param usual what holds as long as nothing was saved.
- * @param damaged code of the fault that tells of a file that is not in order.
+ * Creates a file with settings.
+ * @param defaultValue is used as long as nothing was saved.
+ * @param damaged code of the fault that reports a damaged file.
  */
 export function createSettingsFile<Value>(
   file: string,
   schema: v.GenericSchema<unknown, Value>,
-  usual: Value,
+  defaultValue: Value,
   damaged: FaultCode,
 ): SettingsFile<Value> {
-  // One write after the other, so that the last one asked for is the one that stays.
-  const inTurn = pLimit(1)
+  // One write at a time, so that the last one requested wins.
+  const limit = pLimit(1)
 
   return {
     async load() {
-      const found = await inTurn(() => readJsonFile(file, schema))
+      const found = await limit(() => readJsonFile(file, schema))
       if (found.state === 'read') return { value: found.value, notice: null }
-      if (found.state === 'missing') return { value: usual, notice: null }
+      if (found.state === 'missing') return { value: defaultValue, notice: null }
       const { reason } = found
       const params = { reason, file: found.state === 'setAside' ? found.file : undefined }
-      return { value: usual, notice: new AppError(damaged, { params }).toFault() }
+      return { value: defaultValue, notice: new AppError(damaged, { params }).toFault() }
     },
-    save: (value) => inTurn(() => writeJsonFile(file, value)),
+    save: (value) => limit(() => writeJsonFile(file, value)),
   }
 }
 
@@ -59,7 +60,7 @@ export function createPreferencesFile(dataFolder: string): PreferencesFile {
   }
 }
 
-/** What is kept of exports: profiles, and how a file was written last. A broken file is set aside. */
+/** Creates the file with the export profiles. */
 export function createExportProfilesFile(dataFolder: string): SettingsFile<ExportProfiles> {
   return createSettingsFile<ExportProfiles>(
     exportProfilesPath(dataFolder),

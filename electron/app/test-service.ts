@@ -13,7 +13,9 @@ export interface ServiceTest extends Pick<ServiceOptions, 'baseUrl' | 'key' | 'f
   readonly signal?: AbortSignal
 }
 
-/** Tests an address and a key with a short request. Rejects with the reason when the service cannot be used. */
+/**
+ * Tests an address and a key with a short request. Rejects with the reason when the service cannot be used.
+ */
 export async function testService({ isNew, signal, ...options }: ServiceTest): Promise<ConnectionCheck> {
   try {
     return await testConnection(createService({ ...options, timeouts: TEST_TIMEOUTS }), signal)

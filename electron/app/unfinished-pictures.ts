@@ -9,45 +9,50 @@ export interface UnfinishedPicturesOptions {
   readonly runs: Artwork['runs']
   readonly queueFile: QueueFile
   readonly network: Network | undefined
-  /** Asks the keychain anew, as long as it has not given a key. */
-  readonly askForKey: () => Promise<KeyStatus>
-  /** Left out: at once. */
-  readonly mayBegin?: Promise<unknown> | undefined
+  /** Reads the key from the keychain, unless it is known. */
+  readonly readKey: () => Promise<KeyStatus>
+  /** Left out: immediately. */
+  readonly readyToStart?: Promise<unknown> | undefined
   readonly logger?: Logger | undefined
 }
 
-/** The pictures that an earlier run of the application was fetching, and those that this one would leave. */
+/**
+ * Resumes the picture runs that an earlier run of the application left unfinished, and saves those of this
+ * run.
+ */
 export interface UnfinishedPictures {
-  /** Queues what is left, if there is a key: without one a service would refuse them all. Never rejects. */
+  /**
+   * Queues the unfinished runs if there is a key; without one the service would refuse them. Never rejects.
+   */
   resume(): Promise<void>
-  /** To be called whenever the runs may have changed. */
+  /** Must be called whenever the runs may have changed. */
   queueChanged(): void
-  /** Writes them for the next run of the application. */
+  /** Saves the runs for the next run of the application. */
   close(): Promise<void>
 }
 
-export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): UnfinishedPictures {
+export function createUnfinishedPictures(options: UnfinishedPicturesOptions): UnfinishedPictures {
   const { runs, queueFile, network } = options
-  /** What the file named and what waits for a key; read before the file is first written. */
+  /** Entries of the file that still wait for a key; read before the file is first written. */
   let left: Promise<readonly StoredDownload[]> | null = null
   let closed = false
   const isClosed = (): boolean => closed
-  const inTurn = pLimit(1)
+  const limit = pLimit(1)
 
-  const whatIsLeft = (): Promise<readonly StoredDownload[]> => (left ??= queueFile.take())
+  const readLeft = (): Promise<readonly StoredDownload[]> => (left ??= queueFile.take())
 
-  async function stillToCome(): Promise<QueueState> {
+  async function pendingState(): Promise<QueueState> {
     const queued = runs.unfinished()
     const handled = new Set<string | null>(queued.map(({ campaignId }) => campaignId))
-    const waiting = (await whatIsLeft()).filter(({ campaignId }) => !handled.has(campaignId))
+    const waiting = (await readLeft()).filter(({ campaignId }) => !handled.has(campaignId))
     return { downloads: [...queued, ...waiting], handled }
   }
 
   async function resume(): Promise<void> {
-    const items = await whatIsLeft()
+    const items = await readLeft()
     if (items.length === 0) return
-    await options.mayBegin
-    if (isClosed() || !hasKey(await options.askForKey())) return
+    await options.readyToStart
+    if (isClosed() || !hasKey(await options.readKey())) return
     await network?.refresh()
     if (isClosed()) return
     left = Promise.resolve([])
@@ -56,12 +61,12 @@ export function keepUnfinishedPictures(options: UnfinishedPicturesOptions): Unfi
 
   return {
     resume: () =>
-      inTurn(resume).catch((error: unknown) => {
+      limit(resume).catch((error: unknown) => {
         options.logger?.unexpected(error, 'pictures that an earlier run has left')
       }),
     queueChanged() {
-      // What ends with the connection is still to come.
-      if (!closed) queueFile.saveSoon(stillToCome)
+      // Runs that end with the connection resume later.
+      if (!closed) queueFile.saveSoon(pendingState)
     },
     async close() {
       closed = true

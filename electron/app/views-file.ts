@@ -6,18 +6,18 @@ import { viewsFilePath } from './layout.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { ViewsFile } from './types.ts'
 
-/** Characters that the states of lists may take: far more than people ask for, far less than would be slow to read. */
-const MOST_LIST_CHARACTERS = 2_000_000
+/** Characters of all states of lists: far more than people need, and still quick to read. */
+const MAX_LIST_CHARACTERS = 2_000_000
 
-/** Characters that the saved views may take: with the states of lists still a file that can be read again. */
-const MOST_SAVED_CHARACTERS = 5_000_000
+/** Characters of the saved views: with the states of lists, the file can still be read. */
+const MAX_SAVED_CHARACTERS = 5_000_000
 
-/** Characters of a value in the file. */
+/** Returns the length of a value in the file, in characters. */
 const lengthOf = (value: unknown): number => JSON.stringify(value, null, 2).length
 
-/** The newest states that together are not too much. */
+/** Returns the newest states that fit into the limit. */
 function bounded(lists: readonly ListState[]): readonly ListState[] {
-  let left = MOST_LIST_CHARACTERS
+  let left = MAX_LIST_CHARACTERS
   return lists.filter((list) => {
     left -= lengthOf(list)
     return left >= 0
@@ -32,7 +32,7 @@ export function createViewsFile(dataFolder: string): ViewsFile {
       return { views: value, notice }
     },
     async save({ saved, lists }) {
-      if (lengthOf(saved) > MOST_SAVED_CHARACTERS) {
+      if (lengthOf(saved) > MAX_SAVED_CHARACTERS) {
         throw new AppError('badInput', { params: { reason: FILE_REASONS.viewsTooLarge } })
       }
       await file.save({ saved, lists: bounded(lists) })

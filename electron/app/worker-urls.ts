@@ -14,7 +14,8 @@ export type WorkerUrls = Readonly<Record<WorkerName, URL>>
 
 /**
  * Returns the scripts of all worker threads.
- * @param folder of the entry point: the built one, or that of the sources if this module runs from its source.
+ * @param folder of the entry point: the built one, or that of the sources if this module runs from its
+ * source.
  */
 export function workerUrls(folder: URL): WorkerUrls {
   const index = import.meta.url.endsWith('.ts') ? 0 : 1

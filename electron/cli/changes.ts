@@ -13,44 +13,44 @@ import type { Store } from '../store/operations.ts'
 import type { ChangesCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { findHolding } from './find-holding.ts'
+import { findSnapshotSource } from './find-snapshot-source.ts'
 import { downloadBefore } from './since.ts'
 import { UsageError } from './errors.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** A campaign with the downloads that can be compared with, the newest first. */
-interface Kept {
+/** A campaign with the downloads whose changes are stored, the newest first. */
+interface CampaignDownloads {
   readonly campaign: CampaignSummary
   readonly downloads: readonly DownloadRecord[]
 }
 
-/** `changes`: what the downloads on this computer changed, without asking anyone. */
+/** `changes`: prints what downloads changed. Needs no network. */
 export async function changes(command: ChangesCommand, context: Context): Promise<ExitCode> {
-  const { connection, campaigns } = await findHolding(command, context)
+  const { connection, campaigns } = await findSnapshotSource(command, context)
   const asked = campaigns.filter(
     ({ id, copy }) => copy !== 'none' && (command.campaigns.length === 0 || command.campaigns.includes(id)),
   )
   return withSession(context, connection, {}, async ({ store }) => {
-    const kept: Kept[] = []
-    for (const campaign of asked) kept.push({ campaign, downloads: await store.listDownloads(campaign.id) })
-    requireDownload(command, kept)
-    for (const each of kept) await tell(each, command, store, context)
+    const found: CampaignDownloads[] = []
+    for (const campaign of asked) found.push({ campaign, downloads: await store.listDownloads(campaign.id) })
+    requireDownload(command, found)
+    for (const each of found) await printCampaignChanges(each, command, store, context)
     return EXIT.done
   })
 }
 
-/** A number that belongs to no download is a mistake, and no reason to say that nothing changed. */
-function requireDownload({ since }: ChangesCommand, kept: readonly Kept[]): void {
+/** Throws a `UsageError` for a number that belongs to no download. */
+function requireDownload({ since }: ChangesCommand, found: readonly CampaignDownloads[]): void {
   if (since === null || !('download' in since)) return
-  const isThere = kept.some(({ downloads }) =>
+  const isThere = found.some(({ downloads }) =>
     downloads.some(({ downloadKey }) => downloadKey === since.download),
   )
   if (!isThere) throw new UsageError(CLI_MISSING.download(since.download), 'none')
 }
 
-async function tell(
-  { campaign, downloads }: Kept,
+async function printCampaignChanges(
+  { campaign, downloads }: CampaignDownloads,
   command: ChangesCommand,
   store: Store,
   context: Context,
@@ -66,8 +66,8 @@ async function tell(
   for (let start = 0; ;) {
     if (context.io.interrupted.aborted) throw new AppError('cancelled')
     const window = await store.readChanges(query, start, Math.min(ROWS_AT_ONCE, limit - start))
-    if (start === 0) tellCampaign(campaign, downloads, query.since, window, context)
-    for (const change of window.rows) tellChange(campaign, change, context)
+    if (start === 0) printCampaign(campaign, downloads, query.since, window, context)
+    for (const change of window.rows) printChange(campaign, change, context)
     await context.console.settle()
     start += window.rows.length
     if (window.rows.length > 0 && start < Math.min(window.count, limit)) continue
@@ -76,7 +76,7 @@ async function tell(
   }
 }
 
-function tellCampaign(
+function printCampaign(
   { id, name }: CampaignSummary,
   downloads: readonly DownloadRecord[],
   since: number | null,
@@ -116,7 +116,7 @@ function downloadFacts(record: DownloadRecord) {
   }
 }
 
-function tellChange({ id }: CampaignSummary, change: ItemChange, { console }: Context): void {
+function printChange({ id }: CampaignSummary, change: ItemChange, { console }: Context): void {
   const { campaignItemId, kind, itemName, posNumber, fields, noticedAt, seen } = change
   const item = [posNumber, itemName].filter((text) => text !== null).join('  ')
   const lines = [
@@ -141,14 +141,14 @@ function fieldLine({ path, old, new: now }: FieldChange): string {
   return CLI_CHANGES.field(path, shortened(old), shortened(now))
 }
 
-/** Lists of artworks are long; programs get all of it. */
+/** Shortens long values for people; programs get them in full. */
 function shortened(json: string | null): string | null {
   return json === null || json.length <= 120 ? json : `${json.slice(0, 119).toWellFormed()}…`
 }
 
 /**
- * An object as JSON text, with the fields that changed: the values as they are, a value that was not there left out.
- * The values are JSON text already, and would lose digits on the way through numbers.
+ * Returns an object as JSON text with the changed fields. A missing value is left out. The values are JSON
+ * text already, and would lose digits if they were parsed.
  */
 function withFields(head: Readonly<Record<string, unknown>>, fields: readonly FieldChange[]): string {
   const texts = fields.map(({ path, old, new: now }) => {

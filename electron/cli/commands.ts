@@ -11,7 +11,7 @@ import type { ExportChoice } from '../contract/export-profile.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
-import type { RetryOptions } from './patience.ts'
+import type { RetryOptions } from './retry-options.ts'
 
 /** In the order of the help. */
 export const COMMAND_NAMES = [
@@ -27,7 +27,9 @@ export const COMMAND_NAMES = [
 ] as const
 export type CommandName = (typeof COMMAND_NAMES)[number]
 
-/** What the words of a command line ask for, checked as far as that can be done without looking at the disk. */
+/**
+ * What the words of a command line ask for, checked as far as that can be done without looking at the disk.
+ */
 export type Command =
   { readonly name: 'help'; readonly topic: CommandName | null } | { readonly name: 'version' } | WorkCommand
 
@@ -105,7 +107,7 @@ export interface ExportCommand extends Common {
   readonly extras: ItemExtras
   /** Null: standard output. */
   readonly file: string | null
-  /** Nothing is written; what was found of what would be is told. */
+  /** Runs only the preflight. */
   readonly check: boolean
 }
 
@@ -152,7 +154,10 @@ export interface StatusCommand extends Common {
   readonly choice: Choice
 }
 
-/** A download by its number, or the moment that the changes are to be counted from, in milliseconds since 1970. */
+/**
+ * A download by its number, or the moment that the changes are to be counted from, in milliseconds since
+ * 1970.
+ */
 export type Since = { readonly download: number } | { readonly instant: number }
 
 export interface ChangesCommand extends Common {

@@ -7,7 +7,7 @@ import { single } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 import { UsageError } from './errors.ts'
 
-/** Returns what the options of every command say. */
+/** Parses the options that all commands have. */
 export function readCommon(options: GivenOptions): Pick<WorkCommand, 'dataFolder' | 'json' | 'verbose'> {
   return { dataFolder: single(options, 'data'), json: options.has('json'), verbose: options.has('verbose') }
 }
@@ -41,7 +41,10 @@ export function readCampaigns(options: GivenOptions, command: CommandName): read
   return [...new Set(ids)]
 }
 
-/** Returns the number of `--limit`; null without it. Throws a `UsageError` for anything but a whole number from 1. */
+/**
+ * Returns the number of `--limit`; null without it. Throws a `UsageError` for anything but a whole number
+ * from 1.
+ */
 export function readLimit(options: GivenOptions, command: CommandName): number | null {
   const text = single(options, 'limit')
   if (text === null) return null

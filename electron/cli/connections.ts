@@ -16,7 +16,7 @@ export function parseConnections(options: GivenOptions): ConnectionsCommand {
   return { name: 'connections', ...readCommon(options) }
 }
 
-/** `connections`: lists the connections, and where their keys are. */
+/** `connections`: lists the connections with the locations of their keys. */
 export async function listAllConnections(command: ConnectionsCommand, context: Context): Promise<ExitCode> {
   await requireFolder(context, command.dataFolder, 'connections')
   const { console } = context

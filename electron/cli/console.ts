@@ -37,8 +37,8 @@ export function isClosedStream(error: unknown): boolean {
 }
 
 /**
- * Writes results to standard output, and progress and messages to standard error. Texts contain values of the service
- * and file names, so that control characters are always escaped.
+ * Writes results to standard output, and progress and messages to standard error. Texts contain values of the
+ * service and file names, so that control characters are always escaped.
  */
 export class Console {
   readonly #stdout: OutputStream
@@ -72,8 +72,8 @@ export class Console {
   }
 
   /**
-   * Shows progress on a terminal: in one line that is overwritten, or where the terminal takes no control sequences, in
-   * a line now and then.
+   * Shows progress on a terminal: in one line that is overwritten, or where the terminal takes no control
+   * sequences, in a line now and then.
    */
   progress(text: string): void {
     if (!this.#stderr.isTerminal || this.#options.quiet === true) return
@@ -110,8 +110,8 @@ export class Console {
   }
 
   /**
-   * Writes bytes of a file to standard output; resolves when they are taken. On a terminal they must be UTF-8, and
-   * control characters other than line breaks and tabs are escaped.
+   * Writes bytes of a file to standard output; resolves when they are taken. On a terminal they must be
+   * UTF-8, and control characters other than line breaks and tabs are escaped.
    */
   writeBytes(bytes: Uint8Array): Promise<void> {
     if (!this.#stdout.isTerminal) return this.#stdout.write(bytes)
@@ -119,8 +119,8 @@ export class Console {
   }
 
   /**
-   * Resolves when everything is written. Rejects with the system's error when standard output could not be written; a
-   * closed one only means that its reader has read enough.
+   * Resolves when everything is written. Rejects with the system's error when standard output could not be
+   * written; a closed one only means that its reader has read enough.
    */
   async settle(): Promise<void> {
     if (this.#progressShown) this.#toStderr('')

@@ -14,11 +14,11 @@ import type { Connections, ConnectionSession, Logger } from '../app/types.ts'
 import type { CommandName, WorkCommand } from './commands.ts'
 import type { Console } from './console.ts'
 import type { CliIo, Environment } from './io.ts'
-import type { RetryOptions } from './patience.ts'
+import type { RetryOptions } from './retry-options.ts'
 import { reportRequests } from './report-requests.ts'
 import { UsageError } from './errors.ts'
 
-/** What a command works with. */
+/** The environment of a command. */
 export interface Context {
   readonly io: CliIo
   readonly env: Environment
@@ -28,7 +28,7 @@ export interface Context {
   readonly logger: Logger
 }
 
-/** Returns what a command works with. Nothing is read or written yet. */
+/** Creates the environment of a command. Reads and writes nothing yet. */
 export function createContext(
   io: CliIo,
   env: Environment,
@@ -58,7 +58,7 @@ export async function requireFolder(
   if (found?.isDirectory() !== true) throw new UsageError(CLI_MISSING.folder(dataFolder), command)
 }
 
-/** Connections that are there, after saying what was wrong with others. */
+/** Returns the connections, and prints warnings about damaged ones. */
 export async function listConnections({ connections, console }: Context): Promise<readonly Connection[]> {
   const found = await connections.list()
   for (const notice of connections.takeNotices()) console.warning(notice.message)
@@ -73,7 +73,7 @@ export interface SessionListeners {
   readonly onWait?: (wait: RetryWait) => void
   readonly onProgress?: (job: DownloadJob) => void
   readonly onChanged?: (campaignIds: readonly string[]) => void
-  /** Downloads run one after the other, and what is not done when the process ends stays in the queue. */
+  /** Downloads run one at a time, and unfinished ones stay in the queue. */
   readonly keepsQueue?: boolean
   /** Whether downloads may delete more than half of a campaign. */
   readonly acceptsDeletions?: boolean
@@ -87,7 +87,7 @@ function queueOptions(acceptsDeletions: boolean) {
   } as const
 }
 
-/** Reading needs no key. */
+/** Keys for commands that only read. */
 const NO_KEYS: Secrets = {
   get: () => Promise.resolve(null),
   set: () => Promise.resolve({ place: 'none', reason: null }),
@@ -96,8 +96,8 @@ const NO_KEYS: Secrets = {
 }
 
 /**
- * Does something with an opened connection and closes it whatever happens. Rejects when its cache cannot be
- * opened; one that was set aside as damaged is told, and an empty one is worked with.
+ * Runs `work` with an open connection and closes it in any case. Rejects when its cache cannot be opened. A
+ * damaged cache is set aside with a warning, and an empty one is used.
  */
 export async function withSession<Result>(
   context: Context,

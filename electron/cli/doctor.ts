@@ -1,6 +1,6 @@
 import type { DoctorFinding } from '../contract/doctor.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { findingLines, reportHead, runDoctor } from '../doctor/run-doctor.ts'
+import { findingLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
 import { proxyFromEnvironment } from '../service/proxies.ts'
 import type { DoctorCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -9,7 +9,7 @@ import { resolveAddress } from './find-connection.ts'
 import { findKey } from './find-key.ts'
 import { completeTls, readTlsFiles } from './tls.ts'
 
-/** `doctor`: looks at the connection to a service and says what it finds, as soon as it finds it. */
+/** `doctor`: diagnoses the connection to a service and prints each result immediately. */
 export async function doctor(command: DoctorCommand, context: Context): Promise<ExitCode> {
   const baseUrl = await resolveAddress(command.choice, 'doctor', context)
   const { io, env, console, logger } = context
@@ -21,7 +21,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
   if (key !== null) logger.conceal(key)
   const tls = await completeTls(named, baseUrl, connection, context)
   const about = `Campaign Desk ${await io.version()}, Node ${process.versions.node}, ${process.platform}`
-  console.print(...reportHead(about, Date.now()))
+  console.print(...reportHeader(about, Date.now()))
   const { findings } = await runDoctor({
     baseUrl,
     key,

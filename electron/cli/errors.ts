@@ -5,9 +5,9 @@ import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 
-/** Wrong usage: exit code 2, one sentence and a pointer to the help. */
+/** Wrong usage: exit code 2, a sentence and a reference to the help. */
 export class UsageError extends Error {
-  /** The command whose help is pointed to; null for the overview, and no pointer for `none`. */
+  /** The command whose help is referred to; null for the overview; `none` for no reference. */
   readonly topic: CommandName | 'none' | null
 
   constructor(sentence: string, topic: CommandName | 'none' | null) {

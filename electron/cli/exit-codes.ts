@@ -105,7 +105,7 @@ export function exitCodeOf(code: FaultCode, underWay: boolean): ExitCode {
   return EXIT.unexpected
 }
 
-/** From what may pass by itself to what needs a person. A signal outranks what it has interrupted. */
+/** From temporary failures to those that need a person. A signal outranks what it interrupted. */
 const BY_SEVERITY: readonly ExitCode[] = [
   EXIT.done,
   EXIT.incomplete,

@@ -8,8 +8,8 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
 
 /**
- * `export --check`: runs the preflight of an export and prints its result as JSON (keys: `docs/export-check.md`),
- * indented for people, on one line with `--json`.
+ * `export --check`: runs the preflight of an export and prints its result as JSON (keys:
+ * `docs/export-check.md`), indented for people, on one line with `--json`.
  */
 export async function checkExport(
   what: ExportContent,

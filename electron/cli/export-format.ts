@@ -16,8 +16,8 @@ import { oneOf, single } from './option-values.ts'
 import { UsageError } from './errors.ts'
 
 /**
- * Returns the format of an export: by its option, else by the extension of the file name, else `otherwise`. Throws a
- * `UsageError` for an extension that selects no format.
+ * Returns the format of an export: by its option, else by the extension of the file name, else `otherwise`.
+ * Throws a `UsageError` for an extension that selects no format.
  */
 export function readFormat(options: GivenOptions, otherwise: ExportFormat): ExportFormat {
   const out = single(options, 'out') ?? ''
@@ -40,7 +40,10 @@ export function delimiterOfOut(options: GivenOptions): Partial<Pick<CsvStyle, 'd
   return delimiter === null ? {} : { delimiter }
 }
 
-/** Throws a `UsageError` for the first given option that changes nothing in the file. What a profile chooses is never refused. */
+/**
+ * Throws a `UsageError` for the first given option that changes nothing in the file. What a profile chooses
+ * is never refused.
+ */
 export function requireApplicable(options: GivenOptions, { format, extras }: ExportCommand): void {
   for (const name of options.keys()) {
     const formats = formatsWithOption(name)

@@ -9,7 +9,7 @@ import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
-/** The command as the profile that it names has it. Throws a `UsageError` when there is none of that name. */
+/** Applies the profile that a command names. Throws a `UsageError` if there is none of that name. */
 export async function withProfile(command: ExportCommand, context: Context): Promise<ExportCommand> {
   const { profile } = command
   if (profile === null) return command
@@ -26,7 +26,7 @@ export async function withProfile(command: ExportCommand, context: Context): Pro
   return profile.apply(found.choice)
 }
 
-/** Lists the profiles that the application has kept, each on a line. */
+/** Lists the saved profiles, each on a line. */
 export async function listProfiles(context: Context): Promise<void> {
   const { console } = context
   for (const { name, choice } of await readProfiles(context)) {
@@ -41,13 +41,13 @@ async function readProfiles({ console, dataFolder }: Context) {
   return value.profiles
 }
 
-/** What the name of a file is made of, as far as the command line knows it before it has written. */
+/** Values for the template of a file name. */
 interface NameParts {
   readonly campaign: string
   readonly connection: string
 }
 
-/** Absolute path of the file that is meant: `--out` itself, or in a folder a file whose name is made of the template. */
+/** Returns the absolute path of the file: `--out`, or in a folder a file whose name follows the template. */
 export function fileFor(
   { file, format, nameTemplate, namesInFolder }: ExportCommand,
   { campaign, connection }: NameParts,

@@ -9,13 +9,13 @@ import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
-import type { Holding } from './choose-connection.ts'
+import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { ExportCommand } from './commands.ts'
 import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { fileFor, listProfiles, withProfile } from './export-profile.ts'
-import { findHolding } from './find-holding.ts'
+import { findSnapshotSource } from './find-snapshot-source.ts'
 import { OutputError, UsageError } from './errors.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
@@ -26,13 +26,13 @@ export async function exportItems(asked: ExportCommand, context: Context): Promi
   }
   const command = await withProfile(asked, context)
   refuseBinaryToTerminal(command, context)
-  const holding = await findHolding(command, context)
-  noteIncomplete(holding, command, context)
-  const request = requestFor(command, holding, context)
+  const source = await findSnapshotSource(command, context)
+  warnIfIncomplete(source, command, context)
+  const request = requestFor(command, source, context)
   return command.check ? checkExport(request, command, context) : write(request, context)
 }
 
-/** A workbook, and text that is not UTF-8, would only garble a terminal. */
+/** Throws a `UsageError` for a workbook, or text that is not UTF-8, on a terminal. */
 function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
   if (file !== null || check || !console.writesToTerminal) return
   const isUtf8 = !supportsOption(format, 'encoding') || (style.encoding ?? 'utf8').startsWith('utf8')
@@ -40,8 +40,8 @@ function refuseBinaryToTerminal({ file, check, format, style }: ExportCommand, {
   if (!isText) throw new UsageError(CLI_USAGE.binaryToTerminal, 'export')
 }
 
-/** Whoever gets the file should know that items may be missing from it. */
-function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { console }: Context): void {
+/** Warns that items may be missing from the file. */
+function warnIfIncomplete({ campaigns }: SnapshotSource, command: ExportCommand, { console }: Context): void {
   for (const { id, name, copy, incompleteReason } of campaigns) {
     const meant = command.campaigns.length === 0 || command.campaigns.includes(id)
     if (meant && copy === 'incomplete')
@@ -49,19 +49,19 @@ function noteIncomplete({ campaigns }: Holding, command: ExportCommand, { consol
   }
 }
 
-function requestFor(command: ExportCommand, holding: Holding, context: Context): ExportRequest {
+function requestFor(command: ExportCommand, source: SnapshotSource, context: Context): ExportRequest {
   const { campaigns, search, sort, columns, preset, style, ...others } = command
   const { format, header, rowsBeyond, timeZone, statuses, extras } = others
-  const inRegion = styleOfPreset(preset, regionOf(localeOfEnvironment(context.env)))
+  const regionStyle = styleOfPreset(preset, regionOf(localeOfEnvironment(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
-  const campaign = onlyCampaign(holding, campaigns)
+  const campaign = nameOfOnlyCampaign(source, campaigns)
   return {
-    ...createItemExport(holding, {
+    ...createItemExport(source, {
       rows: { query: { ...EMPTY_QUERY, campaignIds, search, sort }, limit: command.limit ?? undefined },
       options: {
         columns,
         format,
-        style: { ...inRegion, ...style },
+        style: { ...regionStyle, ...style },
         header,
         rowsBeyond,
         timeZone,
@@ -73,13 +73,13 @@ function requestFor(command: ExportCommand, holding: Holding, context: Context):
     }),
     file: fileFor(command, {
       campaign: campaign ?? nameStrings.allCampaigns,
-      connection: holding.connection.name,
+      connection: source.connection.name,
     }),
   }
 }
 
-/** The name of the one campaign; null: there are none or several. */
-function onlyCampaign({ campaigns }: Holding, ids: readonly string[]): string | null {
+/** Returns the name of the only campaign; null if there are none or several. */
+function nameOfOnlyCampaign({ campaigns }: SnapshotSource, ids: readonly string[]): string | null {
   const meant = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
   const [only] = meant
   return only === undefined || meant.length > 1 ? null : (only.name ?? only.id)

@@ -1,11 +1,14 @@
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { describeChoices, narrow } from './choose-connection.ts'
+import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
 import type { Choice, CommandName } from './commands.ts'
 import { listConnections, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
-/** Returns the connections that a choice leaves, all without one. Throws a `UsageError` where a named one is missing. */
+/**
+ * Returns the connections that a choice leaves, all without one. Throws a `UsageError` where a named one is
+ * missing.
+ */
 export async function findConnections(
   choice: Choice,
   command: CommandName,
@@ -14,10 +17,13 @@ export async function findConnections(
   const connections = await listConnections(context)
   return choice.connection === null && choice.baseUrl === null
     ? connections
-    : narrow(connections, choice, command)
+    : filterConnections(connections, choice, command)
 }
 
-/** Returns the only one of several connections. Throws a `UsageError` that names them where there is more than one. */
+/**
+ * Returns the only one of several connections. Throws a `UsageError` that names them where there is more than
+ * one.
+ */
 export function requireOne(connections: readonly Connection[], command: CommandName): Connection | undefined {
   const [only, another] = connections
   if (another !== undefined) throw new UsageError(CLI_MISSING.several(describeChoices(connections)), command)
@@ -25,8 +31,8 @@ export function requireOne(connections: readonly Connection[], command: CommandN
 }
 
 /**
- * Returns the base address of a choice, else of the connection that it names, else of the only connection to a service;
- * null for the sample data. Throws a `UsageError` where there is none, or more than one.
+ * Returns the base address of a choice, else of the connection that it names, else of the only connection to
+ * a service; null for the sample data. Throws a `UsageError` where there is none, or more than one.
  */
 export async function resolveAddress(
   choice: Choice,

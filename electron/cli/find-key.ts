@@ -2,26 +2,27 @@ import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
 import { createConnectionKeys } from '../app/connection-keys.ts'
-import { describeChoices, narrow } from './choose-connection.ts'
+import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
 const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
 
-/** The key for an address, and the connection that it belongs to. */
+/** The key for an address with its connection. */
 export interface FoundKey {
   /** Null: there is none. */
   readonly key: string | null
   /** Null: there is none yet. */
   readonly connection: Connection | null
-  /** Connections whose keychain entry was asked. */
+  /** Connections whose keychain entries were read. */
   readonly candidates: readonly Connection[]
 }
 
 /**
- * The key of the environment, else of the keychain. Throws a `UsageError` when a connection was named that is not
- * there, or when several could be meant, and `keyWithheld` when the connection has changed since its key was saved.
+ * The key of the environment, else of the keychain. Throws a `UsageError` when a connection was named that is
+ * not there, or when several could be meant, and `keyWithheld` when the connection has changed since its key
+ * was saved.
  */
 export async function findKey(
   baseUrl: string,
@@ -35,7 +36,7 @@ export async function findKey(
   return { key, connection: await knownBy(baseUrl, key, connection, command, context), candidates: [] }
 }
 
-/** The connection that belongs to the address and the key, or the one that was named; null for a new one. */
+/** Returns the connection of an address and a key, or the named one; null for a new one. */
 async function knownBy(
   baseUrl: string,
   key: string,
@@ -44,7 +45,7 @@ async function knownBy(
   { connections }: Context,
 ): Promise<Connection | null> {
   if (connection === null) return (await connections.findByAddress(baseUrl, key))[0] ?? null
-  return narrow(await connections.list(), { connection, baseUrl }, command)[0] ?? null
+  return filterConnections(await connections.list(), { connection, baseUrl }, command)[0] ?? null
 }
 
 async function fromKeychain(
@@ -55,7 +56,7 @@ async function fromKeychain(
 ): Promise<FoundKey> {
   const { connections, io } = context
   const there = await connections.findByAddress(baseUrl)
-  const candidates = connection === null ? there : narrow(there, { connection, baseUrl }, command)
+  const candidates = connection === null ? there : filterConnections(there, { connection, baseUrl }, command)
   const keys = createConnectionKeys({ secrets: io.secrets(), connections })
   const withKeys: FoundKey[] = []
   const withheld: AppError[] = []

@@ -25,7 +25,7 @@ export function parseForget(options: GivenOptions): ForgetCommand {
   }
 }
 
-/** `forget`: removes a connection with everything that belongs to it, after naming what will be lost. */
+/** `forget`: removes a connection with all its data, after listing what will be lost. */
 export async function forget(command: ForgetCommand, context: Context): Promise<ExitCode> {
   await requireFolder(context, command.dataFolder, 'forget')
   const { console, io } = context
@@ -40,7 +40,7 @@ export async function forget(command: ForgetCommand, context: Context): Promise<
     if (io.confirm === null) throw new UsageError(CLI_FORGET.needsYes, 'none')
     await console.settle()
     if (!(await io.confirm(CLI_FORGET.question(name)))) throw new UsageError(CLI_FORGET.kept, 'none')
-    // Another process may have opened it while the person was reading.
+    // Another process may have opened it meanwhile.
     refuseOpen(connection, context)
   }
   await forgetConnection(id, context.connections, secrets)
@@ -59,7 +59,7 @@ async function findTarget({ target }: ForgetCommand, context: Context): Promise<
   return only
 }
 
-/** A cache that cannot be opened can be forgotten too. */
+/** Measures a connection; one whose cache cannot be opened can also be removed. */
 async function measure(
   connection: Connection,
   context: Context,
@@ -77,8 +77,8 @@ async function measure(
 }
 
 /**
- * Rejects a connection that another process has open. The last process that closes the database removes its log, and
- * this one has just closed it.
+ * Rejects a connection that another process has open. The last process that closes the database removes its
+ * log, and this one has just closed it.
  */
 function refuseOpen({ id }: Connection, { dataFolder }: Context): void {
   const { databaseFile } = connectionLayout(dataFolder, id)

@@ -11,12 +11,12 @@ import type { OutputStream } from './io.ts'
 import { createNodeNetwork } from './node-network.ts'
 import { runCli } from './run.ts'
 
-/** A second signal this soon after the first is the same one, which reached us by two ways. */
+/** A second signal this soon after the first is the same one, delivered twice. */
 const SAME_SIGNAL_MS = 500
 
 /**
  * Runs the command line in this process and gives the exit code.
- * @param words what stands behind the program's own name.
+ * @param words the arguments after the name of the program.
  * @param folder where the entry is: the built one, with the workers beside it, or the sources.
  */
 export async function runFromProcess(words: readonly string[], folder: URL): Promise<number> {
@@ -27,7 +27,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
   }
   process.on('uncaughtException', onCrash)
   const interruption = watchSignals()
-  // Neither Node nor a library may be told to accept any certificate; Node would also print a warning.
+  // This variable makes Node accept any certificate. It would also print a warning.
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   const version = (): Promise<string> => readVersion(new URL('../package.json', folder))
   const network = createNodeNetwork(process.env, version)
@@ -51,7 +51,7 @@ export async function runFromProcess(words: readonly string[], folder: URL): Pro
 }
 
 function outputOf(stream: NodeJS.WriteStream): OutputStream {
-  // Each failure is told to the one who wrote; without a listener it would end the process besides.
+  // The writer receives each failure; without a listener it would also end the process.
   stream.on('error', () => undefined)
   return {
     isTerminal: stream.isTTY,
@@ -68,15 +68,16 @@ function outputOf(stream: NodeJS.WriteStream): OutputStream {
   }
 }
 
-/** An output that nobody reads. */
+/** A closed output. */
 const CLOSED_OUTPUT: OutputStream = {
   isTerminal: false,
   write: () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' })),
 }
 
 /**
- * Returns whether standard output was closed (`>&-`) when the process started. Node opens /dev/null in its place, for
- * reading and writing, where a shell's `>/dev/null` is for writing alone. Only Linux shows the difference.
+ * Returns whether standard output was closed (`>&-`) when the process started. Node opens /dev/null in its
+ * place, for reading and writing, where a shell's `>/dev/null` is for writing alone. Only Linux shows the
+ * difference.
  */
 function isStdoutClosed(): boolean {
   try {
@@ -88,7 +89,9 @@ function isStdoutClosed(): boolean {
   }
 }
 
-/** Asks on the terminal; null where standard input or standard error is none. */
+/**
+ * Returns a function that asks on the terminal; null if standard input or standard error is not a terminal.
+ */
 function confirmOnTerminal(signal: AbortSignal): ((question: string) => Promise<boolean>) | null {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return null
   return async (question) => {
@@ -107,7 +110,7 @@ async function readVersion(packageFile: URL): Promise<string> {
   return v.parse(v.object({ version: v.string() }), content).version
 }
 
-/** The first signal asks for an end in good order, a later one ends at once. */
+/** The first signal interrupts the command, a later one ends the process immediately. */
 function watchSignals(): { readonly signal: AbortSignal; readonly end: () => void } {
   const controller = new AbortController()
   let first = 0

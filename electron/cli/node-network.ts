@@ -8,8 +8,8 @@ import type { Environment } from './io.ts'
 /** The network of the command line. */
 export interface NodeNetwork {
   /**
-   * Returns Node's `fetch`, and for https one that trusts the system's certificate authorities, uses the proxy that the
-   * environment names, and has the settings of a connection.
+   * Returns Node's `fetch`, and for https one that trusts the system's certificate authorities, uses the
+   * proxy that the environment names, and has the settings of a connection.
    */
   fetchWith(tls: TlsSettings): Fetch
   /** Ends everything that is open, so that nothing keeps the process from ending. */

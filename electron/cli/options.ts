@@ -42,7 +42,7 @@ const COMMON = {
   help: { kind: 'switch', short: 'h' },
 } as const
 
-/** Options that say which connection is meant. */
+/** Options that select a connection. */
 const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-url': TEXT } as const
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

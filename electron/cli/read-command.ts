@@ -25,7 +25,7 @@ import { delimiterOfOut, readFormat, requireApplicable } from './export-format.t
 import { readSince } from './since.ts'
 import type { GivenOptions } from './options.ts'
 import { oneOf, readCsvStyle, readExtras, readRowsBeyond, readTimeZone, single } from './option-values.ts'
-import { readRetryOptions } from './patience.ts'
+import { readRetryOptions } from './retry-options.ts'
 import { UsageError } from './errors.ts'
 
 export function readStatus(options: GivenOptions): StatusCommand {
@@ -94,7 +94,10 @@ export function readSync(options: GivenOptions): SyncCommand {
   }
 }
 
-/** Which campaigns a sync is about: named ones, all, those that are here (recent changes), or what was left unfinished. */
+/**
+ * Which campaigns a sync is about: named ones, all, those that are here (recent changes), or what was left
+ * unfinished.
+ */
 function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
   if (!options.has('campaign') && !options.has('all')) {
     if (options.has('recent')) return 'here'
@@ -105,7 +108,7 @@ function readSyncCampaigns(options: GivenOptions): SyncCommand['campaigns'] {
   return options.has('all') ? 'all' : readCampaigns(options, 'sync')
 }
 
-/** What holds where neither an option nor a profile says otherwise: for programs. */
+/** Defaults of the command line, for programs. */
 const PLAIN_CHOICE: ExportChoice = {
   ...DEFAULT_CHOICE,
   format: DEFAULT_COMMAND_LINE_FORMAT,

@@ -3,8 +3,8 @@ import type { Fetch } from '../service/types.ts'
 import type { Console } from './console.ts'
 
 /**
- * Returns a `fetch` that reports each request for `--verbose`: method, address without its query, status, and the time
- * until the response began.
+ * Returns a `fetch` that reports each request for `--verbose`: method, address without its query, status, and
+ * the time until the response began.
  */
 export function reportRequests(fetch: Fetch, console: Console): Fetch {
   return async (request) => {

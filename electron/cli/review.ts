@@ -6,7 +6,7 @@ import type { ReadTask } from '../exchange/types.ts'
 import type { ReviewCommand } from './commands.ts'
 import { untilInterrupted, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import { findHolding } from './find-holding.ts'
+import { findSnapshotSource } from './find-snapshot-source.ts'
 
 /** `review`: exports the reviews of a campaign to a file, or validates such a file. */
 export async function review(command: ReviewCommand, context: Context): Promise<ExitCode> {
@@ -16,7 +16,7 @@ export async function review(command: ReviewCommand, context: Context): Promise<
 }
 
 async function write(file: string, command: ReviewCommand, context: Context): Promise<void> {
-  const { reviewsFile, campaigns } = await findHolding(command, context)
+  const { reviewsFile, campaigns } = await findSnapshotSource(command, context)
   const [campaignId = ''] = command.campaigns
   const written = await untilInterrupted(context, () =>
     startReviewExport(

@@ -13,8 +13,8 @@ import { parseCommandLine } from './parse-command-line.ts'
 import { runCommand } from './registry.ts'
 
 /**
- * Runs the command line (`words` is without the program's own name) and returns the exit code. Never rejects; whatever
- * goes wrong is a sentence on standard error.
+ * Runs the command line (`words` is without the program's own name) and returns the exit code. Never rejects;
+ * whatever goes wrong is a sentence on standard error.
  */
 export async function runCli(words: readonly string[], env: Environment, io: CliIo): Promise<ExitCode> {
   const console = new Console(io.stdout, io.stderr, {
@@ -62,14 +62,14 @@ async function execute(
   }
 }
 
-interface Circumstances {
+interface ReportOptions {
   readonly command: Command | null
   readonly context: Context | null
   readonly console: Console
   readonly io: CliIo
 }
 
-async function report(error: unknown, { command, context, console, io }: Circumstances): Promise<ExitCode> {
+async function report(error: unknown, { command, context, console, io }: ReportOptions): Promise<ExitCode> {
   const write = (exitCode: ExitCode, code: string, message: string): ExitCode => {
     console.warning(message)
     console.json({ type: 'error', code, message, exitCode })
@@ -88,7 +88,7 @@ async function report(error: unknown, { command, context, console, io }: Circums
   const known = writeFailure(error)
   if (known instanceof AppError && known.code !== 'internal')
     return write(exitCodeOf(known.code, false), known.code, faultText(known))
-  return write(EXIT.unexpected, 'internal', await logged(error, context))
+  return write(EXIT.unexpected, 'internal', await logUnexpected(error, context))
 }
 
 function interruptedMessage(command: Command | null): string {
@@ -101,7 +101,7 @@ function interruptedMessage(command: Command | null): string {
 }
 
 /** Writes an unexpected error to the log, where there is a data folder to have one. */
-async function logged(error: unknown, context: Context | null): Promise<string> {
+async function logUnexpected(error: unknown, context: Context | null): Promise<string> {
   const folder = context === null ? null : await stat(context.dataFolder).catch(() => null)
   if (context !== null && folder?.isDirectory() === true)
     return CLI_MESSAGES.unexpected(context.logger.unexpected(error, 'command line'), context.logger.file)

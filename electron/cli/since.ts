@@ -8,8 +8,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
 
 /**
- * The number of a download, a date (its first moment on this computer) or a date with a time (ISO 8601). Throws a
- * `UsageError` for anything else.
+ * The number of a download, a date (its first moment on this computer) or a date with a time (ISO 8601).
+ * Throws a `UsageError` for anything else.
  */
 export function readSince(text: string): Since {
   if (DOWNLOAD.test(text)) return { download: Number(text) }
@@ -28,8 +28,8 @@ function startOfDay(text: string): number {
 }
 
 /**
- * The download to compare with: the one that was asked for, or the last one up to that moment. Null: everything that
- * is kept.
+ * The download to compare with: the one that was asked for, or the last one up to that moment. Null:
+ * everything that is kept.
  */
 export function downloadBefore(since: Since | null, downloads: readonly DownloadRecord[]): number | null {
   if (since === null) return null

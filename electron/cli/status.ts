@@ -8,7 +8,7 @@ import { EXIT, exitCodeOf, worseOf, type ExitCode } from './exit-codes.ts'
 import { findConnections } from './find-connection.ts'
 import { alignColumns } from './table.ts'
 
-/** `status`: what is on this computer, without asking anyone. */
+/** `status`: prints the downloaded campaigns. Needs no network. */
 export async function status(command: StatusCommand, context: Context): Promise<ExitCode> {
   await requireFolder(context, command.dataFolder, 'status')
   const connections = await findConnections(command.choice, 'status', context)
@@ -19,12 +19,12 @@ export async function status(command: StatusCommand, context: Context): Promise<
   return exitCode
 }
 
-/** A cache that cannot be read is told, and the others are shown all the same. */
+/** Prints the status of a connection, or a warning if its cache cannot be read. */
 async function describe(connection: Connection, context: Context, now: number): Promise<ExitCode> {
   try {
     const campaigns = await withSession(context, connection, {}, ({ store }) => store.listCampaigns())
-    tellPeople(connection, campaigns, context, now)
-    tellPrograms(connection, campaigns, context, now)
+    printForPeople(connection, campaigns, context, now)
+    printForPrograms(connection, campaigns, context, now)
     return EXIT.done
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -43,21 +43,21 @@ function connectionFacts({ id, name, kind, baseUrl }: Connection) {
   return { type: 'connection', id, name, kind, baseUrl } as const
 }
 
-function itemsHeld(campaigns: readonly CampaignSummary[]): number {
+function countItems(campaigns: readonly CampaignSummary[]): number {
   return campaigns.reduce((sum, { itemCount }) => sum + itemCount, 0)
 }
 
-function tellPeople(
+function printForPeople(
   connection: Connection,
   campaigns: readonly CampaignSummary[],
   { console }: Context,
   now: number,
 ): void {
-  const held = campaigns.filter(({ copy }) => copy !== 'none')
-  const lines = [titleOf(connection), `  ${CLI_STATUS.totals(held.length, itemsHeld(held))}`]
-  if (held.length < campaigns.length)
-    lines.push(`  ${CLI_STATUS.notDownloaded(campaigns.length - held.length)}`)
-  const rows = held.map((campaign) => [
+  const downloaded = campaigns.filter(({ copy }) => copy !== 'none')
+  const lines = [titleOf(connection), `  ${CLI_STATUS.totals(downloaded.length, countItems(downloaded))}`]
+  if (downloaded.length < campaigns.length)
+    lines.push(`  ${CLI_STATUS.notDownloaded(campaigns.length - downloaded.length)}`)
+  const rows = downloaded.map((campaign) => [
     campaign.name ?? campaign.id,
     campaign.reference ?? '',
     itemsOf(campaign),
@@ -81,14 +81,18 @@ function itemsOf({ itemCount, expectedCount, copy }: CampaignSummary): string {
     : CLI_STATUS.itemsOf(itemCount, expectedCount)
 }
 
-function tellPrograms(
+function printForPrograms(
   connection: Connection,
   campaigns: readonly CampaignSummary[],
   { console }: Context,
   now: number,
 ): void {
-  const held = campaigns.filter(({ copy }) => copy !== 'none')
-  console.json({ ...connectionFacts(connection), campaigns: held.length, items: itemsHeld(held) })
+  const downloaded = campaigns.filter(({ copy }) => copy !== 'none')
+  console.json({
+    ...connectionFacts(connection),
+    campaigns: downloaded.length,
+    items: countItems(downloaded),
+  })
   for (const campaign of campaigns) {
     const { id, name, reference, itemCount, expectedCount, copy, incompleteReason, fetchedAt } = campaign
     const { recordState, isUnavailable } = campaign

@@ -8,37 +8,37 @@ import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { resolveAddress } from './find-connection.ts'
 import { findKey } from './find-key.ts'
-import { createWaitPrinter } from './patience.ts'
+import { createWaitPrinter } from './retry-options.ts'
 import { completeTls, readTlsFiles } from './tls.ts'
 
-/** Where a sync gets its campaigns from. */
+/** The source of a sync. */
 export interface Source {
   readonly connection: Connection
   readonly secrets: Secrets
   readonly tls: TlsSettings
 }
 
-const FOR_THIS_RUN: KeyStatus = { place: 'session', reason: null }
+const SESSION_KEY: KeyStatus = { place: 'session', reason: null }
 
-/** The key for this run only: a key from the environment is never put into the keychain. */
-function holdKey(key: string): Secrets {
+/** Returns a key for this run only: a key from the environment is never saved to the keychain. */
+function keyForThisRun(key: string): Secrets {
   return {
     get: () => Promise.resolve(key),
-    set: () => Promise.resolve(FOR_THIS_RUN),
+    set: () => Promise.resolve(SESSION_KEY),
     remove: () => Promise.resolve(),
-    status: () => Promise.resolve(FOR_THIS_RUN),
+    status: () => Promise.resolve(SESSION_KEY),
   }
 }
 
 /**
- * Finds the connection and its key, and asks the service once. A connection that is not there yet is made only
- * after a good answer, so that a wrong address or a wrong key leaves nothing behind.
+ * Finds the connection and its key, and tests the service. A new connection is created only after a
+ * successful test, so that a wrong address or key leaves nothing behind.
  */
 export async function openSource(command: SyncCommand, context: Context): Promise<Source> {
   const { source } = command
   const sample = async (): Promise<Source> => ({
     connection: await context.connections.createSample(),
-    secrets: holdKey(''),
+    secrets: keyForThisRun(''),
     tls: DEFAULT_TLS,
   })
   if (source === 'sample') return sample()
@@ -61,7 +61,7 @@ export async function openSource(command: SyncCommand, context: Context): Promis
     signal: context.io.interrupted,
   })
   const connection = found.connection ?? (await context.connections.create({ baseUrl, key }))
-  return { connection, secrets: holdKey(key), tls }
+  return { connection, secrets: keyForThisRun(key), tls }
 }
 
 async function noKey(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {

@@ -7,11 +7,11 @@ import type { ConnectionSession } from '../app/types.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
-import { createWaitPrinter } from './patience.ts'
+import { createWaitPrinter } from './retry-options.ts'
 import { faultText } from './errors.ts'
 import { openSource } from './sync-source.ts'
 
-/** `sync`: downloads campaigns one after the other; a failure of one does not keep the others from it. */
+/** `sync`: downloads campaigns one at a time, also after the failure of one. */
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
   const { connection, secrets, tls } = await openSource(command, context)
   let stop = (): void => undefined
@@ -24,12 +24,12 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
     acceptsDeletions: command.acceptsDeletions,
     onProgress: (job: DownloadJob) => {
       showProgress(job, context)
-      // With a key that is refused here, every campaign would be refused.
+      // A refused key would be refused for every campaign.
       if (job.error?.code === 'serviceUnauthorized') stop()
     },
   }
   return withSession(context, connection, listeners, async (session) => {
-    // The queue and what was fetched are kept, so that another run can continue.
+    // The queue and the staged rows remain, so that another run can continue.
     stop = () => {
       void session.downloads.close()
     }
@@ -88,7 +88,9 @@ class SyncRun {
     else downloads.start(ids, { mode })
   }
 
-  /** Waits for each download in the order of the queue and reports how it ended; discoveries add more of them. */
+  /**
+   * Waits for each download in the order of the queue and reports how it ended; discoveries add more of them.
+   */
   async finish(): Promise<void> {
     const { downloads } = this.#session
     for (;;) {
@@ -147,7 +149,7 @@ class SyncRun {
       const keepsEarlier = campaign?.json !== null
       console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[job.recordState](keepsEarlier)))
     }
-    // A run that was stopped keeps what it has fetched: such a job has not ended.
+    // A job that was interrupted keeps its staged rows and has not ended.
     const result = job.state === 'done' ? 'complete' : job.error === null ? 'interrupted' : job.state
     const expected = job.state === 'done' ? (summary?.expectedCount ?? null) : job.totalItems
     const { mode, note, error, changes, recordState: record } = job
@@ -172,7 +174,7 @@ class SyncRun {
     })
   }
 
-  /** Says how it ended as a whole, and returns the exit code. */
+  /** Prints the overall result and returns the exit code. */
   end(): ExitCode {
     const { console } = this.#context
     const pending = this.#session.downloads.unfinished().length

@@ -9,12 +9,12 @@ import { decodePage, otherTypesIn } from '../store/decode-page.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { Check, Examination, Finding, Page } from './types.ts'
 
-/** Few, so that a look is quick; enough to tell an order. */
+/** Few enough to be quick, enough to detect the order. */
 const PAGE_SIZE = 10
 const REQUEST_MS = 15_000
-/** Ten items are some kilobytes; more than this is not looked into. */
-const LARGEST_PAGE_BYTES = 16_000_000
-/** Beyond this, people's times of change and the service's do not fit together. */
+/** Ten items are some kilobytes; larger pages are refused. */
+const MAX_PAGE_BYTES = 16_000_000
+/** With larger differences, times of changes do not match those of the service. */
 const CLOCK_DIFFERENCE_MS = 2 * 60_000
 
 const pageSchema = v.looseObject({
@@ -47,10 +47,10 @@ async function ask(examination: Examination, limit: number, skip: number) {
   }
 }
 
-/** Throws `badAnswer` for what is no page of items. */
+/** Parses a page of items. Throws `badAnswer` if it is invalid. */
 function readPage(bytes: Uint8Array, host: string): Page {
   const wrong = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
-  if (bytes.byteLength > LARGEST_PAGE_BYTES) throw wrong(ANSWER_REASONS.tooLarge)
+  if (bytes.byteLength > MAX_PAGE_BYTES) throw wrong(ANSWER_REASONS.tooLarge)
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder().decode(bytes))
@@ -79,7 +79,7 @@ function failed(error: AppError): Finding {
   const { detail } = error
   return {
     verdict: 'failed',
-    // The report is about the service, whatever was downloaded from it.
+    // The report concerns the service only, not what was downloaded.
     message: error.ofNewConnection().message,
     facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
   }
@@ -127,7 +127,7 @@ export const checkPaging: Check = async (examination) => {
   const { page, url } = examination
   if (page === null || page.totalCount < 2 || page.ids.length === 0)
     return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
-  // A list that the first page holds whole is asked for again, in two halves.
+  // A list that fits into the first page is requested again in two halves.
   const size = page.totalCount > page.ids.length ? page.ids.length : Math.floor(page.totalCount / 2)
   const answer = await ask(examination, size, size)
   if (answer instanceof AppError) return failed(answer)

@@ -6,14 +6,13 @@ import { nameOfSubject, readAuthority } from '../service/certificates/read-autho
 import { requiresCertificate } from '../service/client-certificate-page.ts'
 import { Deadline } from '../service/deadline.ts'
 import { clientCertificateFault, networkFault, type RequestContext } from '../service/network-faults.ts'
-import { orAborted } from './aborted.ts'
+import { raceAbort, codeOf } from './network.ts'
 import { seeChain, type Sighting } from './chain.ts'
-import { codeOf } from './network.ts'
 import type { Check, DoctorOptions, Examination, Finding } from './types.ts'
 
 const PROBE_MS = 15_000
 const DAY = 24 * 60 * 60 * 1_000
-/** So long before a certificate expires there is still time to have it renewed. */
+/** Time before the expiry of a certificate in which it should be renewed. */
 const SOON_DAYS = 14
 
 const oneLine = (text: string): string => text.split('\n').join(', ')
@@ -50,14 +49,14 @@ function subjectsOf(pem: string): readonly string[] {
 
 const exchangeOf = ({ host, pathname }: URL): RequestContext => ({ host, label: `GET ${pathname}` })
 
-/** Asks for the address without the key, through the network that downloads use; null: it can be spoken to. */
+/** Requests the address without the key, through the network of downloads; null if it can be reached. */
 async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppError | null> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PROBE_MS)])
   const exchange = exchangeOf(url)
   const deadline = new Deadline(exchange, limit)
   try {
     const request = new Request(baseUrl, { redirect: 'manual', cache: 'no-store', signal: limit })
-    const response = await orAborted(fetch(request), limit)
+    const response = await raceAbort(fetch(request), limit)
     if (await requiresCertificate(response, deadline, PROBE_MS))
       return clientCertificateFault(exchange, 'required', { word: String(response.status) })
     if (response.body?.locked === false) await response.body.cancel()
@@ -72,10 +71,10 @@ async function probe({ fetch, url, baseUrl, signal }: Examination): Promise<AppE
   }
 }
 
-/** Faults that looking at the certificates names more precisely than Chromium does. */
+/** Faults that the certificate check reports more precisely than Chromium. */
 const SEEN_BETTER: ReadonlySet<FaultCode> = new Set<FaultCode>(['proxyFailed', 'clientCertificate'])
 
-/** Returns the more precise one of two faults: of the network, and of looking at the certificates. */
+/** Returns the more precise fault: that of the network, or that of the certificate check. */
 function preciseFault(fault: AppError, seen: unknown): AppError {
   if (!(seen instanceof AppError)) return fault
   return SEEN_BETTER.has(seen.code) || (fault.code === 'tls' && seen.code === 'tls') ? seen : fault
@@ -96,7 +95,7 @@ function trusted(seen: Sighting | null, now: number): Finding {
     : { verdict: 'attention', message: DOCTOR.trustedUntil(Math.max(0, days)) }
 }
 
-/** The certificates as they are seen from here, and the verdict of the network that downloads use. */
+/** Checks the certificates of the service, with the result of the network of downloads. */
 export const checkCertificate: Check = async (examination) => {
   const { options, url, signal } = examination
   if (url.protocol === 'http:') return { verdict: 'skipped', message: DOCTOR.skipped.noTls }

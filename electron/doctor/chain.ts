@@ -5,19 +5,19 @@ import { connect, createSecureContext, type TLSSocket } from 'node:tls'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { trustedAuthorities, trustSettings } from '../service/trust.ts'
 import { openTunnel } from '../service/tunnel.ts'
-import { codeOf, firstStop, openSocket, targetOf } from './network.ts'
+import { codeOf, firstHop, openSocket, targetOf } from './network.ts'
 import type { Examination } from './types.ts'
 
 const HANDSHAKE_MS = 10_000
-const LONGEST_CHAIN = 10
+const MAX_CHAIN_LENGTH = 10
 
-/** What was seen of a service's certificates, whether or not they are trusted. */
+/** The certificates of a service, trusted or not. */
 export interface Sighting {
   /** The service's own first. */
   readonly chain: readonly X509Certificate[]
   readonly protocol: string
   readonly cipher: string
-  /** OpenSSL's word for why it would not trust them; null: it would. */
+  /** OpenSSL's code for why they are not trusted; null if they are. */
   readonly refusal: string | null
 }
 
@@ -30,7 +30,7 @@ function serverName(host: string): { readonly servername?: string } {
 function chainOf(socket: TLSSocket): readonly X509Certificate[] {
   const chain: X509Certificate[] = []
   let next = socket.getPeerX509Certificate()
-  while (next !== undefined && chain.length < LONGEST_CHAIN) {
+  while (next !== undefined && chain.length < MAX_CHAIN_LENGTH) {
     const certificate = next
     if (chain.some(({ raw }) => raw.equals(certificate.raw))) break
     chain.push(certificate)
@@ -74,15 +74,15 @@ function handshake(
 }
 
 /**
- * Looks at the certificates that the service shows, through the proxy if there is one; nothing of a request is sent.
- * Rejects with what went wrong before there was one to see, `ProxyError` among them.
+ * Reads the certificates of the service, through the proxy if there is one, without sending a request.
+ * Rejects with the error if the connection fails before, such as `ProxyError`.
  */
 export async function seeChain(examination: Examination): Promise<Sighting> {
   const { authority, extraAuthorityFile } = examination.options
   const signal = AbortSignal.any([examination.signal, AbortSignal.timeout(HANDSHAKE_MS)])
   const stream =
     examination.proxy.kind === 'direct'
-      ? await openSocket(examination.address, firstStop(examination).port, signal)
+      ? await openSocket(examination.address, firstHop(examination).port, signal)
       : await openTunnel(examination.proxy, targetOf(examination.url), {
           signal,
           address: examination.address,

@@ -3,18 +3,17 @@ import { connect, isIP, type Socket } from 'node:net'
 import { AppError } from '../contract/app-error.ts'
 import { DOCTOR } from '../contract/strings/doctor.ts'
 import { hostAndPort } from '../service/proxies.ts'
-import { orAborted } from './aborted.ts'
 import type { Check, Examination, Lookup } from './types.ts'
 
 const LOOKUP_MS = 10_000
 const CONNECT_MS = 8_000
-/** A name with many addresses is not tried to its end. */
-const MOST_ADDRESSES = 4
+/** Addresses of a name that are tried. */
+const MAX_ADDRESSES = 4
 
 const bySystem: Lookup = async (host) =>
   (await systemLookup(host, { all: true })).map(({ address }) => address)
 
-/** Host of an address without the brackets of IPv6, and its port. */
+/** Returns the host of an address without the brackets of IPv6, and its port. */
 export function targetOf({ hostname, port, protocol }: URL): {
   readonly host: string
   readonly port: number
@@ -23,12 +22,12 @@ export function targetOf({ hostname, port, protocol }: URL): {
   return { host: hostname.replace(/^\[|\]$/gu, ''), port: port === '' ? usual : Number(port) }
 }
 
-/** Where the first connection goes: the proxy, or without one the service. */
-export function firstStop({ proxy, url }: Examination): { readonly host: string; readonly port: number } {
+/** Returns the host of the first connection: the proxy, or without one the service. */
+export function firstHop({ proxy, url }: Examination): { readonly host: string; readonly port: number } {
   return proxy.kind === 'direct' ? targetOf(url) : proxy
 }
 
-/** The system's or OpenSSL's word for what went wrong. */
+/** Returns the error code of the system or of OpenSSL. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name
@@ -37,7 +36,7 @@ export function codeOf(error: unknown): string {
 export const checkProxy: Check = async (examination) => {
   const { options, baseUrl, signal } = examination
   try {
-    examination.proxy = await orAborted(Promise.resolve(options.proxyFor(baseUrl)), signal)
+    examination.proxy = await raceAbort(Promise.resolve(options.proxyFor(baseUrl)), signal)
   } catch (error) {
     if (error instanceof AppError) return { verdict: 'failed', message: error.message }
     throw error
@@ -50,7 +49,7 @@ export const checkProxy: Check = async (examination) => {
 
 export const checkName: Check = async (examination) => {
   const { options, proxy, signal } = examination
-  const { host } = firstStop(examination)
+  const { host } = firstHop(examination)
   if (isIP(host) !== 0) {
     examination.addresses = [host]
     return { verdict: 'skipped', message: DOCTOR.skipped.isIp(host) }
@@ -63,7 +62,7 @@ export const checkName: Check = async (examination) => {
     }) as const
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_MS)])
-    examination.addresses = await orAborted((options.lookup ?? bySystem)(host), limit)
+    examination.addresses = await raceAbort((options.lookup ?? bySystem)(host), limit)
   } catch (error) {
     signal.throwIfAborted()
     return unknown(codeOf(error))
@@ -73,7 +72,7 @@ export const checkName: Check = async (examination) => {
   return { verdict: 'ok', message: DOCTOR.nameKnown(host), facts }
 }
 
-/** A connection to an address; rejects with the system's error, or `ETIMEDOUT`. */
+/** Opens a connection to an address; rejects with the system's error, or `ETIMEDOUT`. */
 export function openSocket(address: string, port: number, signal: AbortSignal): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: address, port, timeout: CONNECT_MS })
@@ -95,7 +94,7 @@ export function openSocket(address: string, port: number, signal: AbortSignal): 
       signal.removeEventListener('abort', onAbort)
       socket.off('error', end)
       socket.setTimeout(0)
-      // From here on an error is for whoever reads from it.
+      // Later errors are for the reader of the socket.
       socket.on('error', () => undefined)
       resolve(socket)
     })
@@ -104,11 +103,11 @@ export function openSocket(address: string, port: number, signal: AbortSignal): 
 
 export const checkConnection: Check = async (examination) => {
   const { signal, addresses } = examination
-  const { host, port } = firstStop(examination)
+  const { host, port } = firstHop(examination)
   const place = hostAndPort(host, port)
   const facts: string[] = []
   let silent = false
-  for (const address of addresses.slice(0, MOST_ADDRESSES)) {
+  for (const address of addresses.slice(0, MAX_ADDRESSES)) {
     const begun = performance.now()
     try {
       const socket = await openSocket(address, port, signal)
@@ -124,4 +123,18 @@ export const checkConnection: Check = async (examination) => {
     }
   }
   return { verdict: 'failed', message: silent ? DOCTOR.silent(place) : DOCTOR.refused(place), facts }
+}
+
+/** Returns the result of `work`, or rejects when the signal is aborted; `work` then continues unobserved. */
+export function raceAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      reject(signal.reason instanceof Error ? signal.reason : new Error('stopped'))
+    }
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', onAbort)
+    })
+  })
 }

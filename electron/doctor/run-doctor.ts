@@ -9,14 +9,13 @@ import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Fetch } from '../service/types.ts'
 import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './answers.ts'
-import { orAborted } from './aborted.ts'
+import { raceAbort, checkConnection, checkName, checkProxy } from './network.ts'
 import { checkCertificate } from './certificate.ts'
-import { checkConnection, checkName, checkProxy } from './network.ts'
 import type { Check, ClockReading, DoctorOptions, Examination, Finding } from './types.ts'
 
 const LIMIT_MS = 60_000
-/** Shorter than this, a key would be found inside ordinary words; it stands in no finding anyway. */
-const SHORTEST_CONCEALED = 4
+/** A shorter key would match parts of ordinary words; no result contains it anyway. */
+const MIN_CONCEALED_LENGTH = 4
 
 type LaterCheck = Exclude<DoctorCheckName, 'address'>
 
@@ -32,7 +31,7 @@ const CHECKS: Readonly<Record<LaterCheck, Check>> = {
   clock: checkClock,
 }
 
-/** Without these in order there is nothing behind them to look at. */
+/** If one of these fails, the later checks are skipped. */
 const NEEDED: ReadonlySet<DoctorCheckName> = new Set([
   'address',
   'proxy',
@@ -43,9 +42,9 @@ const NEEDED: ReadonlySet<DoctorCheckName> = new Set([
   'firstPage',
 ])
 
-/** Takes the key out of a text, in every spelling that an address or a JSON text gives it. */
+/** Returns a function that removes the key from a text, also as addresses and JSON encode it. */
 function concealer(key: string | null): (text: string) => string {
-  if (key === null || key.length < SHORTEST_CONCEALED) return (text) => text
+  if (key === null || key.length < MIN_CONCEALED_LENGTH) return (text) => text
   const spellings = [key, encodeURIComponent(key.toWellFormed()), JSON.stringify(key).slice(1, -1)]
   return (text) => spellings.reduce((safe, spelling) => safe.replaceAll(spelling, '…'), text)
 }
@@ -56,7 +55,7 @@ function withClock(fetch: Fetch, now: () => number, note: (reading: ClockReading
     const response = await fetch(request)
     const ended = now()
     const theirs = Date.parse(response.headers.get('date') ?? '')
-    // The header has whole seconds: on the average it is half of one behind.
+    // The header has whole seconds, so it is half a second late on average.
     if (!Number.isNaN(theirs)) note({ theirs: theirs + 500, ours: (begun + ended) / 2 })
     return response
   }
@@ -93,14 +92,18 @@ function checkAddress(text: string): { readonly finding: Finding; readonly baseU
 }
 
 /**
- * Looks at everything between this computer and the data of a service, one after the other, and says what it found. A
- * minute at most, and it can be stopped: what was not looked at is then skipped, and the report has the rest.
+ * Diagnoses the connection to a service, check by check. Takes a minute at most and can be stopped; the
+ * remaining checks are then reported as skipped.
  */
 export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
   const conceal = concealer(options.key)
   const now = options.now ?? Date.now
   const findings: DoctorFinding[] = []
-  const tell = (check: DoctorCheckName, { verdict, message, facts = [] }: Finding, tookMs: number): void => {
+  const report = (
+    check: DoctorCheckName,
+    { verdict, message, facts = [] }: Finding,
+    tookMs: number,
+  ): void => {
     const finding = { check, verdict, message: conceal(message), facts: facts.map(conceal), tookMs }
     findings.push(finding)
     options.onFinding?.(finding)
@@ -117,18 +120,18 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     options.baseUrl === null
       ? { finding: { verdict: 'ok', message: DOCTOR.sample } as const, baseUrl: null }
       : checkAddress(options.baseUrl)
-  tell('address', finding, 0)
+  report('address', finding, 0)
   const examination = baseUrl === null ? null : examine(options, baseUrl, signal)
 
   const carryOut = async (check: LaterCheck): Promise<Finding> => {
     if (isOver()) return outOfTime()
     if (options.baseUrl === null) return skipped(DOCTOR.skipped.sample)
     const blocked = findings.some((each) => each.verdict === 'failed' && NEEDED.has(each.check))
-    // An answer that refuses the key tells the time all the same.
+    // An answer that refuses the key contains the time, too.
     if (examination === null || (blocked && (check !== 'clock' || examination.clock === null)))
       return skipped(DOCTOR.skipped.before)
     try {
-      return await orAborted(Promise.resolve(CHECKS[check](examination)), signal)
+      return await raceAbort(Promise.resolve(CHECKS[check](examination)), signal)
     } catch (error) {
       if (!isOver()) throw error
       return outOfTime()
@@ -138,12 +141,12 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
     if (check === 'address') continue
     const begun = performance.now()
     const found = await carryOut(check)
-    tell(check, found, Math.round(performance.now() - begun))
+    report(check, found, Math.round(performance.now() - begun))
   }
   return { findings, text: conceal(reportOf(findings, options.about, now())) }
 }
 
-/** A finding in lines of text, for a report or a terminal. */
+/** Returns a result as lines of text, for a report or a terminal. */
 export function findingLines({ check, verdict, message, facts, tookMs }: DoctorFinding): readonly string[] {
   const took = tookMs === 0 ? '' : ` (${DOCTOR.report.took(tookMs)})`
   return [
@@ -153,12 +156,12 @@ export function findingLines({ check, verdict, message, facts, tookMs }: DoctorF
   ]
 }
 
-/** What stands above the findings. */
-export function reportHead(about: string, now: number): readonly string[] {
+/** Returns the header of a report. */
+export function reportHeader(about: string, now: number): readonly string[] {
   return [DOCTOR.report.title, about, DOCTOR.report.made(new Date(now).toISOString()), '']
 }
 
-/** All findings as text to hand on. */
+/** Returns the report as text. */
 export function reportOf(findings: readonly DoctorFinding[], about: string, now: number): string {
-  return [...reportHead(about, now), ...findings.flatMap(findingLines), ''].join('\n')
+  return [...reportHeader(about, now), ...findings.flatMap(findingLines), ''].join('\n')
 }

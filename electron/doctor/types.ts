@@ -9,42 +9,42 @@ import type { Fetch } from '../service/types.ts'
 export type Lookup = (host: string) => Promise<readonly string[]>
 
 export interface DoctorOptions {
-  /** As it was entered or saved; null: the sample, which has none. */
+  /** The address as entered or saved; null for the sample, which has none. */
   readonly baseUrl: string | null
-  /** Null: there is none. It is sent to the address's own origin, and stands in no finding. */
+  /** Null: none. It is sent to the origin of the address only, and no result contains it. */
   readonly key: string | null
-  /** The network that downloads use: its verdict about a certificate is the one that counts. */
+  /** The network of downloads: only this decides whether a certificate is trusted. */
   readonly fetch: Fetch
-  /** The way that this network takes to an address. */
+  /** Returns the proxy that this network uses for an address. */
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
-  /** PEM of what is trusted beside the system's authorities. */
+  /** PEM of an authority that is trusted in addition to those of the system. */
   readonly authority: string | null
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
-  /** What this side presents to the service; left out or null: nothing. */
+  /** The client certificate; left out or null: none. */
   readonly clientCertificate?: ClientCertificate | null
   /** The system's own if left out. */
   readonly lookup?: Lookup
   /** Milliseconds since 1970; the system's clock if left out. */
   readonly now?: () => number
-  /** Called with every finding as soon as it is there. */
+  /** Called with each result immediately. */
   readonly onFinding?: (finding: DoctorFinding) => void
-  /** Ends the run: what has not been looked at is skipped. */
+  /** Stops the run; the remaining checks are skipped. */
   readonly signal?: AbortSignal
   /** Milliseconds for all of it; a minute if left out. */
   readonly limitMs?: number
-  /** For the report: which program this is, and on what it runs. */
+  /** For the report: the program, its version and its platform. */
   readonly about: string
 }
 
-/** What a check found, before its time is noted. */
+/** The result of a check, without its duration. */
 export interface Finding {
   readonly verdict: DoctorVerdict
   readonly message: string
   readonly facts?: readonly string[]
 }
 
-/** What matters of a page of items. */
+/** The parts of a page of items that are checked. */
 export interface Page {
   readonly ids: readonly string[]
   /** `updatedAt` of each; null where it is missing or unreadable. */
@@ -52,30 +52,30 @@ export interface Page {
   readonly totalCount: number
   /** Values that are not of the documented types. */
   readonly otherTypes: OtherTypes
-  /** As the service says that it applied it. */
+  /** The limit that the service reports to have applied. */
   readonly limit: number | null
 }
 
-/** What the service's clock said in an answer, and ours in the middle of that exchange. */
+/** The service's clock in an answer, and this computer's clock in the middle of that request. */
 export interface ClockReading {
   readonly theirs: number
   readonly ours: number
 }
 
-/** What checks have found out for later ones. */
+/** Values that checks pass to later ones. */
 export interface Examination {
   readonly options: DoctorOptions
   /** Normalised. */
   readonly baseUrl: string
   readonly url: URL
-  /** The network, which notes the clock of each answer. */
+  /** The network, with the clock of each answer recorded. */
   readonly fetch: Fetch
-  /** Aborted when the run is stopped or its time is over. */
+  /** Aborted when the run is stopped or times out. */
   readonly signal: AbortSignal
   proxy: ProxyChoice
   /** Addresses of the service, or of the proxy before it. */
   addresses: readonly string[]
-  /** The one that took a connection. */
+  /** The address that accepted a connection. */
   address: string
   answer: { readonly bytes: Uint8Array; readonly tookMs: number } | AppError | null
   page: Page | null

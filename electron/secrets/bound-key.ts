@@ -16,8 +16,9 @@ export interface BoundKey {
 const HEADER = 'key-1'
 
 /**
- * Returns a key with its binding as one text for the keychain. It is short, because Windows stores 2,560 bytes at most,
- * and of an even length, because `@napi-rs/keyring` reads what keytar wrote on Windows in pairs of bytes.
+ * Returns a key with its binding as one text for the keychain. It is short, because Windows stores 2,560
+ * bytes at most, and of an even length, because `@napi-rs/keyring` reads what keytar wrote on Windows in
+ * pairs of bytes.
  */
 export function encodeBoundKey(key: string, { origin, trust }: KeyBinding): string {
   const text = [HEADER, origin, trust, key].join('\n')

@@ -4,14 +4,14 @@ import { fault, keychainFault } from './keychain-faults.ts'
 import { loadKeychain, type Keychain, type KeychainLoader } from './keychain.ts'
 import type { Secrets } from './types.ts'
 
-/** Under this name the keys stand in the operating system's keychain; the account is the connection's id. */
+/** The service under which the keychain stores the keys; the account is the connection's id. */
 export const KEYCHAIN_SERVICE = 'Campaign Desk'
 
 export interface SecretsOptions {
   readonly keychain?: KeychainLoader
   /**
-   * How long a caller waits for the keychain, in milliseconds. A keychain may show a prompt and not answer before
-   * the person does; the application does not wait for that, and an answer that comes later is used then.
+   * Maximum wait for the keychain, in milliseconds. A keychain may show a prompt and answer only after the
+   * person; a late answer is used when it arrives.
    */
   readonly readLimitMs?: number
   readonly writeLimitMs?: number
@@ -26,7 +26,10 @@ interface Known {
 const IN_KEYCHAIN: KeyStatus = { place: 'keychain', reason: null }
 const NO_KEY: KeyStatus = { place: 'none', reason: null }
 
-/** Keys in the operating system's keychain, and in memory for this session where there is none that can be used. */
+/**
+ * Creates the storage of keys: the operating system's keychain, or memory for this session if it cannot be
+ * used.
+ */
 export function createSecrets(options: SecretsOptions = {}): Secrets {
   return new KeyRing(options)
 }
@@ -36,12 +39,12 @@ class KeyRing implements Secrets {
   readonly #readLimitMs: number
   readonly #writeLimitMs: number
   /**
-   * A call to the keychain may hang for as long as a prompt is open, and each one holds a thread of Node's small pool; a
-   * few at once would stop all reading and writing of files.
+   * A call to the keychain may hang as long as a prompt is open, and each one blocks a thread of Node's small
+   * pool; a few parallel calls would stop all file access.
    */
   readonly #oneAtATime = pLimit(1)
   readonly #known = new Map<string, Known>()
-  /** Counts what was decided about a connection's key; what an older decision set off must not undo a newer one. */
+  /** Number of changes of each key, so that a slow earlier change does not overwrite a later one. */
   readonly #decisions = new Map<string, number>()
   readonly #reading = new Map<string, Promise<void>>()
   #keychain: Promise<Keychain | null> | null = null
@@ -111,7 +114,7 @@ class KeyRing implements Secrets {
     return this.#oneAtATime(call).catch(() => undefined)
   }
 
-  /** A missing module stays missing as long as the application runs: it is looked for once. */
+  /** The module is loaded once, because a missing one does not appear while the application runs. */
   #open(): Promise<Keychain | null> {
     this.#keychain ??= this.#load().catch(() => null)
     return this.#keychain
@@ -139,7 +142,7 @@ class KeyRing implements Secrets {
     }
   }
 
-  /** Writes, and reads back: only a key that the keychain gives back is said to be in it. */
+  /** Writes and verifies: only a key that the keychain returns is reported as saved. */
   async #write(connectionId: string, key: string): Promise<KeyStatus> {
     const keychain = await this.#open()
     if (keychain === null) return { place: 'session', reason: fault('keychainMissing', 'write').sentence }
@@ -152,14 +155,14 @@ class KeyRing implements Secrets {
       }
     } catch (error) {
       const { code, sentence } = keychainFault(error, 'write')
-      // An older key must not come back at the next start in place of the one that was refused.
+      // An older key must not reappear at the next start in place of the refused one.
       if (code === 'keychainRefused')
         await keychain.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
       return { place: 'session', reason: sentence }
     }
   }
 
-  /** The keychain has not answered: it is most likely asking the person to unlock it. */
+  /** Records that the keychain has not answered; it is probably asking the person to unlock it. */
   #noteSlow(connectionId: string): void {
     const { key, status } = this.#known.get(connectionId) ?? { key: null, status: NO_KEY }
     if (status.place === 'keychain') return
@@ -171,7 +174,7 @@ class KeyRing implements Secrets {
   }
 }
 
-/** Waits for work that never rejects, but no longer than the limit; says whether it ended in time. */
+/** Waits for work that never rejects, up to a limit; returns whether it ended in time. */
 async function inTime(work: Promise<void>, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<false>((resolve) => {

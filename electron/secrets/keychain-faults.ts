@@ -3,7 +3,7 @@ import { faultMessage } from '../contract/strings/faults.ts'
 
 type KeychainFaultCode = Extract<FaultCode, `keychain${string}`>
 
-/** Said by D-Bus, libsecret and macOS where nothing is there that keeps secrets. */
+/** Messages of D-Bus, libsecret and macOS where no keychain exists. */
 const MISSING = [
   /d-?bus/iu,
   /org\.freedesktop\.secrets/iu,
@@ -24,7 +24,7 @@ interface KeychainFault {
 /** What was done with the key when the keychain failed. */
 type KeyAccess = 'read' | 'write'
 
-/** What a failure of the keychain means. The text of the failure is all there is to go by. */
+/** Returns the meaning of a keychain failure, which only the text of the failure shows. */
 export function keychainFault(error: unknown, access: KeyAccess): KeychainFault {
   const text = error instanceof Error ? error.message : String(error)
   if (LOCKED.some((pattern) => pattern.test(text))) return fault('keychainLocked', access)

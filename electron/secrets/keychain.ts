@@ -3,14 +3,16 @@
 import { loadKeyring, type Keyring } from './keyring.ts'
 import { withOlderEntries } from './older-entries.ts'
 
-/** The operating system's keychain, as far as it is used here. */
+/** The used part of the operating system's keychain. */
 export interface Keychain {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
   deletePassword(service: string, account: string): Promise<boolean>
 }
 
-/** Loads a library for the keychain. Rejects when it is not installed, or when its native part does not fit. */
+/**
+ * Loads a library for the keychain. Rejects when it is not installed, or when its native part does not fit.
+ */
 export type KeychainLoader = () => Promise<Keychain>
 
 /** Loads keytar, which npm leaves out where it can neither download nor build its native part. */
@@ -23,8 +25,8 @@ export interface KeychainLibraries {
 }
 
 /**
- * Loads keytar, or `@napi-rs/keyring` where keytar is missing. Each also reads and removes what the other wrote, where
- * that is in other entries. Rejects when neither loads.
+ * Loads keytar, or `@napi-rs/keyring` where keytar is missing. Each also reads and removes what the other
+ * wrote, where that is in other entries. Rejects when neither loads.
  */
 export async function loadKeychain(
   libraries: KeychainLibraries = { keytar: loadKeytar, keyring: loadKeyring },

@@ -16,10 +16,16 @@ export interface Keyring {
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Without this the library falls back to the kernel's key retention, which loses keys at the end of the session. */
+/**
+ * Without this the library falls back to the kernel's key retention, which loses keys at the end of the
+ * session.
+ */
 const OPTIONS = { linux: { store: 'secret-service' } } as const
 
-/** Loads `@napi-rs/keyring`, which has a prebuilt native part for every platform. Rejects when it is not installed. */
+/**
+ * Loads `@napi-rs/keyring`, which has a prebuilt native part for every platform. Rejects when it is not
+ * installed.
+ */
 export async function loadKeyring(): Promise<Keyring> {
   return keyringOf(await import('@napi-rs/keyring'), process.platform)
 }
@@ -36,7 +42,8 @@ export function keyringOf(loaded: Library, platform: NodeJS.Platform): Keyring {
           const secret = await entry(service, account).getSecret()
           return secret === null || secret === undefined ? null : decodeSecret(Buffer.from(secret))
         },
-        // As UTF-8: `setPassword` would write UTF-16, and half as many characters fit into the 2,560 bytes of Windows.
+        // As UTF-8: `setPassword` would write UTF-16, and half as many characters fit into the 2,560 bytes of
+        // Windows.
         setPassword: async (service, account, password) =>
           entry(service, account).setSecret(Buffer.from(`${BYTE_ORDER_MARK}${password}`, 'utf8')),
         deletePassword,
@@ -54,16 +61,19 @@ export function keyringOf(loaded: Library, platform: NodeJS.Platform): Keyring {
   }
 }
 
-/** Returns the text of an entry: UTF-8 after a byte order mark, or UTF-16 from an earlier version of this application. */
+/**
+ * Returns the text of an entry: UTF-8 after a byte order mark, or UTF-16 from an earlier version of this
+ * application.
+ */
 function decodeSecret(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : bytes.toString('utf16le')
 }
 
 /**
- * Returns keytar's entries in the Windows Credential Manager: it names them `service/account`, where `@napi-rs/keyring`
- * names its own `account.service`. The only way to read them takes them for UTF-16: a password of an odd number of bytes
- * cannot be read, and is asked for again. Bound keys have an even number.
+ * Returns keytar's entries in the Windows Credential Manager: it names them `service/account`, where
+ * `@napi-rs/keyring` names its own `account.service`. The only way to read them takes them for UTF-16: a
+ * password of an odd number of bytes cannot be read, and is asked for again. Bound keys have an even number.
  */
 function windowsEntries({ AsyncEntry, findCredentialsAsync }: Library): OlderEntries {
   const targetOf = (service: string, account: string): string => `${service}/${account}`

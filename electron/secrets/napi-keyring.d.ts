@@ -1,4 +1,6 @@
-/** What is used of @napi-rs/keyring. Declared here, because the package is optional and may not be installed. */
+/**
+ * What is used of @napi-rs/keyring. Declared here, because the package is optional and may not be installed.
+ */
 declare module '@napi-rs/keyring' {
   export interface EntryOptions {
     readonly linux?: { readonly store?: 'secret-service' | 'keyutils' }

@@ -1,6 +1,6 @@
 import type { Keychain } from './keychain.ts'
 
-/** What another library wrote for the same service and account. */
+/** The entries of another library for the same service and account. */
 export type OlderEntries = Pick<Keychain, 'getPassword' | 'deletePassword'>
 
 /** Returns a keychain that also reads and removes the entries of another library, and writes only its own. */
@@ -10,7 +10,7 @@ export function withOlderEntries(keychain: Keychain, older: OlderEntries): Keych
       (await keychain.getPassword(service, account)) ?? older.getPassword(service, account),
     setPassword: async (service, account, password) => {
       await keychain.setPassword(service, account, password)
-      // One that stays does no harm: it is read only where the entry above is missing.
+      // A remaining entry does no harm: it is read only if the one above is missing.
       await older.deletePassword(service, account).catch(() => false)
     },
     deletePassword: async (service, account) => {

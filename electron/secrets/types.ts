@@ -1,13 +1,13 @@
 import type { KeyStatus } from '../contract/connection.ts'
 
-/** Keys of connections: in the operating system's keychain, else in memory for this session. */
+/** Storage for keys: the operating system's keychain, else memory for this session. */
 export interface Secrets {
-  /** Null when there is none, or when the keychain could not be asked. Never rejects. */
+  /** Returns a key; null if there is none or the keychain cannot be read. Never rejects. */
   get(connectionId: string): Promise<string | null>
-  /** Keeps the key; where the keychain cannot, in memory, and the status says why. Never rejects. */
+  /** Saves a key; in memory if the keychain fails, with the reason in the status. Never rejects. */
   set(connectionId: string, key: string): Promise<KeyStatus>
-  /** Removes it everywhere. Never rejects. */
+  /** Removes a key from keychain and memory. Never rejects. */
   remove(connectionId: string): Promise<void>
-  /** Where the key is now, and why not in the keychain. Never rejects. */
+  /** Returns where a key is, and why it is not in the keychain. Never rejects. */
   status(connectionId: string): Promise<KeyStatus>
 }

@@ -16,8 +16,8 @@ export interface Page {
 }
 
 /**
- * The file that a page's address stands for, or null when it lies outside the folder, has an unknown type, or is
- * written in a way that only an attack would use.
+ * Returns the file of a page's address; null if it is outside the folder, has an unknown type, or is written
+ * in a way that only an attack would use.
  */
 export function resolvePage(folder: string, pathname: string): Page | null {
   let decoded: string
@@ -34,7 +34,7 @@ export function resolvePage(folder: string, pathname: string): Page | null {
   return contentType === undefined ? null : { file, contentType }
 }
 
-/** Whether an address may be handed to the system's browser: https, and nothing that could be more than an address. */
+/** Returns whether an address may be opened in the system's browser: https without user name and password. */
 export function isSafeExternal(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

@@ -4,24 +4,24 @@ import { push } from './window-events.ts'
 import type { Bar, RunSummary } from '../app/queue-run.ts'
 import { systemLocale } from './system.ts'
 
-/** Electron's values: below 0 nothing, above 1 that something goes on, nobody knows how far. */
+/** Electron's values: below 0 no bar, above 1 an indeterminate bar. */
 const NO_BAR = -1
 const SOME_BAR = 2
 
-/** Shows how far the downloads are in the dock or the task bar. */
+/** Shows the progress of the downloads in the dock or the task bar. */
 export function showBar(bar: Bar | null): void {
   for (const window of BrowserWindow.getAllWindows()) {
     if (bar === null) window.setProgressBar(NO_BAR)
-    // The mode is for Windows; elsewhere a paused bar only stands still.
+    // The mode has an effect on Windows only.
     else if (bar.paused) window.setProgressBar(bar.fraction ?? 0, { mode: 'paused' })
     else window.setProgressBar(bar.fraction ?? SOME_BAR)
   }
 }
 
-// One that nobody holds is collected, and its click is never heard.
+// A notification without a reference is collected, and its click is lost.
 let latest: Notification | null = null
 
-/** Tells by a notification of the system what came of a long run, unless the person sees it in the window. */
+/** Shows a notification with the result of a long run, unless the window has the focus. */
 export function announceEnd(summary: RunSummary, showWindow: () => void): void {
   if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
   const text = notificationText(summary, systemLocale(), process.platform)

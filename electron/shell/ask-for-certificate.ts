@@ -16,8 +16,8 @@ export interface CertificateDialog {
 }
 
 /**
- * Asks for a file with certificates and reads it; null when the person closed the dialog. Rejects with `badInput` when the
- * file cannot be read.
+ * Asks for a file with certificates and reads it; null when the person closed the dialog. Rejects with
+ * `badInput` when the file cannot be read.
  */
 export async function askForCertificate({
   title,

@@ -23,8 +23,9 @@ export interface ListFile {
 type Asking = Pick<ShellServices, 'windowState'>
 
 /**
- * Asks where to save a list; null when the person closed the dialog. A name without an extension gets that of the format;
- * the extension of another format selects that format, so that no file has the extension of another one.
+ * Asks where to save a list; null when the person closed the dialog. A name without an extension gets that of
+ * the format; the extension of another format selects that format, so that no file has the extension of
+ * another one.
  */
 export async function askForListFile(
   asking: Asking,
@@ -45,7 +46,7 @@ export async function askForListFile(
   return file === null ? null : { file, format: formatAt(file) }
 }
 
-/** Asks where to save what has one form; null when the person closed the dialog. */
+/** Asks where to save a file of one kind; null when the person closed the dialog. */
 export async function askForFile(
   asking: Asking,
   title: string,
@@ -85,7 +86,7 @@ async function ask(
     const file = complete(chosen)
     folder = dirname(file)
     name = basename(file)
-    // The dialog has asked about the name that was typed, and not about the one that became of it.
+    // The dialog has asked about the typed name, not about the completed one.
     if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
     const [first, ...others] = mayBeSeveral ? await findParts(file) : []
     if (first !== undefined) {
@@ -109,7 +110,7 @@ async function showSave(options: SaveDialogOptions): Promise<string | null> {
   return answer.canceled || answer.filePath === '' ? null : answer.filePath
 }
 
-/** Reports that no list is written in the format that an ending stands for. */
+/** Reports that lists cannot be written in the format of an extension. */
 async function refuseEnding(ending: string, kinds: readonly FileKind[]): Promise<void> {
   await showMessage({
     type: 'warning',
@@ -119,7 +120,7 @@ async function refuseEnding(ending: string, kinds: readonly FileKind[]): Promise
   })
 }
 
-/** Asks whether what is there may be replaced. */
+/** Asks whether an existing file may be replaced. */
 async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detail): Promise<boolean> {
   const response = await showMessage({
     type: 'warning',

@@ -1,8 +1,8 @@
 import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/channels.ts'
 
 /**
- * The policy of the application's pages: nothing but their own scripts, styles and fonts, and pictures that main
- * has for them or that they hold themselves. No network at all.
+ * The policy of the application's pages: nothing but their own scripts, styles and fonts, and pictures that
+ * main has for them or that they hold themselves. No network at all.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -17,7 +17,10 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The policy of the page that draws pictures: it fetches the file from its own address and draws what it made of it. */
+/**
+ * The policy of the page that draws pictures: it fetches the file from its own address and draws what it made
+ * of it.
+ */
 export const DRAWING_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +31,9 @@ export const DRAWING_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The policy of a page that is printed: the same, but that it asks its own address for what it is to draw. */
+/**
+ * The policy of a page that is printed: the same, but that it asks its own address for what it is to draw.
+ */
 export const PRINT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,7 +1,10 @@
 import { lstat, mkdir, readdir, rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders below a data folder (`XDG_DATA_DIRS`) in which distributions keep dictionaries in Chromium's format. */
+/**
+ * Folders below a data folder (`XDG_DATA_DIRS`) in which distributions keep dictionaries in Chromium's
+ * format.
+ */
 const DICTIONARY_FOLDERS = [
   'hunspell-bdic',
   'qt6/qtwebengine_dictionaries',
@@ -10,12 +13,14 @@ const DICTIONARY_FOLDERS = [
 ]
 
 /**
- * Chromium appends a version to the file name of each dictionary: which one depends on the language and its release, and
- * is not documented. It opens the one that it expects and ignores the others.
+ * Chromium appends a version to the file name of each dictionary: which one depends on the language and its
+ * release, and is not documented. It opens the one that it expects and ignores the others.
  */
 const FILE_VERSIONS = ['1-0', '2-0', '3-0', '4-0', '5-0', '9-0', '10-1', '11-0', '12-0', '12-1']
 
-/** Returns where a Linux system may keep dictionaries, in the order of the XDG base directory specification. */
+/**
+ * Returns where a Linux system may keep dictionaries, in the order of the XDG base directory specification.
+ */
 export function dictionaryFolders(
   environment: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
@@ -32,8 +37,9 @@ export function dictionaryFolders(
 }
 
 /**
- * Links the dictionaries that the system has for these languages (BCP 47) into the folder where Chromium looks for them.
- * Returns the languages that have one, in their order. Rejects when the folder cannot be written to.
+ * Links the dictionaries that the system has for these languages (BCP 47) into the folder where Chromium
+ * looks for them. Returns the languages that have one, in their order. Rejects when the folder cannot be
+ * written to.
  */
 export async function linkDictionaries(
   languages: readonly string[],
@@ -66,7 +72,9 @@ function fileNames(language: string): readonly string[] {
   ]
 }
 
-/** Returns the files of these folders by their lower-case language, such as `en-gb`; the first folder wins. */
+/**
+ * Returns the files of these folders by their lower-case language, such as `en-gb`; the first folder wins.
+ */
 async function findFiles(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>()
   for (const folder of folders) {

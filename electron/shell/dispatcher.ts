@@ -11,9 +11,9 @@ export type Handlers = {
   readonly [Name in ApiName]: (input: ApiInput<Name>) => Promise<ApiOutput<Name>> | ApiOutput<Name>
 }
 
-/** Where a message came from, as far as it matters for trusting it. */
+/** The origin of a message. */
 export interface Caller {
-  /** Whether the message came out of a window that this application opened. */
+  /** Whether a window of this application sent the message. */
   readonly isOwnWindow: boolean
   readonly isMainFrame: boolean
   /** Origin of the frame; null when the frame is gone. */
@@ -22,7 +22,7 @@ export interface Caller {
 
 export type Dispatch = (caller: Caller, name: unknown, input: unknown) => Promise<Result<unknown>>
 
-/** Whether a message came out of the page of a window of ours. */
+/** Returns whether the page of a window of this application sent a message. */
 export function isTrusted(caller: Caller): boolean {
   return caller.isOwnWindow && caller.isMainFrame && caller.origin === APP_ORIGIN
 }
@@ -31,7 +31,7 @@ function isApiName(name: unknown): name is ApiName {
   return typeof name === 'string' && (API_NAMES as readonly string[]).includes(name)
 }
 
-/** The names of what was out of schema, without the values: they may be secret. */
+/** Returns the paths of invalid values, without the values, which may be secret. */
 function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
   return issues
     .slice(0, 3)
@@ -43,10 +43,10 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
 const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set(['texts.read'])
 
 /**
- * The one gate between the window and main: known sender, main frame, exact origin, known name, schema, handler,
- * result. Long values are clipped in every result. Whatever fails on the way is answered as data; a stranger is told nothing
- * but `denied`.
- * @param onUnexpected writes an error that is not an `AppError` to the log and gives the name of the entry.
+ * Creates the dispatcher of all calls from the window. It checks sender, main frame, origin, name and schema,
+ * runs the handler and clips long values in the result. Errors are returned as data; untrusted callers only
+ * ever get `denied`.
+ * @param onUnexpected logs an error that is not an `AppError` and returns the id of the entry.
  */
 export function createDispatcher(
   handlers: Handlers,
@@ -60,7 +60,7 @@ export function createDispatcher(
       return { ok: false, error: new AppError('badInput', { detail }).toFault() }
     }
     try {
-      // The schema of this name has just been applied: the handler of the same name takes exactly that.
+      // The input has just been validated with the schema of this handler.
       const handler = handlers[name] as (input: unknown) => unknown
       return {
         ok: true,

@@ -10,7 +10,7 @@ function callerOf({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): C
   }
 }
 
-/** Connects the one gate to Electron's IPC: finds out who is asking, and leaves the rest to the gate. */
+/** Connects the dispatcher to Electron's IPC. */
 export function serveCalls(dispatch: Dispatch): void {
   ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) =>
     dispatch(callerOf(event), name, input),

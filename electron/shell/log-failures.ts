@@ -7,8 +7,8 @@ import { isExpendable } from './picture-process.ts'
 const CLEAN_EXIT = 'clean-exit'
 
 /**
- * Logs what fails outside any call: crashed renderer, GPU and utility processes, errors that end a worker thread, and
- * rejections that nothing handles. Threads that were started before are not covered.
+ * Logs what fails outside any call: crashed renderer, GPU and utility processes, errors that end a worker
+ * thread, and rejections that nothing handles. Threads that were started before are not covered.
  */
 export function logFailures(logger: Logger): void {
   app.on('render-process-gone', (_event, contents, { reason, exitCode }) => {

@@ -45,8 +45,9 @@ function start(request: Request, session: Session): ClientRequest {
 }
 
 /**
- * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a redirect
- * comes back as the answer it is, with its `Location`: whether it may be followed is the service client's decision.
+ * Chromium's network as a `fetch`, so that the system's proxy and certificates apply. Unlike `net.fetch`, a
+ * redirect comes back as the answer it is, with its `Location`: whether it may be followed is the service
+ * client's decision.
  */
 export function createNetFetch(session: Session): Fetch {
   return (request) => fetchOnce(request, session)
@@ -86,7 +87,8 @@ const fetchOnce = (request: Request, session: Session): Promise<Response> =>
       resolve(new Response(null, { status, headers: { location } }))
       client.abort()
     })
-    // Without an answer to its question, Chromium passes the refusal on as the response: that is what is wanted.
+    // Without an answer to its question, Chromium passes the refusal on as the response: that is what is
+    // wanted.
     let proxyAsked = false
     client.on('login', ({ isProxy }, answer) => {
       proxyAsked ||= isProxy

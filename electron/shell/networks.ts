@@ -29,7 +29,10 @@ async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> 
   })
 }
 
-/** Returns the test of addresses that Chromium cannot reach as the connection wants: with its own certificates. */
+/**
+ * Returns the test of addresses that Chromium cannot reach as the connection wants: with its own
+ * certificates.
+ */
 function needsNodeTls({ authority, clientCertificate }: TlsSettings): (address: URL) => boolean {
   const host = authority === null ? null : new URL(authority.origin).hostname
   return ({ protocol, origin, hostname }) =>
@@ -37,8 +40,8 @@ function needsNodeTls({ authority, clientCertificate }: TlsSettings): (address: 
 }
 
 /**
- * Repeats requests without a certificate to servers that request one: Chromium ends them, although many such servers do
- * not require it. The error is Chromium's, which names the reason.
+ * Repeats requests without a certificate to servers that request one: Chromium ends them, although many such
+ * servers do not require it. The error is Chromium's, which names the reason.
  */
 function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
   const origins = new Set<string>()
@@ -61,9 +64,10 @@ function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
 }
 
 /**
- * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and neither do
- * they share sockets. Chromium can neither trust one more authority nor present a certificate from a file, so requests
- * of a connection with either go to its own host through Node's TLS, with the proxy that Chromium would use.
+ * Chromium's network, one for each connection: what is trusted for one is not trusted for another, and
+ * neither do they share sockets. Chromium can neither trust one more authority nor present a certificate from
+ * a file, so requests of a connection with either go to its own host through Node's TLS, with the proxy that
+ * Chromium would use.
  */
 export class Networks {
   readonly #tlsOf: TlsOf
@@ -78,17 +82,17 @@ export class Networks {
     this.#tlsOf = tlsOf
   }
 
-  /** The network of a connection, always with the certificates that it has at that moment. */
+  /** Returns the network of a connection, with its certificates at the time of each request. */
   fetchOf(connectionId: string): Fetch {
     return async (request) => (await this.#ofConnection(connectionId)).fetch(request)
   }
 
-  /** The network for an address that is no connection yet. */
+  /** Returns the network for an address that is not a connection yet. */
   fetchTo(baseUrl: string): Fetch {
     return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
   }
 
-  /** The network for artwork of a connection on other hosts than its service's: without its certificates. */
+  /** Returns the network for artwork of a connection on other hosts, without its certificates. */
   fetchElsewhere(connectionId: string, serviceHost: string): Fetch {
     return async (request) => {
       const network = await this.#get(this.#elsewhere, connectionId, () => this.#createGuarded(serviceHost))
@@ -110,7 +114,7 @@ export class Networks {
     }
   }
 
-  /** What the system says about proxies on the way to an address, as a PAC file would: `PROXY host:port; DIRECT`. */
+  /** Returns the system's proxies for an address in the format of a PAC file: `PROXY host:port; DIRECT`. */
   async proxyOf(connectionId: string | null, address: string): Promise<string> {
     const network = await (connectionId === null
       ? this.#ofOrigin(new URL(address).origin)
@@ -118,7 +122,7 @@ export class Networks {
     return network.session.resolveProxy(address)
   }
 
-  /** To be called when a connection has other certificates, or is gone: nothing of the old one is used again. */
+  /** Must be called when a connection has other certificates or was removed. */
   async changed(connectionId: string): Promise<void> {
     await Promise.all([
       this.#forget(this.#ofConnections, connectionId),
@@ -126,7 +130,7 @@ export class Networks {
     ])
   }
 
-  /** Trusts an authority at an address that is no connection yet, until the application ends. */
+  /** Trusts an authority at an address that is not a connection yet, until the application ends. */
   async trustAt(baseUrl: string, authority: ChosenAuthority): Promise<void> {
     const { origin } = new URL(baseUrl)
     this.#authorities.set(origin, authority)
@@ -138,8 +142,8 @@ export class Networks {
   }
 
   /**
-   * Presents a client certificate at an address that is not a connection yet, until the application ends. Null: none any
-   * more.
+   * Presents a client certificate at an address that is not a connection yet, until the application ends.
+   * Null: none any more.
    */
   async presentAt(baseUrl: string, opened: OpenedClientCertificate | null): Promise<void> {
     const { origin } = new URL(baseUrl)
@@ -176,7 +180,10 @@ export class Networks {
     return making
   }
 
-  /** A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from before. */
+  /**
+   * A partition in memory: no cookies, no cache, no credentials, and no verdict about a certificate from
+   * before.
+   */
   #newSession(): Session {
     this.#made += 1
     return session.fromPartition(`service-${String(this.#made)}`, { cache: false })

@@ -6,7 +6,7 @@ import { shownName } from '../contract/shown-name.ts'
 import { NOTIFICATION } from '../contract/strings/notifications.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 
-/** A run that is over sooner needs no telling. */
+/** Shorter runs are not reported. */
 const LONG_MS = 30_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
@@ -19,7 +19,8 @@ export interface NotificationText {
 /**
  * Returns the notification of a run of the queue that has ended; null when it was too short to report.
  * @param locale of the person, for numbers (BCP 47).
- * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications Specification).
+ * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications
+ * Specification).
  */
 export function notificationText(
   summary: RunSummary,

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Exports } from '../app/exports.ts'
 
-/** The only way out to the system's browser. Rejects with `badInput` for anything but https. */
+/** Opens an address in the system's browser. Rejects with `badInput` for anything but https. */
 export async function openExternal(address: string): Promise<void> {
   if (!isSafeExternal(address)) {
     throw new AppError('badInput', {
@@ -16,15 +16,16 @@ export async function openExternal(address: string): Promise<void> {
   await shell.openExternal(address)
 }
 
-/** Shows the log in the system's file manager, with everything in it that has happened so far. */
+/** Shows the log in the system's file manager after writing all pending entries. */
 export async function showLog(logger: Logger): Promise<void> {
   await logger.flush()
   shell.showItemInFolder(logger.file)
 }
 
 /**
- * Path of a file that this run of the application has written, or of the first of several; the window only knows its export. Throws `notFound` for any
- * other, and `fileGone` when it is not there any more.
+ * Returns the path of a file that this run of the application has written, or of the first of several. The
+ * window knows only the id of its export. Throws `notFound` for any other, and `fileGone` if the file no
+ * longer exists.
  */
 function writtenFile(exports: Exports, jobId: string): string {
   const [file = ''] = exports.filesOf(jobId)
@@ -43,7 +44,7 @@ export async function openWritten(exports: Exports, jobId: string): Promise<void
   if (reason !== '') throw new AppError('fileNotOpened', { params: { reason: asClause(reason) } })
 }
 
-/** What the system says, without the full stop of a sentence. */
+/** Returns a message of the system without the period at its end. */
 function asClause(text: string): string {
   return text.trim().replace(/\.+$/u, '')
 }

@@ -12,8 +12,8 @@ import { nothing, pictureResponse } from './pictures.ts'
 const CACHED = 'private, max-age=86400, immutable'
 
 /**
- * Returns a photo of a review as a page may decode it: its file, or what the process that draws pictures makes of it.
- * Null: the file is missing, was changed, or cannot be drawn.
+ * Returns a photo of a review as a page may decode it: its file, or what the process that draws pictures
+ * makes of it. Null: the file is missing, was changed, or cannot be drawn.
  */
 export async function readPhoto(
   reviews: Pick<ConnectionSession['reviews'], 'findPhoto'>,
@@ -31,7 +31,10 @@ export async function readPhoto(
   return { bytes: shown, contentType: CONTENT_TYPES[kind] }
 }
 
-/** Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review, or of an opened review file. */
+/**
+ * Answers `campaign-desk://photo/<connectionId>/<hash>` with a photo of a review, or of an opened review
+ * file.
+ */
 export function createPhotoServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'reviews'>>,
   opened: Pick<ReviewFiles, 'photo'>,

@@ -19,8 +19,9 @@ type GuardState = v.InferOutput<typeof stateSchema>
 const NOTHING: GuardState = { turnedOff: false, leftOut: [] }
 
 /**
- * Decides which pictures the window gets after it crashed: none that it may have been decoding, and after two crashes in
- * a row none at all, until a person turns them on. A file keeps this, so that it still holds at the next start.
+ * Decides which pictures the window gets after it crashed: none that it may have been decoding, and after two
+ * crashes in a row none at all, until a person turns them on. A file keeps this, so that it still holds at
+ * the next start.
  */
 export class PictureGuard {
   readonly #file: string

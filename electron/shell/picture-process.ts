@@ -17,7 +17,10 @@ const IDLE_MS = 15_000
 const MEMORY_LIMIT = 192 * 1024 * 1024
 /** The same for an SVG, which can take more within milliseconds than anything else. */
 const SVG_MEMORY_LIMIT = 160 * 1024 * 1024
-/** Where a process had more left of what it drew before, a picture that takes too much memory gets a second one. */
+/**
+ * Where a process had more left of what it drew before, a picture that takes too much memory gets a second
+ * one.
+ */
 const MAX_LEFTOVER = 48 * 1024 * 1024
 const MEMORY_CHECK_MS = 20
 const BYTES_PER_PIXEL = 4
@@ -72,9 +75,9 @@ export interface PictureProcessOptions {
 }
 
 /**
- * A renderer process that draws pictures which the window must not decode, and pages of PDFs: sandboxed, without a
- * preload, a network or anything to keep, in a separate session. It starts with the first picture, draws one after the
- * other, the latest first, and is killed when one takes too much time or memory.
+ * A renderer process that draws pictures which the window must not decode, and pages of PDFs: sandboxed,
+ * without a preload, a network or anything to keep, in a separate session. It starts with the first picture,
+ * draws one after the other, the latest first, and is killed when one takes too much time or memory.
  */
 export class PictureProcess {
   readonly #options: PictureProcessOptions

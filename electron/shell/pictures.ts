@@ -4,7 +4,7 @@ import type { ConnectionSession } from '../app/types.ts'
 
 export const nothing = (status: number): Response => new Response(null, { status })
 
-/** An answer with a picture, which is only ever shown as one. */
+/** Returns a response that browsers show only as a picture. */
 export function pictureResponse(
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
@@ -23,13 +23,13 @@ export function pictureResponse(
 
 const NEVER_SHOWN: ReadonlySet<string> = new Set([CONTENT_TYPES.pdf, CONTENT_TYPES.svg, CONTENT_TYPES.avif])
 
-/** A download may bring another one under the same address. */
+/** A download may replace the picture of an address. */
 const CACHED = 'private, max-age=300'
 
 /**
- * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork, and with
- * `/full` behind it with the artwork's file, unless that is a PDF, with `/before` of the version before: from the cache, so that the window needs no network and
- * never learns an address.
+ * Answers `campaign-desk://picture/<connectionId>/<itemKey>/<index>` with the picture of an item's artwork;
+ * with `/full` with the artwork's file unless it is a PDF, and with `/before` with the version before.
+ * Pictures come from the cache, so that the window needs no network and no addresses.
  */
 export function createPictureServer(
   session: (connectionId: string) => Promise<Pick<ConnectionSession, 'artwork'>>,
@@ -49,7 +49,7 @@ export function createPictureServer(
       } as const
       const picture = await (before === undefined ? artwork?.serve(place) : artwork?.servePrevious(place))
       if (picture === null || picture === undefined) return nothing(404)
-      // A PDF is shown page by page (`pictures.document`); what is drawn apart never comes as it is.
+      // A PDF is shown page by page (`pictures.document`); files that are drawn separately are never served.
       if (NEVER_SHOWN.has(picture.contentType)) return nothing(415)
       if (guard.troubleOf(picture.hash) !== null) return nothing(403)
       guard.sent(picture.hash)

@@ -23,7 +23,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const notFound = (): Response => new Response(null, { status: 404 })
 
-/** A file of a page, or that there is none. */
+/** Returns the response with a file of a page, or status 404. */
 export async function servePage(folder: string, pathname: string, policy: string): Promise<Response> {
   const page = resolvePage(folder, pathname)
   if (page === null) return notFound()
@@ -37,7 +37,7 @@ export async function servePage(folder: string, pathname: string, policy: string
   }
 }
 
-/** What answers for a host of the scheme. */
+/** Serves a host of the scheme. */
 export type ServeHost = (pathname: string) => Promise<Response>
 
 /** Serves the window's pages (host `app`), and other hosts by their names. */

@@ -3,11 +3,11 @@ import { QUIT_DIALOG } from '../contract/strings/menu.ts'
 import type { ShellServices } from './services.ts'
 import { hasEnded } from '../app/sessions.ts'
 
-/** Nothing that is still closing after this long is worth keeping a person waiting for. */
-const LONGEST_CLOSE_MS = 5_000
+/** The application ends after this time even if something is still closing. */
+const CLOSE_TIMEOUT_MS = 5_000
 
 async function mayQuit(services: ShellServices): Promise<boolean> {
-  // Only an export is lost. Downloads keep what they have and go on the next time.
+  // Only an export is lost. Downloads keep their staged rows and resume in the next run.
   if (!services.exports.isBusy) return true
   const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job.state))
   const window = BrowserWindow.getAllWindows()[0]
@@ -26,8 +26,8 @@ async function mayQuit(services: ShellServices): Promise<boolean> {
 }
 
 /**
- * Before the application ends: asks when an export is running, stops what runs, closes the caches and writes the log. The
- * window stays until then, so that it can still be decided to go on working.
+ * Handles quitting: asks if an export is running, stops running work, closes the caches and writes the log.
+ * The window stays open until then, so that the person can decide to continue.
  */
 export function quitInOrder(services: ShellServices): void {
   let state: 'running' | 'closing' | 'closed' = 'running'
@@ -49,7 +49,7 @@ export function quitInOrder(services: ShellServices): void {
     ]).then(() => services.logger.flush())
     let timer: NodeJS.Timeout | undefined
     const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, LONGEST_CLOSE_MS)
+      timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)
     })
     await Promise.race([closing, patience])
     clearTimeout(timer)

@@ -3,7 +3,9 @@ import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.
 import type { PictureGuard } from './picture-guard.ts'
 import type { Logger } from '../app/types.ts'
 
-/** Resolves with the index of the chosen button. A window that was never shown cannot be the dialog's parent. */
+/**
+ * Resolves with the index of the chosen button. A window that was never shown cannot be the dialog's parent.
+ */
 async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<number> {
   const { response } = await (window.isVisible()
     ? dialog.showMessageBox(window, options)
@@ -15,9 +17,9 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
 const CRASH_PERIOD_MS = 60_000
 
 /**
- * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second crash within a
- * minute without any, and from the third on only when a person chooses to, so that a page that crashes at once cannot do
- * so in a loop. Offers to reload one that no longer responds.
+ * Reloads a window whose page crashed: without the pictures that it may have been decoding, after a second
+ * crash within a minute without any, and from the third on only when a person chooses to, so that a page that
+ * crashes at once cannot do so in a loop. Offers to reload one that no longer responds.
  */
 export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, logger: Logger): void {
   const { webContents } = window
@@ -71,7 +73,8 @@ export function recoverWindow(window: BrowserWindow, pictures: PictureGuard, log
       unresponsive = null
     })
     if (response !== 1 || controller.signal.aborted || window.isDestroyed()) return
-    // A page that hangs does not act on a reload: its process has to end first, which needs no further question.
+    // A page that hangs does not act on a reload: its process has to end first, which needs no further
+    // question.
     asking = true
     webContents.once('render-process-gone', () => {
       asking = false

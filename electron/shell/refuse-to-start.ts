@@ -7,8 +7,8 @@ import { findRefusedSwitches, isAppImageWithoutSandbox } from './refused-switche
 const testPackageSchema = v.object({ isTestPackage: v.literal(true) })
 
 /**
- * Ends a packaged application that was started with a switch that would remove the protection of its data, before it
- * opens anything: the reason is written to standard error, and shown where there is a display.
+ * Ends a packaged application that was started with a switch that would remove the protection of its data,
+ * before it opens anything: the reason is written to standard error, and shown where there is a display.
  * @param packageFile is the package.json of the application; that of the tests' package is marked in it.
  * @param exitCode ends the process.
  * @param showsDialog is false for the command line, which needs no display.
@@ -30,7 +30,8 @@ export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: b
     ? START_DIALOG.appImageWithoutSandbox
     : START_DIALOG.refusedSwitch(first.text)
   process.stderr.write(`${sentence}\n`)
-  // Chromium opens its debugging port when Electron is about to be ready, which the dialog waits for on Linux.
+  // Chromium opens its debugging port when Electron is about to be ready, which the dialog waits for on
+  // Linux.
   for (const { name } of refused) app.commandLine.removeSwitch(name)
   const hasDisplay =
     platform !== 'linux' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')

@@ -17,8 +17,8 @@ const NO_SANDBOX = 'no-sandbox'
 const NO_SANDBOX_VARIABLE = 'ELECTRON_DISABLE_SANDBOX'
 
 /**
- * Returns a switch as Chromium's `base::CommandLine` reads it, or null for another argument. Underscores become hyphens
- * because Node and V8 accept both.
+ * Returns a switch as Chromium's `base::CommandLine` reads it, or null for another argument. Underscores
+ * become hyphens because Node and V8 accept both.
  * @returns `text` with its prefix but without its value, and `name` without the prefix.
  */
 function parseSwitch(
@@ -41,9 +41,9 @@ function isRefused(name: string, { platform, isRoot, isTestPackage }: StartCondi
 }
 
 /**
- * Returns the switches (as written, without values) and environment variables with which a packaged application does
- * not start: they give other programs its data, or take away its protection. The other environment variables with such
- * an effect (`ELECTRON_RUN_AS_NODE`, `NODE_OPTIONS`) are turned off by fuses.
+ * Returns the switches (as written, without values) and environment variables with which a packaged
+ * application does not start: they give other programs its data, or take away its protection. The other
+ * environment variables with such an effect (`ELECTRON_RUN_AS_NODE`, `NODE_OPTIONS`) are turned off by fuses.
  */
 export function findRefusedSwitches(
   conditions: StartConditions,
@@ -58,7 +58,10 @@ export function findRefusedSwitches(
   return switches.filter(({ name }) => isRefused(name, conditions))
 }
 
-/** Tells whether the AppImage's own start script has added `--no-sandbox`, as it does where no sandbox is possible. */
+/**
+ * Tells whether the AppImage's own start script has added `--no-sandbox`, as it does where no sandbox is
+ * possible.
+ */
 export function isAppImageWithoutSandbox(name: string, env: NodeJS.ProcessEnv): boolean {
   return name === NO_SANDBOX && env['APPIMAGE'] !== undefined
 }

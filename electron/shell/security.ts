@@ -16,7 +16,10 @@ function refusePermissions(target: Session): void {
   target.setDevicePermissionHandler(() => false)
 }
 
-/** Cuts the session of own pages off from the network. Services and artwork have sessions of their connections. */
+/**
+ * Cuts the session of own pages off from the network. Services and artwork have sessions of their
+ * connections.
+ */
 export function isolate(target: Session): void {
   target.webRequest.onBeforeRequest(({ url }, respond) => {
     respond({ cancel: !ALLOWED_SCHEMES.has(new URL(url).protocol) })
@@ -28,8 +31,8 @@ export function isolate(target: Session): void {
 }
 
 /**
- * Holds for every window and session from now on: no permissions, no navigation, no redirects, no new windows, no
- * webviews. The first load of a window's own page is not a navigation of its contents and passes.
+ * Holds for every window and session from now on: no permissions, no navigation, no redirects, no new
+ * windows, no webviews. The first load of a window's own page is not a navigation of its contents and passes.
  */
 export function enforceSecurity(): void {
   refusePermissions(session.defaultSession)

@@ -61,7 +61,7 @@ export async function createShellServices(
     workers: workerUrls(distUrl),
     fetchOf: (id) => networks.fetchOf(id),
     // Chromium's network refuses every request before.
-    mayBegin: app.whenReady(),
+    readyToStart: app.whenReady(),
     pictures: {
       fetchElsewhere: (id, serviceHost) => networks.fetchElsewhere(id, serviceHost),
       draw: (picture) => pictureProcess.draw(picture),

@@ -10,8 +10,8 @@ const NO_DOWNLOADS = 'no-dictionary-downloads://none/'
 const HAS_OWN_CHECKER = process.platform === 'darwin'
 
 /**
- * Turns the spelling checker off for every session, and every download of a dictionary with it: Chromium begins one for
- * the language of the system even where no page checks spelling.
+ * Turns the spelling checker off for every session, and every download of a dictionary with it: Chromium
+ * begins one for the language of the system even where no page checks spelling.
  */
 export function stopDictionaryDownloads(): void {
   session.defaultSession.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS)
@@ -23,8 +23,8 @@ export function stopDictionaryDownloads(): void {
 }
 
 /**
- * Turns the spelling checker on for the window, in the languages of the system: with the checkers of macOS and Windows,
- * and on Linux with the dictionaries that are installed.
+ * Turns the spelling checker on for the window, in the languages of the system: with the checkers of macOS
+ * and Windows, and on Linux with the dictionaries that are installed.
  */
 export async function checkSpelling(logger: Logger): Promise<void> {
   if (HAS_OWN_CHECKER) return

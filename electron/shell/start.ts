@@ -26,7 +26,9 @@ import { showTextMenus } from './show-text-menu.ts'
 import { checkSpelling, stopDictionaryDownloads } from './spelling.ts'
 import { WindowStateFile } from './window-state.ts'
 
-/** Delay of the background work after the window has loaded, so that it does not slow down the first frames. */
+/**
+ * Delay of the background work after the window has loaded, so that it does not slow down the first frames.
+ */
 const BACKGROUND_DELAY_MS = 1_500
 
 /** The parts of the application that exist before Electron is ready. */
@@ -37,8 +39,8 @@ export interface PreparedApp {
 }
 
 /**
- * Prepares everything that needs no display while Electron is getting ready. Returns null if the application is running
- * already; its window is then shown.
+ * Prepares everything that needs no display while Electron is getting ready. Returns null if the application
+ * is running already; its window is then shown.
  * @param distUrl folder of the built application, with a slash at its end.
  */
 export async function prepareApp(distUrl: URL, distFolder: string): Promise<PreparedApp | null> {
@@ -101,7 +103,9 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
   return { services, network, ownWindow }
 }
 
-/** Starts the application as soon as Electron is ready: first the window, then what it does not need to load. */
+/**
+ * Starts the application as soon as Electron is ready: first the window, then what it does not need to load.
+ */
 export async function startApp(
   { services, network, ownWindow }: PreparedApp,
   distFolder: string,

@@ -6,8 +6,8 @@ import { usableLocale } from '../app/locale.ts'
 import * as electron from 'electron'
 
 /**
- * Where everything is kept. Connections, preferences and logs stand in the data folder itself, as they do for the
- * command line; Chromium's own files have a folder of theirs in it.
+ * Sets and returns the data folder. It contains connections, preferences and logs, as for the command line,
+ * and a folder for Chromium's files.
  */
 export function prepareFolders(): string {
   if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', defaultDataFolder())
@@ -22,17 +22,17 @@ export function applyTheme(theme: Theme): void {
   nativeTheme.themeSource = theme
 }
 
-/** The locale that the person has set for numbers and dates in their system. */
+/** Returns the system's locale for numbers and dates. */
 export function systemLocale(): string {
   return usableLocale(app.getSystemLocale(), app.getLocale())
 }
 
-/** Earlier versions of Electron take both forms as members of one object. */
+/** Earlier versions of Electron write both formats from one object. */
 interface EarlierClipboard {
   write(data: { readonly text: string; readonly html: string }): void
 }
 
-/** Puts a text on the system's clipboard, and beside it, where there is one, the same as HTML. */
+/** Writes a text to the clipboard, with the same content as HTML if there is one. */
 export async function writeClipboard(text: string, html: string | null): Promise<void> {
   const { clipboard } = electron
   if (html === null) await clipboard.writeText(text)

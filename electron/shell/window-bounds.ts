@@ -19,13 +19,17 @@ export interface WindowBounds {
 const DEFAULT_SIZE = { width: 1280, height: 800 } as const
 const MIN_SIZE = { width: 640, height: 480 } as const
 
-/** Windows counts invisible borders as part of a window, so that one at the edge of a screen seems to lie beyond it. */
+/**
+ * Windows counts invisible borders as part of a window, so that one at the edge of a screen seems to lie
+ * beyond it.
+ */
 const INVISIBLE_BORDER = 16
 
 /**
- * Returns where to open the window: the saved bounds where they fit on the connected displays, else moved and shrunk into
- * the display that shows most of them, or the primary one.
- * @param saved null: the window was never opened; it gets the default size, and the system chooses its position.
+ * Returns where to open the window: the saved bounds where they fit on the connected displays, else moved and
+ * shrunk into the display that shows most of them, or the primary one.
+ * @param saved null: the window was never opened; it gets the default size, and the system chooses its
+ * position.
  * @param workAreas of the connected displays, without task bars and docks; the primary display first.
  */
 export function fitToDisplays(saved: Rectangle | null, workAreas: readonly Rectangle[]): WindowBounds {
@@ -68,7 +72,10 @@ function overlap(one: Rectangle, other: Rectangle): number {
   return Math.max(0, width) * Math.max(0, height)
 }
 
-/** Reports whether displays show all of a window but its invisible borders. Displays do not overlap, unless mirrored. */
+/**
+ * Reports whether displays show all of a window but its invisible borders. Displays do not overlap, unless
+ * mirrored.
+ */
 function isCovered(saved: Rectangle, workAreas: readonly Rectangle[]): boolean {
   const visible: Rectangle = {
     x: saved.x + INVISIBLE_BORDER,

@@ -9,7 +9,7 @@ const windowStateSchema = v.object({
   maximized: v.boolean(),
   /** Missing in files of earlier versions. */
   fullScreen: v.optional(v.boolean(), false),
-  /** Where the last exported file went; null: the system's folder for downloads. */
+  /** Folder of the last exported file; null: the system's folder for downloads. */
   exportFolder: v.nullable(v.string()),
 })
 
@@ -22,7 +22,7 @@ const DEFAULT_WINDOW_STATE: WindowState = {
   exportFolder: null,
 }
 
-/** The window's state on disk. Losing it costs nobody anything, so an unreadable one is simply replaced. */
+/** The window's state on disk. It is not important, so an unreadable file is replaced. */
 export class WindowStateFile {
   readonly #file: string
   #state: WindowState
@@ -45,7 +45,7 @@ export class WindowStateFile {
     return this.#state
   }
 
-  /** Changes some of it. Written at once: it happens while closing, when nothing can be waited for any more. */
+  /** Changes a part of the state. Writes synchronously, because the application may be closing. */
   update(change: Partial<WindowState>): void {
     this.#state = { ...this.#state, ...change }
     try {
@@ -54,7 +54,7 @@ export class WindowStateFile {
       writeFileSync(temporary, JSON.stringify(this.#state), { mode: 0o600 })
       renameSync(temporary, this.#file)
     } catch {
-      // A folder that cannot be written to is told about elsewhere; the window only forgets its place.
+      // A folder that cannot be written to is reported elsewhere; only the position of the window is lost.
     }
   }
 }

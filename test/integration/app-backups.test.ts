@@ -8,7 +8,12 @@ import { createReviews } from '../../electron/review/reviews.ts'
 import type { Reviews } from '../../electron/review/types.ts'
 import { createCopyReviews } from '../../electron/app/backup-files.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBackups, BACKUPS_KEPT, restoreIfAsked, type Backups } from '../../electron/app/backups.ts'
+import {
+  createBackups,
+  MAX_BACKUPS,
+  restoreRequestedBackup,
+  type Backups,
+} from '../../electron/app/backups.ts'
 import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/app/layout.ts'
 import { png } from '../support/pictures.ts'
 import { REVIEW_WORKER_URL } from '../support/entries.ts'
@@ -108,7 +113,7 @@ describe('a backup', () => {
     await backups.restoreAtStart(id)
     expect(await text(checksFile)).toBe('changed since')
     time += HOUR
-    expect(await restoreIfAsked(folder.path, backups)).toBe(true)
+    expect(await restoreRequestedBackup(folder.path, backups)).toBe(true)
 
     expect(await text(preferencesFilePath(folder.path))).toBe('preferences one')
     expect(await text(viewsFilePath(folder.path))).toBe('views one')
@@ -118,7 +123,7 @@ describe('a backup', () => {
     expect(await text(databaseFile)).toBe('another cache')
     expect(notes()).toEqual(['review one'])
     // Once, and the way back is there.
-    expect(await restoreIfAsked(folder.path, backups)).toBe(false)
+    expect(await restoreRequestedBackup(folder.path, backups)).toBe(false)
     expect((await backups.list()).map(({ kind }) => kind)).toEqual(['beforeRestore', 'person'])
   })
 
@@ -137,7 +142,7 @@ describe('a backup', () => {
 
     await backups.restoreAtStart(id)
     time += HOUR
-    expect(await restoreIfAsked(folder.path, backups)).toBe(true)
+    expect(await restoreRequestedBackup(folder.path, backups)).toBe(true)
     expect(readReviews(layout().reviewsFile)[0]?.photos).toHaveLength(2)
     const restored = photosFolder(layout().reviewsFile)
     expect(new Uint8Array(await readFile(photoIn(restored, kept)))).toEqual(kept)
@@ -158,11 +163,11 @@ describe('a backup', () => {
     await endReviews()
     await backups.restoreAtStart(id)
     time += HOUR
-    await restoreIfAsked(folder.path, backups)
+    await restoreRequestedBackup(folder.path, backups)
     const [before] = await backups.list()
     await backups.restoreAtStart(before?.id ?? '')
     time += HOUR
-    await restoreIfAsked(folder.path, backups)
+    await restoreRequestedBackup(folder.path, backups)
     expect(notes()).toEqual(['review two'])
   })
 
@@ -171,7 +176,7 @@ describe('a backup', () => {
     await endReviews()
     await rm(layout().folder, { recursive: true })
     await backups.restoreAtStart(id)
-    await restoreIfAsked(folder.path, backups)
+    await restoreRequestedBackup(folder.path, backups)
     expect(await text(layout().settingsFile)).toBe('connection one')
     expect(notes()).toEqual(['review one'])
   })
@@ -182,9 +187,11 @@ describe('a backup', () => {
     await writeFile(file, 'views of somebody else')
     await writeFile(viewsFilePath(folder.path), 'views two')
     await backups.restoreAtStart(id)
-    await expect(restoreIfAsked(folder.path, backups)).rejects.toMatchObject({ code: 'backupDamaged' })
+    await expect(restoreRequestedBackup(folder.path, backups)).rejects.toMatchObject({
+      code: 'backupDamaged',
+    })
     expect(await text(viewsFilePath(folder.path))).toBe('views two')
-    expect(await restoreIfAsked(folder.path, backups)).toBe(false)
+    expect(await restoreRequestedBackup(folder.path, backups)).toBe(false)
   })
 
   it('cannot name a file outside the data folder', async () => {
@@ -208,14 +215,14 @@ describe('a backup', () => {
   })
 
   it('is there for the last ten times', async () => {
-    for (let made = 0; made < BACKUPS_KEPT + 3; made += 1) {
+    for (let made = 0; made < MAX_BACKUPS + 3; made += 1) {
       await backups.make('person')
       time += HOUR
     }
     const kept = await backups.list()
-    expect(kept).toHaveLength(BACKUPS_KEPT)
+    expect(kept).toHaveLength(MAX_BACKUPS)
     expect(kept[0]?.at).toBe(time - HOUR)
-    expect(await readdir(join(folder.path, 'backups'))).toHaveLength(BACKUPS_KEPT)
+    expect(await readdir(join(folder.path, 'backups'))).toHaveLength(MAX_BACKUPS)
   })
 })
 

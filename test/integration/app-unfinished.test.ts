@@ -135,7 +135,7 @@ describe('downloads over a restart of the application', () => {
     let begin: () => void = () => undefined
     const asked = vi.fn(() => Promise.resolve(key))
     const second = await start({
-      mayBegin: new Promise<void>((resolve) => {
+      readyToStart: new Promise<void>((resolve) => {
         begin = resolve
       }),
       secrets: { ...secrets, get: asked },
@@ -170,7 +170,7 @@ describe('downloads over a restart of the application', () => {
     }
     const second = await start({
       secrets: createSecrets({ keychain: () => Promise.resolve(keychain) }),
-      askKeychainAgainMs: 20,
+      keychainRetryMs: 20,
     })
     expect(await second.resumeUnfinished()).toEqual([])
     expect(await second.keyStatus()).toMatchObject({ place: 'none', reason: expect.any(String) as string })

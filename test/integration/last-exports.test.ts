@@ -5,7 +5,7 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { partPaths } from '../../electron/export/files/parts.ts'
 import {
   createLastExports,
-  placeOf,
+  checkTarget,
   type LastExport,
   type LastExports,
 } from '../../electron/app/last-exports.ts'
@@ -48,7 +48,7 @@ async function exported(files: number): Promise<readonly string[]> {
 async function placeNow() {
   const last = await kept.of(LIST)
   if (last === null) throw new Error('Nothing was kept.')
-  return placeOf(last, OPTIONS)
+  return checkTarget(last, OPTIONS)
 }
 
 describe('the last export', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chooseHolding, narrow, type Holding } from '../../electron/cli/choose-connection.ts'
+import {
+  chooseSnapshotSource,
+  filterConnections,
+  type SnapshotSource,
+} from '../../electron/cli/choose-snapshot-source.ts'
 import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { exitCodeOf, worseOf } from '../../electron/cli/exit-codes.ts'
 import { helpLines } from '../../electron/cli/help.ts'
@@ -153,10 +157,12 @@ describe('which connection is meant', () => {
   const all = [print, promo, sample]
 
   it('is said by name, id or address', () => {
-    expect(narrow(all, { connection: null, baseUrl: null }, 'export')).toEqual(all)
-    expect(narrow(all, { connection: 'promo', baseUrl: null }, 'export')).toEqual([promo])
-    expect(narrow(all, { connection: 'id-3', baseUrl: null }, 'export')).toEqual([sample])
-    expect(narrow(all, { connection: null, baseUrl: 'https://print.example' }, 'export')).toEqual([print])
+    expect(filterConnections(all, { connection: null, baseUrl: null }, 'export')).toEqual(all)
+    expect(filterConnections(all, { connection: 'promo', baseUrl: null }, 'export')).toEqual([promo])
+    expect(filterConnections(all, { connection: 'id-3', baseUrl: null }, 'export')).toEqual([sample])
+    expect(filterConnections(all, { connection: null, baseUrl: 'https://print.example' }, 'export')).toEqual([
+      print,
+    ])
   })
 
   it('names the choices when there is none of that name or address', () => {
@@ -164,23 +170,25 @@ describe('which connection is meant', () => {
       { connection: 'nope', baseUrl: null },
       { connection: null, baseUrl: 'https://nope.example' },
     ])
-      expect(refusalOf(() => narrow(all, choice, 'export'))).toContain('“print” (id-1), “promo” (id-2)')
+      expect(refusalOf(() => filterConnections(all, choice, 'export'))).toContain(
+        '“print” (id-1), “promo” (id-2)',
+      )
   })
 
-  const holding = (of: Connection, ...campaigns: CampaignSummary[]): Holding => ({
+  const source = (of: Connection, ...campaigns: CampaignSummary[]): SnapshotSource => ({
     connection: of,
     databaseFile: '',
     reviewsFile: '',
     picturesFile: '',
     campaigns,
   })
-  const first = holding(print, campaign('a', 'complete'), campaign('b', 'none'))
-  const second = holding(promo, campaign('b', 'incomplete'), campaign('c', 'complete'))
-  const empty = holding(sample, campaign('d', 'none'))
+  const first = source(print, campaign('a', 'complete'), campaign('b', 'none'))
+  const second = source(promo, campaign('b', 'incomplete'), campaign('c', 'complete'))
+  const empty = source(sample, campaign('d', 'none'))
 
   it('is clear when only one holds what is asked for', () => {
-    expect(chooseHolding([first, second, empty], ['b'], 'folder', 'export')).toBe(second)
-    expect(chooseHolding([first, empty], [], 'folder', 'export')).toBe(first)
+    expect(chooseSnapshotSource([first, second, empty], ['b'], 'folder', 'export')).toBe(second)
+    expect(chooseSnapshotSource([first, empty], [], 'folder', 'export')).toBe(first)
   })
 
   it.each([
@@ -190,7 +198,7 @@ describe('which connection is meant', () => {
     [[first, empty], ['b'], 'campaign b is not on this computer'],
     [[empty], [], 'Nothing is downloaded in folder'],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
-  ])('is refused otherwise, with what can be done (%#)', (holdings, campaigns, words) => {
-    expect(refusalOf(() => chooseHolding(holdings, campaigns, 'folder', 'export'))).toContain(words)
+  ])('is refused otherwise, with what can be done (%#)', (sources, campaigns, words) => {
+    expect(refusalOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words)
   })
 })

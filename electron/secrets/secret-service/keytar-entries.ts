@@ -8,7 +8,10 @@ const ROOT = '/org/freedesktop/secrets'
 /** In place of a prompt where none is needed. */
 const NO_PROMPT = '/'
 
-/** The entries in the Secret Service that keytar writes and that other libraries do not find: they use other attributes. */
+/**
+ * The entries in the Secret Service that keytar writes and that other libraries do not find: they use other
+ * attributes.
+ */
 export interface KeytarEntries {
   getPassword(service: string, account: string): Promise<string | null>
   deletePassword(service: string, account: string): Promise<boolean>
@@ -45,7 +48,10 @@ async function withBus<T>(work: (bus: SessionBus) => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the paths of the unlocked items with these attributes; asks the person to unlock those that are locked. */
+/**
+ * Returns the paths of the unlocked items with these attributes; asks the person to unlock those that are
+ * locked.
+ */
 async function findItems(bus: SessionBus, service: string, account: string): Promise<readonly string[]> {
   const attributes = [
     ['service', service],

@@ -1,6 +1,7 @@
 /**
- * D-Bus values, as far as the Secret Service needs them: https://dbus.freedesktop.org/doc/dbus-specification.html#type-system
- * Structs and arrays are arrays, and a dictionary is an array of pairs.
+ * D-Bus values, as far as the Secret Service needs them:
+ * https://dbus.freedesktop.org/doc/dbus-specification.html#type-system Structs and arrays are arrays, and a
+ * dictionary is an array of pairs.
  */
 export type DbusValue = number | boolean | string | Variant | readonly DbusValue[]
 
@@ -150,7 +151,9 @@ class Reader {
   }
 }
 
-/** Reads values from bytes that begin at an offset that is a multiple of 8. Throws when they are too short. */
+/**
+ * Reads values from bytes that begin at an offset that is a multiple of 8. Throws when they are too short.
+ */
 export function unmarshal(signature: string, bytes: Buffer): readonly DbusValue[] {
   const reader = new Reader(bytes)
   return completeTypes(signature).map((type) => reader.read(type))

@@ -100,7 +100,10 @@ export class SessionBus {
     this.#socket.destroy()
   }
 
-  /** Calls a method and returns the values of its reply. Rejects with the reply's error, or when the connection ends. */
+  /**
+   * Calls a method and returns the values of its reply. Rejects with the reply's error, or when the
+   * connection ends.
+   */
   call(call: MethodCall): Promise<readonly DbusValue[]> {
     if (this.#failure !== null) return Promise.reject(this.#failure)
     const serial = ++this.#serial

@@ -28,7 +28,7 @@ type AppCalls =
   | Extract<keyof Handlers, `backups.${string}`>
 
 /** Returns an error that the log writes with the stack of the window. */
-function asError({ message, stack }: ErrorReport): Error {
+function toError({ message, stack }: ErrorReport): Error {
   return Object.assign(new Error(message), { stack: stack ?? message })
 }
 
@@ -78,7 +78,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       return null
     },
     'app.reportError': (report) => ({
-      logId: mayLogError() ? services.logger.unexpected(asError(report), `window, ${report.source}`) : null,
+      logId: mayLogError() ? services.logger.unexpected(toError(report), `window, ${report.source}`) : null,
     }),
     'app.reload': async () => {
       await services.shutdownHandshake.wait()

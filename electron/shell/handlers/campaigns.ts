@@ -30,7 +30,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       return record
     },
     'campaigns.remove': async ({ connectionId, campaignIds }) => {
-      // A download of one of them would bring it back.
+      // A running download would add it again.
       await sessions.cancelAll(connectionId, new Set(campaignIds))
       const { store, artwork } = await sessions.get(connectionId)
       await store.removeCampaigns(campaignIds)

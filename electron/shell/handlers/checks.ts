@@ -4,7 +4,7 @@ import type { Handlers } from '../dispatcher.ts'
 
 type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
 
-/** Rules that go over a campaign and say what to look at. */
+/** Checks of campaigns. */
 export function checkHandlers(services: ShellServices): Pick<Handlers, CheckCalls> {
   const made = new WeakMap<object, Checks>()
   const checksOf = async (connectionId: string): Promise<Checks> => {

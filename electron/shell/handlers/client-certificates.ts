@@ -71,7 +71,9 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
     return { certificate, password: opened.password === null ? 'notNeeded' : 'session' }
   }
 
-  /** Returns the file that a password is for: the one that was chosen last, or else that of the connection. */
+  /**
+   * Returns the file that a password is for: the one that was chosen last, or else that of the connection.
+   */
   const fileToUnlock = async (of: Owner): Promise<CertificateFile> => {
     const file = locked.get(keyOf(of))
     if (file !== undefined) return file

@@ -23,7 +23,7 @@ const KEY_TIMEOUT_MS = 100
 /** A person waits for the result of the test. */
 const TEST_RETRY = { attempts: 3 }
 
-/** Connections: testing, making, opening, renaming, forgetting, and the names of their values. */
+/** Connections: test, create, open, rename and remove them, and name their values. */
 export function connectionHandlers(
   services: ShellServices,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | ClientCertificateCalls | DoctorCalls> {
@@ -64,7 +64,10 @@ export function connectionHandlers(
     return testService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), retry: TEST_RETRY, isNew: true })
   }
 
-  /** Tests a new address as the connection would be there: with what it trusts, and with its client certificate. */
+  /**
+   * Tests a new address as the connection would be there: with what it trusts, and with its client
+   * certificate.
+   */
   const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
     const connection = await connections.get(connectionId)
     const address = { baseUrl: normalizeBaseUrl(baseUrl), key, sendKeyTo }

@@ -10,16 +10,16 @@ import { push } from '../window-events.ts'
 
 export type DoctorCalls = 'connections.diagnose' | 'connections.stopDiagnosis'
 
-type Patient = Pick<
+type DiagnosisTarget = Pick<
   DoctorOptions,
   'baseUrl' | 'key' | 'fetch' | 'proxyFor' | 'authority' | 'clientCertificate'
 >
 
-/** A saved connection, or an address and key that are only being tried; on the network that each would use. */
-async function patientOf(
+/** Returns the target of a diagnosis: a saved connection, or an address and key that are only tried. */
+async function targetOf(
   of: ApiInput<'connections.diagnose'>['of'],
   services: ShellServices,
-): Promise<Patient> {
+): Promise<DiagnosisTarget> {
   const { connections, networks, keys, logger } = services
   if ('connectionId' in of) {
     const { connectionId } = of
@@ -50,18 +50,18 @@ async function patientOf(
   }
 }
 
-/** The connection doctor: findings go to the window as they come. */
+/** The connection doctor. Each result is sent to the window immediately. */
 export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCalls> {
   const running = new Map<string, AbortController>()
   return {
     'connections.diagnose': async ({ runId, of }) => {
       const controller = new AbortController()
-      // One that has the same id would never be stopped any more.
+      // Another run with the same id could no longer be stopped.
       running.get(runId)?.abort()
       running.set(runId, controller)
       try {
         return await runDoctor({
-          ...(await patientOf(of, services)),
+          ...(await targetOf(of, services)),
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
           about: `Campaign Desk ${app.getVersion()}, Electron ${process.versions.electron}, ${process.platform}`,
           signal: controller.signal,
@@ -71,7 +71,7 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
         })
       } finally {
         if (running.get(runId) === controller) running.delete(runId)
-        // What was mended meanwhile shows at once.
+        // A problem that was fixed meanwhile disappears.
         services.serviceWatch.refresh()
       }
     },

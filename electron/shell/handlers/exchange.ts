@@ -29,7 +29,10 @@ async function askForReviewFile(): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null)
 }
 
-/** Returns the reviews to export. Those of selected rows are found through the reviewed items, which are fewer. */
+/**
+ * Returns the reviews to export. Those of selected rows are found through the reviewed items, which are
+ * fewer.
+ */
 async function reviewsIn(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   scope: ReviewFileScope,

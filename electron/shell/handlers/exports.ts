@@ -7,7 +7,7 @@ import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
 import { connectionLayout } from '../../app/layout.ts'
 import { createExportProfilesFile } from '../../app/settings-files.ts'
-import { createLastExports, placeOf, type LastExports } from '../../app/last-exports.ts'
+import { createLastExports, checkTarget, type LastExports } from '../../app/last-exports.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { askForListFile, type ListFile } from '../ask-for-file.ts'
@@ -81,7 +81,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const job = await start(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
-    const place = await placeOf(last, options)
+    const place = await checkTarget(last, options)
     if (place.kind === 'noFolder' || (place.kind === 'changed' && way !== 'replace'))
       return { kind: place.kind, fileName: basename(place.file), folder: dirname(place.file) }
     const content = await createExportContent(of, services)

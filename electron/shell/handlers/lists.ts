@@ -14,7 +14,7 @@ import { systemLocale } from '../system.ts'
 
 type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 
-/** Lists of items on paper. */
+/** Printed lists of items. */
 export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls> {
   async function documentOf(input: ApiInput<'lists.print'>): Promise<PrintDocument> {
     const { connectionId, campaignIds, resultId, ranges, title, narrowed, options, way } = input
@@ -42,7 +42,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
 
   return {
     'lists.print': async (input) => {
-      // Fixed before the dialog: the list is printed as it was shown.
+      // Created before the dialog: the list is printed as it was shown.
       const { connectionId, way } = input
       return startPrinting(services, await documentOf(input), {
         connectionId,

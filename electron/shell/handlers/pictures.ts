@@ -18,7 +18,7 @@ interface DocumentPlace {
 
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
-/** Pictures of campaigns on this computer, and getting them. */
+/** Pictures of campaigns: state, downloads and pages of PDFs. */
 export function pictureHandlers(services: ShellServices): Pick<Handlers, PictureCalls> {
   const { sessions, pictureGuard, pictureProcess } = services
   const artworkOf = async (connectionId: string): Promise<Artwork> => {
@@ -26,7 +26,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
     if (artwork === null) throw new AppError('notFound')
     return artwork
   }
-  /** Calls with the PDF of an artwork; gives null where there is none, or it is not to be shown. */
+  /** Calls a function with the PDF of an artwork; null if there is none or it must not be shown. */
   async function withDocument<Result>(
     { connectionId, itemKey, artwork, version }: DocumentPlace,
     use: (file: CachedDocument) => Promise<PdfResult<Result>>,
@@ -72,7 +72,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       if (found === null) throw new AppError('notFound')
       const name = (await store.getItem(itemKey))?.artworks[artwork]?.name ?? ''
       const ending = PICTURE_ENDINGS[found.kind]
-      // The ending says what the content is, whatever the name says.
+      // The extension follows the content, whatever the name is.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
       const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)
       if (file !== null) await writeWholeFile(file, found.bytes, new AbortController().signal)

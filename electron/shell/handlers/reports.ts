@@ -12,7 +12,7 @@ import { systemLocale } from '../system.ts'
 
 type ReportCalls = Extract<keyof Handlers, `reports.${string}`>
 
-/** Reports of reviews, to files and to paper. */
+/** Review reports as files and on paper. */
 export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCalls> {
   async function documentOf(input: ApiInput<'reports.start'>): Promise<PrintDocument> {
     const { connectionId, campaignId, options, way } = input
@@ -36,7 +36,7 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
     'reports.counts': async ({ connectionId, campaignId }) =>
       countSections(await listReviewedItems(await services.sessions.get(connectionId), campaignId)),
     'reports.start': async (input) => {
-      // Fixed before the dialog: what was reviewed by then is told, whatever is marked meanwhile.
+      // Created before the dialog: later marks are not part of the report.
       const { connectionId, way } = input
       return startPrinting(services, await documentOf(input), {
         connectionId,

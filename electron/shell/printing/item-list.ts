@@ -34,7 +34,10 @@ export interface ItemListContext {
   readonly now: number
 }
 
-/** A list of items as it is shown. Of more rows than `MOST_PRINTED` the first are printed, and the list says so. */
+/**
+ * A list of items as it is shown. Of more rows than `MOST_PRINTED` the first are printed, and the list says
+ * so.
+ */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
   const { title, narrowed, campaigns, options, artwork } = context
   const rows = all.slice(0, MOST_PRINTED)

@@ -11,7 +11,7 @@ import type { Paper } from '../../contract/report.ts'
 /** Entries that the page draws before it asks for more. */
 export const ENTRIES_AT_ONCE = 50
 /** A page that asks for nothing more for so long will not any more, in milliseconds. */
-const LONGEST_PAUSE_MS = 120_000
+const PAUSE_TIMEOUT_MS = 120_000
 
 /** Where the page of a document is, as long as it is being printed. */
 export interface PrintAddress {
@@ -29,9 +29,9 @@ interface Open {
 }
 
 /**
- * The addresses of documents that are being printed: each is a secret of its own, and gone when it has been printed. The
- * page can do nothing but ask here, and by what it asks for it is known how far it is: for more entries when it has
- * drawn those before, for the end when it has drawn them all.
+ * The addresses of documents that are being printed: each is a secret of its own, and gone when it has been
+ * printed. The page can do nothing but ask here, and by what it asks for it is known how far it is: for more
+ * entries when it has drawn those before, for the end when it has drawn them all.
  */
 export class PrintAddresses {
   readonly #open = new Map<string, Open>()
@@ -53,7 +53,7 @@ export class PrintAddresses {
       clearTimeout(patience)
       patience = setTimeout(() => {
         drawn.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageStuck } }))
-      }, LONGEST_PAUSE_MS)
+      }, PAUSE_TIMEOUT_MS)
     }
     wait()
     this.#open.set(token, {

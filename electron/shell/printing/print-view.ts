@@ -33,12 +33,15 @@ export interface Printing {
   readonly onDrawn: (entries: number) => void
 }
 
-/** Views whose pages are open: a view that nothing refers to is collected, and its page is destroyed with it. */
+/**
+ * Views whose pages are open: a view that nothing refers to is collected, and its page is destroyed with it.
+ */
 const openViews = new Set<WebContentsView>()
 
 /**
- * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing that it
- * could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends before it is whole.
+ * Lays a document out in a page of its own, which nobody sees: no preload, no network, no window, and nothing
+ * that it could reach but its own address. Rejects with `cancelled`, and with `notPrinted` when the page ends
+ * before it is whole.
  * @param use makes something of the page that is laid out.
  * @param toItsEnd whether that goes on by itself where nobody waits for it any more, and the page with it.
  */
@@ -95,8 +98,9 @@ async function withPage<Value>(
 /**
  * The document as a PDF. Rejects as {@link withPage} does.
  *
- * What is cancelled goes on out of sight: Electron makes one PDF after the other, and when the page of one was closed
- * meanwhile, every later one failed as it did, until the application was started again (electron/electron#51145).
+ * What is cancelled goes on out of sight: Electron makes one PDF after the other, and when the page of one
+ * was closed meanwhile, every later one failed as it did, until the application was started again
+ * (electron/electron#51145).
  */
 export function printToPdf(document: PrintDocument, printing: Printing): Promise<Uint8Array> {
   const make = (contents: WebContents): Promise<Uint8Array> =>
@@ -115,7 +119,10 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
   return withPage(document, printing, make, true)
 }
 
-/** Hands the document to the system's dialog for printing; false: the person closed it. Rejects as {@link withPage} does. */
+/**
+ * Hands the document to the system's dialog for printing; false: the person closed it. Rejects as {@link
+ * withPage} does.
+ */
 export function printOnPaper(document: PrintDocument, printing: Printing): Promise<boolean> {
   const print = async (contents: WebContents, view: WebContentsView): Promise<boolean> => {
     // The dialog belongs to the window, where the person is; the page stays out of sight.

@@ -44,8 +44,8 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
 }
 
 /**
- * The report of a campaign's review: problems first, then questions, and within each part element by element, as one
- * walks through a store. What there is no room for is left out at the end, and the report says so.
+ * The report of a campaign's review: problems first, then questions, and within each part element by element,
+ * as one walks through a store. What there is no room for is left out at the end, and the report says so.
  */
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context

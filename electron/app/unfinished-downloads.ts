@@ -7,55 +7,55 @@ import type { UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
-const ASK_KEYCHAIN_AGAIN_MS = 30_000
+const KEYCHAIN_RETRY_MS = 30_000
 
 export interface UnfinishedOptions {
   readonly store: Store
   readonly downloads: Downloads
-  /** Null: the queue is not kept. */
+  /** Null: the queue is not saved. */
   readonly queueFile: QueueFile | null
   /**
-   * The downloads that earlier runs left stay on disk until `resume` is called, which also continues those that were
-   * paused: whoever runs a command waits for its end.
+   * Unfinished downloads stay on disk until `resume` is called, which also resumes paused ones, because a
+   * command runs until they have ended.
    */
   readonly onRequest?: boolean | undefined
   readonly network: Network | undefined
-  /** Asks the keychain anew, as long as it has not given a key. */
-  readonly askForKey: () => Promise<KeyStatus>
-  /** Left out: at once. */
-  readonly mayBegin?: Promise<unknown> | undefined
-  /** How long to wait for a keychain that is locked or does not answer before it is asked again; 30 s when left out. */
-  readonly askKeychainAgainMs?: number | undefined
+  /** Reads the key from the keychain, unless it is known. */
+  readonly readKey: () => Promise<KeyStatus>
+  /** Left out: immediately. */
+  readonly readyToStart?: Promise<unknown> | undefined
+  /** Time until a keychain that is locked or does not answer is asked again; 30 s if left out. */
+  readonly keychainRetryMs?: number | undefined
   readonly logger?: Logger | undefined
 }
 
-/** The downloads that an earlier run of the application has left, and those that this one would leave. */
+/** Resumes the downloads that an earlier run left unfinished, and saves those of this run. */
 export interface UnfinishedDownloads {
-  /** Queues what is left, if there is a key. Never rejects. */
+  /** Queues the unfinished downloads if there is a key. Never rejects. */
   resume(): Promise<readonly DownloadJob[]>
-  /** To be called whenever the queue may have changed. */
+  /** Must be called whenever the queue may have changed. */
   queueChanged(): void
   /** Writes the queue now, so that it survives if the process is killed. Never rejects. */
   save(): Promise<void>
-  /** Writes the queue for the next run. To be called when the downloads have stopped. */
+  /** Saves the queue for the next run. Must be called when the downloads have stopped. */
   close(): Promise<void>
 }
 
-export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads {
-  const { store, downloads, queueFile, network, askForKey, logger, onRequest = false } = options
-  const askAgainMs = options.askKeychainAgainMs ?? ASK_KEYCHAIN_AGAIN_MS
-  /** What the file named and what waits for a key; read before the file is first written. */
+export function createUnfinishedDownloads(options: UnfinishedOptions): UnfinishedDownloads {
+  const { store, downloads, queueFile, network, readKey, logger, onRequest = false } = options
+  const retryMs = options.keychainRetryMs ?? KEYCHAIN_RETRY_MS
+  /** Entries of the file that still wait for a key; read before the file is first written. */
   let left: Promise<readonly StoredDownload[]> | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  // One after the other: two at once would queue the same twice.
+  // One at a time: two would queue the same downloads twice.
   let turn: Promise<readonly DownloadJob[]> = Promise.resolve([])
 
-  const whatIsLeft = (): Promise<readonly StoredDownload[]> =>
+  const readLeft = (): Promise<readonly StoredDownload[]> =>
     (left ??= queueFile?.take() ?? Promise.resolve([]))
 
-  async function stillToCome(): Promise<QueueState> {
-    const waiting = onRequest && left === null ? [] : await whatIsLeft()
+  async function pendingState(): Promise<QueueState> {
+    const waiting = onRequest && left === null ? [] : await readLeft()
     const queued = downloads.unfinished()
     const handled = new Set(downloads.list().map(({ campaignId }) => campaignId))
     return {
@@ -65,14 +65,14 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
   }
 
   async function resume(): Promise<readonly DownloadJob[]> {
-    const items = merge(await whatIsLeft(), await store.listUnfinished())
+    const items = merge(await readLeft(), await store.listUnfinished())
     if (items.length === 0) return []
-    await options.mayBegin
+    await options.readyToStart
     if (closed) return []
-    const key = await askForKey()
+    const key = await readKey()
     if (!hasKey(key)) {
-      // A keychain that is in trouble may get out of it; a key that is not there is entered by the person.
-      if (key.place === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, askAgainMs).unref()
+      // The keychain may answer later; a missing key is entered by the person.
+      if (key.place === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, retryMs).unref()
       return []
     }
     await network?.refresh()
@@ -81,11 +81,11 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
     return jobs
   }
 
-  function inTurn(): Promise<readonly DownloadJob[]> {
+  function enqueue(): Promise<readonly DownloadJob[]> {
     turn = turn
       .then(() => (closed ? [] : resume()))
       .catch((error: unknown) => {
-        // A cache that cannot be opened says so itself, and a queue that is being closed needs nothing.
+        // A cache that cannot be opened reports that itself, and a closing queue needs nothing.
         if (!(error instanceof AppError)) logger?.unexpected(error, 'downloads that an earlier run has left')
         return []
       })
@@ -94,28 +94,28 @@ export function keepUnfinished(options: UnfinishedOptions): UnfinishedDownloads 
 
   function resumeLater(): void {
     timer = undefined
-    void inTurn()
+    void enqueue()
   }
 
   return {
-    resume: inTurn,
+    resume: enqueue,
     queueChanged() {
-      queueFile?.saveSoon(stillToCome)
+      queueFile?.saveSoon(pendingState)
     },
     async save() {
-      queueFile?.saveSoon(stillToCome)
+      queueFile?.saveSoon(pendingState)
       await queueFile?.flush()
     },
     async close() {
       closed = true
       clearTimeout(timer)
-      queueFile?.saveSoon(stillToCome)
+      queueFile?.saveSoon(pendingState)
       await queueFile?.release()
     },
   }
 }
 
-/** The queue as it was, with what was staged of each; then whatever else has been begun and not finished. */
+/** Returns the saved queue with what is staged for each download, then all other unfinished downloads. */
 function merge(
   kept: readonly StoredDownload[],
   unfinished: readonly UnfinishedDownload[],
@@ -123,7 +123,7 @@ function merge(
   const staged = new Map(unfinished.map((each) => [each.campaignId, each]))
   const queued = kept.map((item): StoredDownload => {
     const found = item.campaignId === null ? undefined : staged.get(item.campaignId)
-    // What was begun decides: changes alone may have turned out not to be enough.
+    // The staged mode decides: recent changes may have turned out to be insufficient.
     return found === undefined ? item : { ...item, ...foundForm(found) }
   })
   const known = new Set(kept.map(({ campaignId }) => campaignId))

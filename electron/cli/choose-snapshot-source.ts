@@ -4,8 +4,8 @@ import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import type { Choice, CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'
 
-/** A connection with the campaigns that it knows. */
-export interface Holding {
+/** A connection with its campaigns. */
+export interface SnapshotSource {
   readonly connection: Connection
   readonly databaseFile: string
   readonly reviewsFile: string
@@ -17,8 +17,8 @@ export function describeChoices(connections: readonly Connection[]): string {
   return connections.map(({ name, id }) => CLI_MISSING.choice(name, id)).join(', ')
 }
 
-/** The connections that a choice leaves. Throws a `UsageError` when it leaves none. */
-export function narrow(
+/** Returns the connections that match a choice. Throws a `UsageError` if none does. */
+export function filterConnections(
   connections: readonly Connection[],
   choice: Choice,
   command: CommandName,
@@ -35,22 +35,22 @@ export function narrow(
   return chosen
 }
 
-function copiesOf({ campaigns }: Holding): ReadonlySet<string> {
+function snapshotIdsOf({ campaigns }: SnapshotSource): ReadonlySet<string> {
   return new Set(campaigns.filter(({ copy }) => copy !== 'none').map(({ id }) => id))
 }
 
 /**
- * The one connection whose copies are meant: the only one that holds all of the campaigns asked for, or the
- * only one that holds any where none was named. Throws a `UsageError` that names what is missing or possible.
+ * Returns the only connection with snapshots of all requested campaigns, or of any campaign if none was
+ * named. Throws a `UsageError` that names what is missing or possible.
  */
-export function chooseHolding(
-  holdings: readonly Holding[],
+export function chooseSnapshotSource(
+  sources: readonly SnapshotSource[],
   campaigns: readonly string[],
   dataFolder: string,
   command: CommandName,
-): Holding {
-  const fitting = holdings.filter((holding) => {
-    const copies = copiesOf(holding)
+): SnapshotSource {
+  const fitting = sources.filter((source) => {
+    const copies = snapshotIdsOf(source)
     return campaigns.length === 0 ? copies.size > 0 : campaigns.every((id) => copies.has(id))
   })
   const [only, another] = fitting
@@ -60,8 +60,8 @@ export function chooseHolding(
       CLI_MISSING.several(describeChoices(fitting.map(({ connection }) => connection))),
       command,
     )
-  if (holdings.every((holding) => copiesOf(holding).size === 0))
+  if (sources.every((source) => snapshotIdsOf(source).size === 0))
     throw new UsageError(CLI_MISSING.nothing(dataFolder), 'none')
-  const missing = campaigns.find((id) => !holdings.some((holding) => copiesOf(holding).has(id)))
+  const missing = campaigns.find((id) => !sources.some((source) => snapshotIdsOf(source).has(id)))
   throw new UsageError(missing === undefined ? CLI_MISSING.apart : CLI_MISSING.campaign(missing), 'none')
 }

@@ -1,21 +1,23 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
-import { chooseHolding, narrow, type Holding } from './choose-connection.ts'
+import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
 import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
-/** The one connection whose copies a command means. Throws a `UsageError` when there is none, or several could be. */
-export async function findHolding(
+/**
+ * Returns the only connection whose snapshots match a command. Throws a `UsageError` if none or several do.
+ */
+export async function findSnapshotSource(
   command: ExportCommand | ChangesCommand | ReviewCommand,
   context: Context,
-): Promise<Holding> {
+): Promise<SnapshotSource> {
   await requireFolder(context, command.dataFolder, command.name)
   const connections = await listConnections(context)
   if (connections.length === 0) throw new UsageError(CLI_MISSING.nothing(context.dataFolder), 'none')
-  const holdings: Holding[] = []
-  for (const connection of narrow(connections, command.choice, command.name)) {
-    holdings.push(
+  const sources: SnapshotSource[] = []
+  for (const connection of filterConnections(connections, command.choice, command.name)) {
+    sources.push(
       await withSession(
         context,
         connection,
@@ -28,7 +30,7 @@ export async function findHolding(
       ),
     )
   }
-  return chooseHolding(holdings, command.campaigns, context.dataFolder, command.name)
+  return chooseSnapshotSource(sources, command.campaigns, context.dataFolder, command.name)
 }
 
 function readsReviews(command: ExportCommand | ChangesCommand | ReviewCommand): boolean {

@@ -10,7 +10,7 @@ import { UsageError } from './errors.ts'
 const MAX_RETRIES = 100
 const MAX_WAIT_SECONDS = 86_400
 const SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600 }
-/** Requests that run side by side and fail together wait together: one line is enough. */
+/** Parallel requests that fail together wait together: one line is enough. */
 const SAME_WAIT_MS = 500
 
 /** How often and how long a command tries again. */
