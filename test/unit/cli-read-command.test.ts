@@ -47,7 +47,7 @@ describe('what a command line asks for', () => {
       acceptsDeletions: false,
       authorityFile: null,
       clientCertificateFile: null,
-      retry: { attempts: 4, longestDelayMs: 60_000 },
+      retry: { attempts: 4, maxDelayMs: 60_000 },
       dataFolder: 'folder',
       json: true,
       verbose: false,
@@ -61,10 +61,10 @@ describe('what a command line asks for', () => {
   it('sync: how often and how long it tries again', () => {
     const sync = 'sync --sample --all'
     expect(readCommand(words(`${sync} --retries 0 --max-wait 5m`))).toMatchObject({
-      retry: { attempts: 1, longestDelayMs: 300_000 },
+      retry: { attempts: 1, maxDelayMs: 300_000 },
     })
     expect(readCommand(words(`${sync} --retries 7 --max-wait 90`))).toMatchObject({
-      retry: { attempts: 8, longestDelayMs: 90_000 },
+      retry: { attempts: 8, maxDelayMs: 90_000 },
     })
     for (const wrong of ['--retries -1', '--retries=-1', '--retries 101', '--retries 1.5', '--retries x'])
       expect(refusal(words(`${sync} ${wrong}`)).message).toContain('--retries')
