@@ -237,8 +237,8 @@ export function recordOf<Key extends ItemColumnKey, Value>(
 }
 
 /**
- * Returns the paths at which an item may have a column's value: the service may send a bare id in the place of
- * an object that it populates.
+ * Returns the paths at which an item may have a column's value: the service may send a bare id in the place
+ * of an object that it populates.
  */
 export function pathsOf(key: ItemColumnKey): readonly (readonly string[])[] {
   const { path } = ITEM_COLUMNS[key]
