@@ -1,7 +1,6 @@
 import { createArtwork, type Artwork } from '../artwork/artwork.ts'
-import { createPictureFetch, type FetchPicture } from '../artwork/picture-client.ts'
+import { createPictureFetch, PictureRefused, type FetchPicture } from '../artwork/picture-client.ts'
 import { openPictureCache } from '../artwork/open-cache.ts'
-import { PictureRefused } from '../artwork/problem.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CampaignPictures, PictureChoices } from '../artwork/choices.ts'
+import type { CampaignPictures, PictureChoices } from '../artwork/types.ts'
 import { PICTURE_CHOICES } from '../contract/pictures.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { Logger } from './types.ts'

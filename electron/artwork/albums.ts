@@ -4,20 +4,20 @@ import { flushFolders, hashOf, writeFailure } from '../content/files.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { createPrivateFolder } from '../store/database/private-file.ts'
 
-/** An album of which less than this share is still wanted is dissolved. */
+/** An album with a smaller share of pictures in use is dissolved. */
 const MIN_USED_SHARE = 0.75
 
-/** Where in which album a picture stands. */
+/** Album of a picture and its offset there. */
 export interface AlbumLocation {
   readonly album: number
   readonly start: number
 }
 
-/** An album that is being filled, in a transaction of its caller's. */
+/** An album that is being filled within the caller's transaction. */
 export interface NewAlbum {
   add(bytes: Uint8Array): AlbumLocation
   /**
-   * Writes what was added, which must not have changed meanwhile; to be called before the transaction ends.
+   * Writes the added bytes, which must not have changed; call it before the transaction ends.
    */
   write(): void
 }
@@ -28,14 +28,13 @@ interface AlbumRow {
 }
 
 /**
- * Files of many small pictures each, which are written once and never changed. The database says what is in
- * them; it may outlive a flat battery where an album does not, so that each picture is judged by its hash
- * when it is read.
+ * Files with many small pictures each, which are written once and never changed. The database contains their
+ * index. An album may be lost in a power failure, so the hash of each picture is verified when it is read.
  */
 export class Albums {
   readonly #handle: WriteHandle
   readonly #folder: string
-  /** Those of which nobody knows yet whether they are on the disk. */
+  /** Albums that may not be on disk yet. */
   #unflushed: number[] = []
 
   constructor(handle: WriteHandle, folder: string) {
@@ -44,8 +43,7 @@ export class Albums {
   }
 
   /**
-   * Forgets the pictures of albums that a crash has taken or cut short, and removes albums of which nothing
-   * is known.
+   * Deletes the rows of albums that a crash has removed or truncated, and the files of unknown albums.
    */
   reconcile(): void {
     const known = new Set<string>()
@@ -79,12 +77,12 @@ export class Albums {
     }
   }
 
-  /** The bytes of a picture; null when they are not there as they were. */
+  /** Returns the bytes of a picture; null if they are missing or have changed. */
   read(place: AlbumLocation, size: number, hash: string): Uint8Array<ArrayBuffer> | null {
     return readFromAlbum(this.#folder, place, size, hash)
   }
 
-  /** Removes albums that are empty, and those that nearly are: what is left in one goes into the database. */
+  /** Dissolves albums that are mostly unused; the rest of their pictures moves to the database. */
   compact(): void {
     const idle = this.#handle.values<number>(
       `SELECT albums.id FROM albums LEFT JOIN files ON files.album = albums.id
@@ -98,7 +96,7 @@ export class Albums {
     }
   }
 
-  /** Sees to it that an album is on the disk, not only with the system; gives whether there are more. */
+  /** Flushes one album to disk and returns whether there are more. */
   flush(): boolean {
     const id = this.#unflushed.pop()
     if (id === undefined) return false
@@ -132,7 +130,7 @@ export class Albums {
       createPrivateFolder(albumsIn(this.#folder))
       const opened = openSync(this.#pathOf(id), 'w', 0o600)
       try {
-        // What is written only in part fails as a full disk does.
+        // Treat a partial write as a full disk.
         if (writevSync(opened, parts) !== size)
           throw Object.assign(new Error('Too short'), { code: 'ENOSPC' })
       } finally {
@@ -150,8 +148,8 @@ export class Albums {
 }
 
 /**
- * The bytes of a picture in an album; null when they are not there as they were.
- * @param folder that of all pictures.
+ * Returns the bytes of a picture in an album; null if they are missing or have changed.
+ * @param folder contains all pictures.
  */
 export function readFromAlbum(
   folder: string,
@@ -188,7 +186,7 @@ function flushFile(path: string): void {
   try {
     opened = openSync(path, 'r+')
   } catch {
-    // It has been tidied away meanwhile.
+    // It was dissolved meanwhile.
     return
   }
   try {

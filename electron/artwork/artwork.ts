@@ -3,7 +3,7 @@ import type { PictureRun, PictureState, PictureVersion } from '../contract/pictu
 import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/operations.ts'
-import type { CampaignPictures, PictureChoices } from './choices.ts'
+import type { CampaignPictures, PictureChoices } from './types.ts'
 import type { FetchPicture } from './picture-client.ts'
 import { createPictureLists } from './lists.ts'
 import { createPictureServer, type PictureServer, type ServedPicture } from './picture-server.ts'
@@ -12,8 +12,7 @@ import type { OpenPictureCache } from './open-cache.ts'
 import { createAddressRenewal } from './renew-address.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { createPictureRuns, type PictureRuns } from './picture-queue.ts'
-import { readCached } from './read-kept.ts'
-import { createThumbnails, type DrawPicture } from './thumbnails.ts'
+import { createThumbnails, readCached, type DrawPicture } from './thumbnails.ts'
 
 export interface ArtworkContext {
   readonly connectionId: string
@@ -26,10 +25,10 @@ export interface ArtworkContext {
   readonly fetchPicture: FetchPicture
   readonly choices: PictureChoices
   readonly network?: Network | undefined
-  /** Bytes that the pictures may take, beside those of campaigns for the field. */
+  /** Limit of the cache, not counting campaigns that are kept for offline use. */
   readonly maxBytes: () => number
   readonly onProgress: (run: PictureRun) => void
-  /** The runs that are still to come may have changed. */
+  /** Called when the unfinished runs may have changed. */
   readonly onQueue?: (() => void) | undefined
   readonly draw: DrawPicture
   readonly onUnexpected?: ((error: unknown) => string) | undefined
@@ -38,9 +37,9 @@ export interface ArtworkContext {
 /** A PDF in the cache. */
 export interface CachedDocument {
   readonly hash: string
-  /** Its first page took too much to draw. */
+  /** Drawing its first page took too much time or memory. */
   readonly isTooComplex: boolean
-  /** Returns null when the file is not there any more. */
+  /** Returns null if the file no longer exists. */
   readonly read: () => Promise<Uint8Array<ArrayBuffer> | null>
 }
 
@@ -50,26 +49,25 @@ export interface Artwork {
   readonly servePrevious: PictureServer['servePrevious']
   readonly previousVersion: PictureServer['previousVersion']
   /**
-   * The picture of an artwork as it is in the cache, small or else the file itself; nothing is fetched. Null:
-   * neither is.
+   *
    */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   readonly readCachedFile: PictureServer['readCachedFile']
-  /** Makes the small picture of a file that is here, unless it was made before. */
+  /** Draws the thumbnail of a cached file, unless it exists. */
   makeThumbnail(hash: string): Promise<void>
-  /** The file of an artwork where that is a PDF which is here. */
+  /** Returns the file of an artwork if it is a cached PDF. */
   document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<CachedDocument | null>
   state(campaignId: string): Promise<PictureState>
-  /** Another choice of pictures is followed at once. */
+  /** Stores the choice and applies a new one at once. */
   setChoice(campaignId: string, chosen: CampaignPictures): Promise<PictureState>
-  /** Fetches what is missing of a campaign. */
+  /** Fetches the missing pictures of a campaign. */
   start(campaignId: string, origin: DownloadOrigin): Promise<PictureRun>
-  /** After a download of the campaign: fetches what is missing, unless no pictures are wanted. */
+  /** Fetches the missing pictures after a download, unless the campaign needs none. */
   fetchAfterDownload(campaignId: string): Promise<void>
   readonly runs: Pick<PictureRuns, 'cancel' | 'unfinished' | 'list' | 'pause' | 'restore' | 'resume'>
-  /** Whether pictures of a campaign are being fetched, or will be. */
+  /** Whether a run is pending. */
   readonly isBusy: boolean
-  /** Ends what goes on for campaigns that are removed; their pictures make room when it is needed. */
+  /** Cancels the runs of deleted campaigns; their pictures can then be evicted. */
   forgetCampaigns(campaignIds: readonly string[]): Promise<void>
   close(): Promise<void>
 }
@@ -83,7 +81,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
       fetchPicture: context.fetchPicture,
       renew: createAddressRenewal({ service: context.service, store }),
     })
-  /** The thread runs only when a picture is wanted: without it there is nothing to forget. */
+  /** Avoids starting the thread only to delete nothing. */
   let isCacheUsed = false
   let startingRuns = 0
   let closing = false
@@ -113,7 +111,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
   })
 
   async function evict(): Promise<number> {
-    // A list that is being made would not protect its pictures.
+    // An unfinished list would not protect its pictures.
     await lists.waitForUpdates()
     return cache.evict(context.maxBytes(), await choices.forField())
   }
@@ -179,7 +177,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
       startingRuns += 1
       try {
         if ((await choices.get(campaignId)).choice === 'none') return
-        // What nobody asked for is not to cost anything.
+        // Automatic runs must not use a metered network.
         await network?.refresh()
         const name = await nameOf(campaignId)
         if (!closing) runs.start(campaignId, name, 'schedule')

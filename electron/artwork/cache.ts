@@ -5,7 +5,7 @@ import { inspect, isTooComplex, type Content } from '../content/inspect.ts'
 import { hashOf, type ContentFiles } from '../content/files.ts'
 import type { Albums, NewAlbum } from './albums.ts'
 import { countPictures } from './count-pictures.ts'
-import { FILE_COLUMNS, type FileRow } from './file-row.ts'
+import { FILE_COLUMNS, type FileRow } from './open-database.ts'
 import { identityOf } from './identity.ts'
 import type {
   PictureStatus,
@@ -17,12 +17,12 @@ import type {
   PictureToFetch,
 } from './types.ts'
 
-/** That a picture was looked at is written down no more often than this, in milliseconds. */
+/** Minimum interval between updates of `used_at`. */
 const USE_UPDATE_INTERVAL_MS = 3_600_000
 
-/** Pictures of up to so many bytes, which thumbnails hardly exceed, stand in the database. */
+/** Up to this size, which thumbnails rarely exceed, a picture is stored in the database or an album. */
 const MAX_SMALL_BYTES = 96 * 1024
-/** So many that come at once make an album; fewer stand in the database. */
+/** This many pictures of one batch form an album; fewer are stored in the database. */
 const MIN_ALBUM_PICTURES = 16
 
 interface FoundRow extends Omit<FileRow, 'hash'> {
@@ -32,7 +32,7 @@ interface FoundRow extends Omit<FileRow, 'hash'> {
   readonly used_at: number | null
 }
 
-/** What the thread of the pictures does. */
+/** Creates the handlers of the picture thread. */
 export function createCache(
   handle: WriteHandle,
   files: ContentFiles,
@@ -57,7 +57,7 @@ export function createCache(
 
   function findBare(address: string): PictureLookup {
     const bare = identityOf(address)
-    // What follows the question mark in the order of characters is the at sign.
+    // The next character after the question mark is the at sign.
     const identity = handle
       .values<string>(
         `SELECT identity FROM addresses
@@ -124,7 +124,7 @@ export function createCache(
     const hash = hashOf(bytes)
     const now = Date.now()
     const used = handle.command('UPDATE files SET used_at = ? WHERE hash = ?').run(now, hash)
-    if (used.changes === 0) keep(hash, found, bytes, album)
+    if (used.changes === 0) store(hash, found, bytes, album)
     else if (isFile(hash)) files.write(bytes, hash)
     handle
       .command(
@@ -137,10 +137,8 @@ export function createCache(
   }
 
   /**
-   * Sees to it that the bytes of a new picture are kept: in an album, in the database or, of a large one, in
-   * a file.
-   */
-  function keep(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
+   * Stores a new picture: in an album, in the database or, if it is large, in a file. */
+  function store(hash: string, { kind, size }: Content, bytes: Uint8Array, album: NewAlbum | null): void {
     const isSmall = bytes.byteLength <= MAX_SMALL_BYTES
     const place = isSmall ? album?.add(bytes) : undefined
     const body = isSmall && place === undefined ? addBody(bytes) : null
@@ -183,15 +181,15 @@ export function createCache(
   }
 
   function forgetPicture(hash: string): void {
-    // Its addresses and its body go with it.
+    // The database deletes its addresses and its body too.
     handle.command('DELETE FROM files WHERE hash = ?').run(hash)
     files.remove(hash)
   }
 
-  function evict(mostBytes: number, kept: readonly string[]): number {
+  function evict(maxBytes: number, protectedIds: readonly string[]): number {
     let bytes = handle.values<number>('SELECT coalesce(sum(bytes), 0) FROM files').get() ?? 0
-    if (bytes <= mostBytes) return 0
-    const idle = handle.tuples<[string, number]>(
+    if (bytes <= maxBytes) return 0
+    const evictable = handle.tuples<[string, number]>(
       `SELECT hash, bytes FROM files
         WHERE hash NOT IN (
           SELECT addresses.hash
@@ -202,8 +200,8 @@ export function createCache(
     )
     let removed = 0
     handle.transaction(() => {
-      for (const [hash, size] of idle.all(JSON.stringify(kept))) {
-        if (bytes <= mostBytes) break
+      for (const [hash, size] of evictable.all(JSON.stringify(protectedIds))) {
+        if (bytes <= maxBytes) break
         forgetPicture(hash)
         bytes -= size
         removed += 1
@@ -228,8 +226,8 @@ export function createCache(
     },
     listStamp: ([campaignId]) =>
       handle.values<string>('SELECT stamp FROM lists WHERE campaign_id = ?').get(campaignId) ?? null,
-    startList: ([campaignId, isOfTheSame]) => {
-      if (isOfTheSame) {
+    startList: ([campaignId, hasSameChoice]) => {
+      if (hasSameChoice) {
         handle
           .command(
             `INSERT OR IGNORE INTO earlier SELECT campaign_id, wanted.identity, ?
@@ -280,6 +278,6 @@ export function createCache(
         }
       })
     },
-    evict: ([mostBytes, keptCampaignIds]) => evict(mostBytes, keptCampaignIds),
+    evict: ([maxBytes, protectedCampaignIds]) => evict(maxBytes, protectedCampaignIds),
   }
 }

@@ -2,7 +2,7 @@ import type { PictureProblem } from '../contract/pictures.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
 import type { PictureCounts } from './types.ts'
 
-/** How many pictures a campaign wants, how many of them are here, and why the others are not. */
+/** Counts the pictures that a campaign needs, the cached ones, and the missing ones by reason. */
 export function countPictures(handle: ReadHandle, campaignId: string): PictureCounts {
   const rows = handle
     .tuples<[here: number, problem: PictureProblem | null, count: number]>(

@@ -6,9 +6,9 @@ import type { PictureLists } from './lists.ts'
 import type { PictureFetcher, FetchedPicture } from './picture-fetcher.ts'
 import type { PictureStatus, PictureCache, PictureCounts, PictureToFetch } from './types.ts'
 
-/** Pictures that a run has on their way at the same time; of files, which are large, fewer. */
+/** Concurrent requests of a run; fewer for files, which are large. */
 const MAX_CONCURRENT = { thumbnails: 6, full: 3 } as const
-/** After so many failures in a row a run asks a host no more. */
+/** Consecutive failures after which a run skips a host. */
 const MAX_HOST_FAILURES = 12
 const PAGE_SIZE = 500
 
@@ -19,13 +19,12 @@ export interface FetchOptions {
   readonly campaignId: string
   readonly choice: Exclude<PictureChoice, 'none'>
   readonly signal: AbortSignal
-  /** Told how many are here, and of how many. */
   readonly onProgress: (here: number, total: number) => void
 }
 
 const NO_PICTURES: PictureCounts = { total: 0, here: 0, bytes: 0, missing: [] }
 
-/** What one host may be to blame for; anything else ends the run. */
+/** Failures that may concern one host only; any other ends the run. */
 const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'offline',
   'unreachable',
@@ -42,10 +41,10 @@ const HOST_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
 ])
 
 /**
- * Fetches the pictures of a campaign that are not here. Gives how things stand then. Pictures of a host that
- * fails are noted as missing, and those of other hosts are fetched. Rejects when a host that has sent
- * pictures fails too often in a row, as without a network, when no host sends any, and with `cancelled`; what
- * was fetched is kept.
+ * Fetches the missing pictures of a campaign and returns the new counts. Pictures of a failing host are
+ * stored as missing, and those of other hosts are fetched. Rejects if a host that has sent pictures fails too
+ * often in a row, as without a network, if no host sends any, and with `cancelled`; fetched pictures stay in
+ * the cache.
  */
 export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> {
   const { cache, campaignId, choice } = work
@@ -55,29 +54,29 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
   const { total, here } = await cache.counts(campaignId)
   let present = here
   const hosts = new Hosts()
-  const backlog = createFetchQueue(() => {
+  const queue = createFetchQueue(() => {
     stop.abort()
   })
   work.onProgress(present, total)
 
   async function fetchOne({ address, itemKey, artworkIndex }: PictureToFetch): Promise<void> {
     const host = hostOf(address)
-    if (hosts.isGivenUp(host)) {
-      backlog.add(0, cache.fail(address, 'notFetched'))
+    if (hosts.isSkipped(host)) {
+      queue.add(0, cache.fail(address, 'notFetched'))
       return
     }
-    const place = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
-    let obtained: FetchedPicture
+    const ref = { itemKey, artworkIndex, size: choice === 'full' ? 'full' : 'thumbnail' } as const
+    let fetched: FetchedPicture
     try {
-      obtained = await work.fetchIntoCache(address, place, signal)
+      fetched = await work.fetchIntoCache(address, ref, signal)
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError) || !HOST_FAULTS.has(error.code)) throw error
-      hosts.noteFailure(host, error)
-      backlog.add(0, cache.fail(address, 'notFetched'))
+      hosts.recordFailure(host, error)
+      queue.add(0, cache.fail(address, 'notFetched'))
       return
     }
-    hosts.noteAnswer(host)
-    backlog.add(obtained.bytes, obtained.written.then(count))
+    hosts.recordSuccess(host)
+    queue.add(fetched.bytes, fetched.written.then(count))
   }
 
   function count(found: PictureStatus): void {
@@ -86,78 +85,78 @@ export async function fetchPictures(work: FetchOptions): Promise<PictureCounts> 
   }
 
   const missing = listMissing(work)
-  const fetchInTurn = async (): Promise<void> => {
+  const fetchNext = async (): Promise<void> => {
     try {
-      // A generator that is asked by several gives each of them another one.
+      // Several workers share the generator.
       for (
         let next = await missing.next();
         next.done !== true && !signal.aborted;
         next = await missing.next()
       ) {
         await fetchOne(next.value)
-        await backlog.waitForSpace()
+        await queue.waitForSpace()
       }
     } catch (error) {
-      // What ends one of them ends all.
+      // A failure of one worker ends all.
       stop.abort()
       throw error
     }
   }
-  const ends = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT[choice] }, fetchInTurn))
-  const kept = await Promise.allSettled([backlog.drain()])
-  const failed = [...kept, ...ends].find((end) => end.status === 'rejected')
+  const ends = await Promise.allSettled(Array.from({ length: MAX_CONCURRENT[choice] }, fetchNext))
+  const writes = await Promise.allSettled([queue.drain()])
+  const failed = [...writes, ...ends].find((end) => end.status === 'rejected')
   if (work.signal.aborted) throw new AppError('cancelled')
   if (failed !== undefined) throw failed.reason
-  hosts.requireAnswer()
+  hosts.requireSuccess()
   return cache.counts(campaignId)
 }
 
 const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : '')
 
-/** What a run knows of the hosts of its pictures. */
+/** Tracks the failures of each host. */
 class Hosts {
   readonly #failures = new Map<string, number>()
-  readonly #answered = new Set<string>()
-  readonly #givenUp = new Map<string, AppError>()
+  readonly #succeeded = new Set<string>()
+  readonly #skipped = new Map<string, AppError>()
 
-  isGivenUp(host: string): boolean {
-    return this.#givenUp.has(host)
+  isSkipped(host: string): boolean {
+    return this.#skipped.has(host)
   }
 
-  noteAnswer(host: string): void {
-    this.#answered.add(host)
+  recordSuccess(host: string): void {
+    this.#succeeded.add(host)
     this.#failures.delete(host)
   }
 
-  /** Throws the error when it is likely to be the network, and not this host. */
-  noteFailure(host: string, error: AppError): void {
+  /** Throws the error if the network is the likely cause, and not this host. */
+  recordFailure(host: string, error: AppError): void {
     const failures = (this.#failures.get(host) ?? 0) + 1
     this.#failures.set(host, failures)
     if (failures < MAX_HOST_FAILURES) return
-    if (error.retryable && this.#answered.has(host)) throw error
-    this.#givenUp.set(host, error)
+    if (error.retryable && this.#succeeded.has(host)) throw error
+    this.#skipped.set(host, error)
   }
 
-  /** Throws the error of a host that was given up, unless any host has answered. */
-  requireAnswer(): void {
-    const [error] = this.#givenUp.values()
-    if (error !== undefined && this.#answered.size === 0) throw error
+  /** Throws the error of a skipped host, unless any host has sent a picture. */
+  requireSuccess(): void {
+    const [error] = this.#skipped.values()
+    if (error !== undefined && this.#succeeded.size === 0) throw error
   }
 }
 
 async function* listMissing({ cache, campaignId }: FetchOptions): AsyncGenerator<PictureToFetch, void> {
-  const pageBehind = (after: string): Promise<readonly PictureToFetch[]> => {
+  const pageAfter = (after: string): Promise<readonly PictureToFetch[]> => {
     const page = cache.listMissing(campaignId, after, PAGE_SIZE)
-    // Told where the page is taken; that may never be.
+    // Handled where the page is awaited, which may never happen.
     page.catch(() => undefined)
     return page
   }
-  for (let coming = pageBehind(''); ;) {
-    const page = await coming
+  for (let nextPage = pageAfter(''); ;) {
+    const page = await nextPage
     const last = page.at(-1)
     if (last === undefined) return
-    // On its way while this one is fetched.
-    coming = pageBehind(last.identity)
+    // Requested while the pictures of this page are fetched.
+    nextPage = pageAfter(last.identity)
     yield* page
   }
 }

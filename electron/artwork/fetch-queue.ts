@@ -1,56 +1,56 @@
-/** What waits to be kept may be as many pictures and bytes; then fetching waits as well. */
+/** Fetching pauses at these numbers of unwritten pictures and bytes. */
 const MAX_PICTURES = 2_048
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** Pictures that were fetched and are on their way to the disk, so that fetching goes on meanwhile. */
+/** Fetched pictures that are being written, so that fetching can continue meanwhile. */
 export interface FetchQueue {
-  /** A picture of so many bytes, and the promise of its end. */
-  add(bytes: number, kept: Promise<unknown>): void
-  /** Resolves when there is room for another one. */
+  /** @param written resolves when the picture is on disk. */
+  add(bytes: number, written: Promise<unknown>): void
+  /** Resolves when another picture may be added. */
   waitForSpace(): Promise<void>
-  /** Resolves when all are kept; rejects with what failed first. */
+  /** Resolves when all pictures are written; rejects with the first failure. */
   drain(): Promise<void>
 }
 
 export function createFetchQueue(onFailure: () => void): FetchQueue {
-  let waiting = 0
-  let waitingBytes = 0
+  let count = 0
+  let totalBytes = 0
   let failure: { readonly error: unknown } | null = null
-  let wake: (() => void)[] = []
+  let listeners: (() => void)[] = []
 
-  function left(bytes: number): void {
-    waiting -= 1
-    waitingBytes -= bytes
-    const woken = wake
-    wake = []
-    for (const each of woken) each()
+  function remove(bytes: number): void {
+    count -= 1
+    totalBytes -= bytes
+    const notified = listeners
+    listeners = []
+    for (const listener of notified) listener()
   }
 
-  const change = (): Promise<void> =>
+  const nextChange = (): Promise<void> =>
     new Promise((resolve) => {
-      wake.push(resolve)
+      listeners.push(resolve)
     })
 
   return {
-    add(bytes, kept) {
-      waiting += 1
-      waitingBytes += bytes
-      kept.then(
+    add(bytes, written) {
+      count += 1
+      totalBytes += bytes
+      written.then(
         () => {
-          left(bytes)
+          remove(bytes)
         },
         (error: unknown) => {
           failure ??= { error }
           onFailure()
-          left(bytes)
+          remove(bytes)
         },
       )
     },
     async waitForSpace() {
-      while (waiting >= MAX_PICTURES || waitingBytes >= MAX_BYTES) await change()
+      while (count >= MAX_PICTURES || totalBytes >= MAX_BYTES) await nextChange()
     },
     async drain() {
-      while (waiting > 0) await change()
+      while (count > 0) await nextChange()
       if (failure !== null) throw failure.error
     },
   }

@@ -1,6 +1,6 @@
 /**
- * Parameters that sign an address for a while, by the one that holds the signature: those of Amazon (S3 and
- * CloudFront), Google and Azure. An address that is signed anew is still that of the same picture.
+ * Parameters of signed addresses, by the parameter that contains the signature: Amazon (S3 and CloudFront),
+ * Google and Azure. An address with a new signature is still that of the same picture.
  */
 const SIGNATURES: readonly { readonly by: RegExp; readonly parameters: RegExp }[] = [
   { by: /^x-amz-signature$/iu, parameters: /^x-amz-/iu },
@@ -16,8 +16,8 @@ const SIGNATURES: readonly { readonly by: RegExp; readonly parameters: RegExp }[
 ]
 
 /**
- * What an address means, whenever it was signed: the address without the parameters of a known signature and
- * without a fragment. All else is part of what it means, in the order in which it came.
+ * Returns an address without its fragment and the parameters of a known signature. All other parameters stay
+ * in their order.
  */
 export function identityOf(address: string): string {
   const [whole = ''] = address.split('#', 1)
@@ -27,10 +27,10 @@ export function identityOf(address: string): string {
   const names = parts.map(nameOf)
   const found = SIGNATURES.filter(({ by }) => names.some((name) => by.test(name)))
   if (found.length === 0) return whole
-  const kept = parts.filter(
+  const remaining = parts.filter(
     (_, index) => !found.some(({ parameters }) => parameters.test(names[index] ?? '')),
   )
-  return kept.length === 0 ? whole.slice(0, at) : `${whole.slice(0, at)}?${kept.join('&')}`
+  return remaining.length === 0 ? whole.slice(0, at) : `${whole.slice(0, at)}?${remaining.join('&')}`
 }
 
 function nameOf(part: string): string {

@@ -2,7 +2,7 @@ import type { PictureChoice } from '../contract/pictures.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureCache } from './types.ts'
 
-/** Items whose pictures are listed at a time. */
+/** Items for each page. */
 const PAGE_SIZE = 500
 
 export interface PictureListsContext {
@@ -10,11 +10,11 @@ export interface PictureListsContext {
   readonly store: Pick<StoreReader, 'getCampaign' | 'listDownloads' | 'listPictures'>
 }
 
-/** Which pictures campaigns want, kept in step with their copies. */
+/** Lists of the pictures that campaigns need, for their current snapshots. */
 export interface PictureLists {
-  /** Makes the list of a campaign anew if it is of another copy or choice; gives whether there is one. */
+  /** Rebuilds the list of a campaign if its snapshot or choice has changed; returns whether there is one. */
   update(campaignId: string, choice: PictureChoice): Promise<boolean>
-  /** Resolves when no list is being made. */
+  /** Resolves when no update is pending. */
   waitForUpdates(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export function createPictureLists({ cache, store }: PictureListsContext): Pictu
 
   return {
     async update(campaignId, choice) {
-      // One after the other: two that are made at once would be a mixture of both.
+      // Concurrent updates of one list would mix their pictures.
       const before = updates.get(campaignId)
       const work = (async () => {
         await before?.catch(() => undefined)

@@ -4,13 +4,13 @@ import { packUpdates } from './pack.ts'
 import type { PictureCache, PictureUpdate, PictureCalls } from './types.ts'
 
 export interface OpenPictureCacheOptions {
-  /** The database; the pictures stand in the folder `pictures` beside it. */
+  /** The database; the folder `pictures` is next to it. */
   readonly file: string
-  /** The worker's script: built in the application, the source in tests. */
+  /** The bundled script, or its source in tests. */
   readonly workerUrl: URL
 }
 
-/** The pictures on disk; their thread starts with the first call. */
+/** The cache; its thread starts with the first call. */
 export interface OpenPictureCache extends PictureCache {
   close(): Promise<void>
 }
@@ -21,15 +21,15 @@ export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): 
     <Name extends keyof PictureCalls>(name: Name) =>
     (...parameters: Parameters<PictureCalls[Name]>): ReturnType<PictureCalls[Name]> =>
       thread.call(name, parameters) as ReturnType<PictureCalls[Name]>
-  // A message and a transaction for each picture would cost more than the picture.
-  const note = createWriteBatcher((news: readonly PictureUpdate[]) => {
-    const { packed, buffers } = packUpdates(news)
+  // A message and a transaction for each picture would be too slow.
+  const save = createWriteBatcher((updates: readonly PictureUpdate[]) => {
+    const { packed, buffers } = packUpdates(updates)
     return thread.call('save', [packed], buffers) as ReturnType<PictureCalls['save']>
   })
   return {
     lookUp: call('lookUp'),
-    put: (address, bytes) => note({ address, bytes }),
-    fail: (address, problem) => note({ address, problem }),
+    put: (address, bytes) => save({ address, bytes }),
+    fail: (address, problem) => save({ address, problem }),
     lookUpWithoutQuery: call('lookUpWithoutQuery'),
     lookUpFile: call('lookUpFile'),
     thumbnail: call('thumbnail'),

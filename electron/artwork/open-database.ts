@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../contract/faults.ts'
+import type { PictureKind } from '../content/inspect.ts'
 import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
@@ -14,14 +15,13 @@ import { MIGRATIONS } from './migrations/index.ts'
 
 export interface OpenedPictures {
   readonly handle: WriteHandle
-  /** A damaged database that was set aside: its pictures are fetched again. */
+  /** Reports a damaged database that was set aside. */
   readonly notice: Fault | null
 }
 
 /**
- * Opens the database of the pictures, made, migrated or set aside as needed. Pictures in `folder` that a new
- * one knows nothing of are removed. Throws `cacheNewer` for one of a newer application, which stays
- * untouched.
+ * Opens the database of pictures, and creates, migrates or sets it aside if necessary. A new database removes
+ * the pictures in `folder`. Throws `cacheNewer` for one of a newer version, which is not changed.
  */
 export function openPictures(file: string, folder: string, damaged = false): OpenedPictures {
   return withSqliteErrors(() => {
@@ -31,12 +31,12 @@ export function openPictures(file: string, folder: string, damaged = false): Ope
   })
 }
 
-/** Since this version the database has the tables and columns of now. */
+/** Oldest version with all tables and columns that readers use. */
 const READABLE_FROM = 5
 
 /**
- * Opens the database of the pictures for reading only; null when there is none, or one of a version that its
- * thread is still to migrate. Throws `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
+ * Opens the database of pictures read-only; returns null if there is none, or if it must be migrated first.
+ * Throws `cacheNewer`, `cacheDamaged`, `cacheBusy` and `cacheUnavailable`.
  */
 export function openPicturesForReading(file: string): ReadHandle | null {
   if (!existsSync(file)) return null
@@ -63,13 +63,13 @@ function openSound(file: string, folder: string): WriteHandle {
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    // Only heeded in a new file: the pages of a picture go back to the disk when it makes room.
+    // Applies to new files only; evicted pictures then free disk space.
     database.pragma('page_size = 8192')
     database.pragma('auto_vacuum = INCREMENTAL')
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = NORMAL')
     database.pragma('foreign_keys = ON')
-    // Emptying the log into the file waits for the disk: every 32 megabytes is often enough.
+    // A checkpoint waits for the disk, so it runs only every 32 MB.
     database.pragma('wal_autocheckpoint = 4000')
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
@@ -84,3 +84,15 @@ function openSound(file: string, folder: string): WriteHandle {
     throw error
   }
 }
+
+/** A row of `files`; the bytes are in `body`, in `album`, or in a separate file. */
+export interface FileRow {
+  readonly hash: string
+  readonly kind: PictureKind
+  readonly bytes: number
+  readonly pixels: number | null
+  readonly body: number | null
+  readonly album: number | null
+  readonly start: number | null
+}
+export const FILE_COLUMNS = 'files.hash, kind, bytes, width * height AS pixels, body, album, start'

@@ -1,37 +1,36 @@
 import type { PictureUpdate } from './types.ts'
 
-/** Bytes of up to so many are copied next to others; a larger buffer is given over as it is. */
+/** Up to this size, bytes are copied into a shared buffer; larger buffers are transferred. */
 const MAX_COPIED_BYTES = 256 * 1024
 
-interface PackedNews {
+interface PackedUpdates {
   readonly packed: readonly PictureUpdate[]
-  /** To be given over with them. */
+  /** To be transferred with the updates. */
   readonly buffers: readonly ArrayBuffer[]
 }
 
 /**
- * The same news with all that is small in one buffer: giving over a buffer of its own costs more than a small
- * picture.
+ * Copies small pictures into one buffer, because transferring a buffer costs more than copying them.
  */
-export function packUpdates(news: readonly PictureUpdate[]): PackedNews {
+export function packUpdates(updates: readonly PictureUpdate[]): PackedUpdates {
   const isSmall = (each: PictureUpdate): boolean =>
     'bytes' in each && each.bytes.byteLength <= MAX_COPIED_BYTES
-  const size = news.reduce(
+  const size = updates.reduce(
     (sum, each) => sum + ('bytes' in each && isSmall(each) ? each.bytes.byteLength : 0),
     0,
   )
-  const together = new Uint8Array(size)
-  const buffers: ArrayBuffer[] = size === 0 ? [] : [together.buffer]
-  let at = 0
-  const packed = news.map((each) => {
+  const shared = new Uint8Array(size)
+  const buffers: ArrayBuffer[] = size === 0 ? [] : [shared.buffer]
+  let offset = 0
+  const packed = updates.map((each) => {
     if (!('bytes' in each)) return each
     if (!isSmall(each)) {
       buffers.push(each.bytes.buffer)
       return each
     }
-    together.set(each.bytes, at)
-    const bytes = together.subarray(at, at + each.bytes.byteLength)
-    at += each.bytes.byteLength
+    shared.set(each.bytes, offset)
+    const bytes = shared.subarray(offset, offset + each.bytes.byteLength)
+    offset += each.bytes.byteLength
     return { address: each.address, bytes }
   })
   return { packed, buffers }

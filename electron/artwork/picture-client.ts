@@ -6,22 +6,21 @@ import { LocalAddressRefused } from '../service/local-addresses.ts'
 import { causeOf, networkFault, type RequestContext } from '../service/network-faults.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
 import type { Fetch, Timeouts } from '../service/types.ts'
-import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
-import { PictureRefused } from './problem.ts'
+import { MAX_PICTURE_BYTES, type PictureProblem } from '../contract/pictures.ts'
 
-/** Pictures that are on their way from one host at the same time, apart from the pages of a download. */
+/** Concurrent requests to one host, not counting downloads. */
 export const MAX_CONCURRENT_PICTURES = 6
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface PictureFetchOptions {
-  /** Base address of the connection; its origin alone is sent the key. */
+  /** Base address of the connection; only its origin receives the key. */
   readonly baseUrl: string
-  /** Null as long as there is none: then pictures are asked for without it. */
+  /** Without a key, pictures are requested without one. */
   readonly key: () => Promise<string | null>
-  /** The network of the connection, for the service's own host. */
+  /** The network of the connection, for the host of the service. */
   readonly fetch: Fetch
-  /** The network for other hosts; rejects with `LocalAddressRefused` where none may be connected to. */
+  /** The network for other hosts; rejects with `LocalAddressRefused` for local addresses. */
   readonly fetchElsewhere: Fetch
   readonly timeouts?: Timeouts
   readonly retry?: {
@@ -33,78 +32,94 @@ export interface PictureFetchOptions {
 }
 
 /**
- * The bytes at an address, whatever they are. Rejects with {@link PictureRefused} where it makes no sense to
- * try again, with the `AppError` of the network or the service where it may, and with `cancelled`.
+ * Fetches the bytes at an address without checking them. Rejects with {@link PictureRefused} after a
+ * permanent failure, with the `AppError` of the network or the service otherwise, and with `cancelled`.
  */
 export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+
+/** A permanent failure to fetch a picture. */
+export class PictureRefused extends Error {
+  readonly problem: PictureProblem
+
+  constructor(problem: PictureProblem) {
+    super(`A picture was refused: ${problem}.`)
+    this.name = 'PictureRefused'
+    this.problem = problem
+  }
+}
 
 type Outcome =
   | { readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly error: unknown; readonly busy: boolean; readonly retryAfterMs: number | null }
 
-/** Fetches pictures with a limit of its own for each host, and obeys `Retry-After`. */
+/** Creates a client with a limiter for each host, which obeys `Retry-After`. */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
   const { attempts = 3, baseDelayMs = 500, maxDelayMs = 30_000 } = options.retry ?? {}
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.baseUrl)
-  const gates = new Map<string, RequestLimiter>()
+  const limiters = new Map<string, RequestLimiter>()
 
-  function gateOf({ origin }: URL): RequestLimiter {
-    const gate = gates.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES)
-    gates.set(origin, gate)
-    return gate
+  function limiterOf({ origin }: URL): RequestLimiter {
+    const limiter = limiters.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES)
+    limiters.set(origin, limiter)
+    return limiter
   }
 
   return async (address, signal) => {
     const url = parsePictureUrl(address, ownOrigin)
-    const exchange: RequestContext = { host: url.host, label: 'GET picture' }
-    const gate = gateOf(url)
+    const requestContext: RequestContext = { host: url.host, label: 'GET picture' }
+    const limiter = limiterOf(url)
     for (let attempt = 1; ; attempt += 1) {
-      const pass = await unlessCancelled(gate.acquire(signal))
+      const slot = await orCancelled(limiter.acquire(signal))
       let outcome: Outcome
       try {
-        outcome = await attemptOnce(url, exchange, signal)
-        if ('bytes' in outcome) pass.reportSuccess()
-        else if (outcome.busy) pass.reportOverload()
+        outcome = await attemptOnce(url, requestContext, signal)
+        if ('bytes' in outcome) slot.reportSuccess()
+        else if (outcome.busy) slot.reportOverload()
       } finally {
-        pass.release()
+        slot.release()
       }
       if ('bytes' in outcome) return outcome.bytes
-      const { error, retryAfterMs: asked } = outcome
+      const { error, retryAfterMs: requestedMs } = outcome
       const isFinal = error instanceof PictureRefused || !(error instanceof AppError) || !error.retryable
-      if (isFinal || attempt >= attempts || (asked ?? 0) > maxDelayMs) throw error
-      if (asked !== null) gate.pauseUntil(clock.now() + asked)
+      if (isFinal || attempt >= attempts || (requestedMs ?? 0) > maxDelayMs) throw error
+      if (requestedMs !== null) limiter.pauseUntil(clock.now() + requestedMs)
       const backoff = backoffMs(attempt, baseDelayMs, maxDelayMs, clock.random())
-      if (backoff > (asked ?? 0)) await unlessCancelled(clock.sleep(backoff, signal))
+      if (backoff > (requestedMs ?? 0)) await orCancelled(clock.sleep(backoff, signal))
     }
   }
 
-  async function attemptOnce(url: URL, exchange: RequestContext, signal: AbortSignal): Promise<Outcome> {
-    const deadline = new Deadline(exchange, signal, options.timeouts?.totalMs)
+  async function attemptOnce(
+    url: URL,
+    requestContext: RequestContext,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const deadline = new Deadline(requestContext, signal, options.timeouts?.totalMs)
     try {
       if (deadline.reason !== null) throw deadline.reason
       const response = await follow(url, deadline)
       const { status } = response
       if (status === 200) {
-        const bytes = await bodyOf(response, exchange, deadline)
+        const bytes = await bodyOf(response, requestContext, deadline)
         deadline.detach()
         return { bytes }
       }
       deadline.end()
       return {
-        error: statusProblem(status, exchange),
+        error: statusProblem(status, requestContext),
         busy: status === 429 || status === 503,
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     } catch (error) {
-      const known = deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, exchange))
+      const known =
+        deadline.reason ?? (error instanceof PictureRefused ? error : failureOf(error, requestContext))
       deadline.end()
       return { error: known, busy: false, retryAfterMs: null }
     }
   }
 
   /**
-   * Sends the request, and sends it on to where it may go: with the key as long as it stays at the
-   * connection's own origin. What another origin leads to is asked for without it, also when that leads back.
+   * Sends the request and follows redirects, with the key until a redirect leaves the connection's origin,
+   * even if a later one returns there.
    */
   async function follow(start: URL, deadline: Deadline): Promise<Response> {
     let url = start
@@ -125,7 +140,7 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       const location = response.headers.get('location')
       if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
         return response
-      if (redirects === MOST_REDIRECTS) throw new PictureRefused('badAddress')
+      if (redirects === MAX_REDIRECTS) throw new PictureRefused('badAddress')
       await response.body?.cancel()
       url = parsePictureUrl(new URL(location, url).href, ownOrigin)
     }
@@ -133,23 +148,23 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
 
   async function bodyOf(
     response: Response,
-    exchange: RequestContext,
+    requestContext: RequestContext,
     deadline: Deadline,
   ): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await readBody(response, exchange, deadline, {
+      return await readBody(response, requestContext, deadline, {
         idleMs: options.timeouts?.idleMs ?? 30_000,
         maxBytes: options.maxBytes ?? MAX_PICTURE_BYTES,
       })
     } catch (error) {
-      // What reading itself objects to is the size.
+      // The body reader reports only its size limit as `badAnswer`.
       throw error instanceof AppError && error.code === 'badAnswer' ? new PictureRefused('tooLarge') : error
     }
   }
 }
 
 /**
- * Pictures come by https; by http only from the connection's own origin. Throws `badAddress` for any other.
+ * Parses an address: https, or http at the connection's origin. Throws `badAddress` for any other.
  */
 function parsePictureUrl(address: string, ownOrigin: string): URL {
   if (!URL.canParse(address)) throw new PictureRefused('badAddress')
@@ -160,9 +175,9 @@ function parsePictureUrl(address: string, ownOrigin: string): URL {
   return url
 }
 
-function failureOf(error: unknown, exchange: RequestContext): unknown {
+function failureOf(error: unknown, requestContext: RequestContext): unknown {
   return causeOf(error, LocalAddressRefused) === null
-    ? networkFault(error, exchange)
+    ? networkFault(error, requestContext)
     : new PictureRefused('badAddress')
 }
 
@@ -174,9 +189,9 @@ function statusProblem(status: number, { host, label }: RequestContext): Error {
   return new AppError(code, { detail: `${label} → ${String(status)}`, params: { host, status } })
 }
 
-async function unlessCancelled<Value>(waiting: Promise<Value>): Promise<Value> {
+async function orCancelled<Value>(work: Promise<Value>): Promise<Value> {
   try {
-    return await waiting
+    return await work
   } catch (cause) {
     throw new AppError('cancelled', { cause })
   }

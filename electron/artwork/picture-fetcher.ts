@@ -1,36 +1,35 @@
-import type { FetchPicture } from './picture-client.ts'
-import { PictureRefused } from './problem.ts'
+import { PictureRefused, type FetchPicture } from './picture-client.ts'
 import type { PictureRef } from './renew-address.ts'
 import type { PictureStatus, PictureCache } from './types.ts'
 
 export interface PictureFetcherContext {
   readonly cache: Pick<PictureCache, 'put' | 'fail'>
   readonly fetchPicture: FetchPicture
-  readonly renew: (known: string, place: PictureRef, signal: AbortSignal) => Promise<string | null>
+  readonly renew: (known: string, ref: PictureRef, signal: AbortSignal) => Promise<string | null>
 }
 
-/** A picture that was fetched, or is known not to be there, and is on its way into the cache. */
+/** A picture that was fetched, or is missing, and is being written to the cache. */
 export interface FetchedPicture {
   readonly bytes: number
-  /** What is known of it when it is kept. */
+  /** Resolves with its status when it is written. */
   readonly written: Promise<PictureStatus>
 }
 
 /**
- * Fetches a picture into the cache, or notes there why there is none. An address that is refused or not there
- * any more is asked for anew, once. Rejects where it was the network or the service, and with `cancelled`;
- * then nothing is noted.
+ * Fetches a picture into the cache, or stores the reason why it is missing. For an address that is refused or
+ * not found, a new one is requested once. Rejects, and stores nothing, after a failure of the network or the
+ * service, and with `cancelled`.
  */
 export type PictureFetcher = (
   address: string,
-  place: PictureRef,
+  ref: PictureRef,
   signal: AbortSignal,
 ) => Promise<FetchedPicture>
 
 export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetcherContext): PictureFetcher {
-  return async (address, place, signal) => {
+  return async (address, ref, signal) => {
     try {
-      const bytes = await fetchOrRenew(address, place, signal)
+      const bytes = await fetchOrRenew(address, ref, signal)
       return { bytes: bytes.byteLength, written: cache.put(address, bytes) }
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
@@ -40,7 +39,7 @@ export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetc
 
   async function fetchOrRenew(
     address: string,
-    place: PictureRef,
+    ref: PictureRef,
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     try {
@@ -48,8 +47,8 @@ export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetc
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
       if (error.problem !== 'notFound' && error.problem !== 'forbidden') throw error
-      // Where the record cannot be had either, what was said of the picture stands.
-      const renewed = await renew(address, place, signal).catch(() => null)
+      // Without a new address, the first error applies.
+      const renewed = await renew(address, ref, signal).catch(() => null)
       if (renewed === null) throw error
       return await fetchPicture(renewed, signal)
     }

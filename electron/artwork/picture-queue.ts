@@ -9,49 +9,49 @@ import { isConnectivityError } from '../download/outages.ts'
 import type { PictureCounts } from './types.ts'
 
 const PROGRESS_INTERVAL_MS = 200
-/** Runs that have ended and are still told of. */
+/** Ended runs that stay in the list. */
 const MAX_ENDED_RUNS = 50
 
 export interface PictureRunsContext {
   readonly connectionId: string
-  /** Left out: runs wait for no network, and fail when there is none. */
+  /** Without it, runs do not wait for a network. */
   readonly network?: Network | undefined
-  /** Fetches what is missing; null: nothing is wanted. */
+  /** Fetches missing pictures; returns null if none are needed. */
   readonly work: (
     campaignId: string,
     signal: AbortSignal,
     tell: (here: number, total: number) => void,
   ) => Promise<PictureCounts | null>
   readonly onProgress: (run: PictureRun) => void
-  /** What is still to come may have changed. */
+  /** Called when the unfinished runs may have changed. */
   readonly onQueue?: (() => void) | undefined
   readonly onUnexpected?: ((error: unknown) => string) | undefined
 }
 
 interface Run {
   snapshot: PictureRun
-  /** Stops the work; null while there is none. */
+  /** Null while it does not run. */
   abort: AbortController | null
   cancelled: boolean
   /** The person has paused it. */
   held: boolean
 }
 
-/** The picture runs of one connection: one at a time, a campaign at most once. */
+/** The queue of picture runs of one connection: one at a time, at most one for each campaign. */
 export interface PictureRuns {
-  /** One that is under way for the campaign is given back as it is; the person makes it their own. */
+  /** Returns a pending run of the campaign instead of a new one; a request of the person resumes it. */
   start(campaignId: string, campaignName: string | null, origin: DownloadOrigin): PictureRun
-  /** Holds a run (null: every one) until it is let go on; what it has fetched is kept. */
+  /** Pauses a run (null: all); fetched pictures are kept. */
   pause(jobId: string | null): void
-  /** Lets a run (null: every one) go on, now as one that the person asks for. */
+  /** Resumes a run (null: all) on behalf of the person. */
   resume(jobId: string | null): void
-  /** Those that are still to come, for the next run of the application. */
+  /** Returns the unfinished runs, to be stored. */
   unfinished(): readonly StoredDownload[]
-  /** Queues what an earlier run of the application has left; held ones stay so. */
+  /** Queues the unfinished runs of an earlier process; paused ones stay paused. */
   restore(left: readonly StoredDownload[]): void
-  /** Ends a run; what it has fetched is kept. */
+  /** Cancels a run; fetched pictures are kept. */
   cancel(jobId: string): void
-  /** Ends the runs of these campaigns. */
+  /** Cancels the runs of these campaigns. */
   cancelFor(campaignIds: ReadonlySet<string>): void
   list(): readonly PictureRun[]
   readonly isBusy: boolean
@@ -92,8 +92,8 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     return network.state.metered && snapshot.origin !== 'person' ? 'metered' : null
   }
 
-  /** Stops what must not run, and begins what is next. */
-  function settle(): void {
+  /** Stops runs that must not run, and starts the next one. */
+  function reconcile(): void {
     if (closing) return
     for (const run of runs.filter(isPending)) {
       const reason = reasonToPause(run)
@@ -104,12 +104,12 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     }
     const next = runs.find(({ snapshot }) => snapshot.state === 'waiting')
     if (running !== null || next === undefined) return
-    // Later, so that the caller has the run before its first news.
+    // Deferred, so that the caller receives the run before its first update.
     running = Promise.resolve()
       .then(() => (next.snapshot.state === 'waiting' && !closing ? work(next) : undefined))
       .finally(() => {
         running = null
-        settle()
+        reconcile()
       })
   }
 
@@ -143,7 +143,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
 
   function fail(run: Run, error: unknown, signal: AbortSignal): void {
     if (run.cancelled) change(run, { state: 'cancelled', pausedBy: null })
-    // Paused by settle; or the network comes and goes faster than that.
+    // Stopped by `reconcile`; the reason may have ended since.
     else if (signal.aborted || closing)
       change(run, { state: reasonToPause(run) === null ? 'waiting' : 'paused', pausedBy: reasonToPause(run) })
     else {
@@ -165,7 +165,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
     else run.abort.abort()
   }
 
-  const unsubscribe = network?.subscribe(settle)
+  const unsubscribe = network?.subscribe(reconcile)
 
   return {
     start(campaignId, campaignName, origin) {
@@ -176,25 +176,25 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
           pending.held = false
           change(pending, { origin })
         }
-        settle()
+        reconcile()
         return pending.snapshot
       }
       const snapshot = newRun(context.connectionId, campaignId, campaignName, origin)
       const run: Run = { snapshot, abort: null, cancelled: false, held: false }
       add(run)
-      settle()
+      reconcile()
       return run.snapshot
     },
     pause(jobId) {
       for (const run of pendingWith(jobId)) run.held = true
-      settle()
+      reconcile()
     },
     resume(jobId) {
       for (const run of pendingWith(jobId)) {
         run.held = false
         change(run, { origin: 'person' })
       }
-      settle()
+      reconcile()
     },
     unfinished: () =>
       runs.filter(isPending).map(({ snapshot: { jobId, campaignId, campaignName }, held }) => ({
@@ -211,7 +211,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
         const snapshot = newRun(context.connectionId, campaignId, campaignName, 'resumed')
         add({ snapshot, abort: null, cancelled: false, held })
       }
-      settle()
+      reconcile()
     },
     cancel(jobId) {
       const run = runs.find(({ snapshot }) => snapshot.jobId === jobId)

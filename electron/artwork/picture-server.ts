@@ -2,9 +2,7 @@ import { CONTENT_TYPES, rasterKind, type PictureKind } from '../content/inspect.
 import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/operations.ts'
-import type { PictureChoices } from './choices.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
-import { readCached } from './read-kept.ts'
 import type { PictureRef } from './renew-address.ts'
 import {
   isExpensive,
@@ -12,8 +10,9 @@ import {
   isLongAnimation,
   isReduced,
   type Thumbnails,
+  readCached,
 } from './thumbnails.ts'
-import type { PictureStatus, PictureLookup, Rendition, PictureCache } from './types.ts'
+import type { PictureStatus, PictureLookup, Rendition, PictureCache, PictureChoices } from './types.ts'
 
 export interface PictureServerContext {
   readonly cache: PictureCache
@@ -31,7 +30,7 @@ export interface ServedPicture {
   readonly contentType: string
 }
 
-/** The same, with the name of the kept file that it is, or was drawn of. */
+/** A picture with the hash of its cached file. */
 export interface ShownPicture extends ServedPicture {
   readonly hash: string
 }
@@ -41,68 +40,68 @@ export interface CachedFile {
   readonly hash: string
   readonly kind: PictureKind
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** It took too much to draw. */
+  /** Drawing it took too much time or memory. */
   readonly isTooComplex: boolean
   /** A smaller preview is shown instead. */
   readonly isReduced: boolean
 }
 
-/** Pictures that somebody looks at. */
+/** Serves pictures to be viewed. */
 export interface PictureServer {
   /**
-   * A picture from the cache; one that is not there is fetched into it first, if it can be. Null: there is
-   * none.
+   * Returns a picture from the cache, into which a missing one is fetched first; null if there is none.
    */
   serve(place: PictureRef): Promise<ShownPicture | null>
   /**
-   * The same as it is in the cache, small or else the file itself; nothing is fetched or made. Null: neither
-   * is there.
+   * Returns the thumbnail from the cache, otherwise the file; null if neither is there. Nothing is fetched.
    */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
   /**
-   * The picture as it was before a download changed its address, from the cache alone. Null: it is not here.
+   * Returns the cached picture from before a download changed its address; null if it is not cached.
    */
   servePrevious(place: PictureRef): Promise<ShownPicture | null>
-  /** When a download changed its address, and whether the picture before is here; null: none has. */
+  /**
+   * Returns when a download changed the address, and whether the previous picture is cached; null if none
+   * did.
+   */
   previousVersion(itemKey: number, artworkIndex: number): Promise<PictureBefore | null>
-  /** The file of a picture, as it is or was before, as far as the cache knows of it. */
+  /** Looks up the current or previous file of a picture. */
   lookUpFile(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<PictureLookup>
   /**
-   * The file of a picture in the cache, or else its small picture; nothing is fetched. Null: neither is
-   * there.
+   * Returns the file from the cache, otherwise the thumbnail; null if neither is there. Nothing is fetched.
    */
   readCachedFile(itemKey: number, artworkIndex: number): Promise<CachedFile | null>
   close(): Promise<void>
 }
 
-/** A picture that could not be had is not asked for again by looking at it, for so many milliseconds. */
+/** Time after a failure before viewing a picture requests it again. */
 const RETRY_DELAY_MS = 600_000
-/** After so many pictures that were fetched by looking at them, it is seen to the limit of the cache. */
+/** After this many fetches, the limit of the cache is enforced. */
 const FETCHES_PER_EVICTION = 200
 
 export function createPictureServer(context: PictureServerContext): PictureServer {
   const { cache, store, choices, network, thumbnails } = context
   const closing = new AbortController()
-  /** Pictures that are being fetched because they are looked at. */
-  const underWay = new Map<string, Promise<PictureStatus>>()
+  /** Pending fetches by address. */
+  const pending = new Map<string, Promise<PictureStatus>>()
   let fetched = 0
 
   function fetchOnce(address: string, place: PictureRef): Promise<PictureStatus> {
-    const known = underWay.get(address)
+    const known = pending.get(address)
     if (known !== undefined) return known
     const fetching = context
       .fetchIntoCache(address, place, closing.signal)
       .then(({ written }) => written)
       .finally(() => {
-        underWay.delete(address)
+        pending.delete(address)
         fetched += 1
         if (fetched % FETCHES_PER_EVICTION === 0) context.makeRoom()
       })
-    underWay.set(address, fetching)
+    pending.set(address, fetching)
     return fetching
   }
 
-  /** What is to be shown of it; null: it is not here. */
+  /** Returns the picture to show; null if it is not cached. */
   async function show(found: PictureLookup, { size }: PictureRef): Promise<ShownPicture | null> {
     if (found === null || !('picture' in found)) return null
     const { picture } = found
@@ -131,8 +130,8 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       if (found !== null && 'problem' in found && Date.now() - found.triedAt < RETRY_DELAY_MS) return null
       if (!(await mayFetch(place.itemKey))) return null
       await fetchOnce(address, place)
-      const come = await show(await cache.lookUp(address), place)
-      return come?.bytes.byteLength === 0 ? null : come
+      const fetchedPicture = await show(await cache.lookUp(address), place)
+      return fetchedPicture?.bytes.byteLength === 0 ? null : fetchedPicture
     },
     async serveCached(itemKey, artworkIndex) {
       for (const size of ['thumbnail', 'full'] as const) {
@@ -189,18 +188,18 @@ export function createPictureServer(context: PictureServerContext): PictureServe
     },
     async close() {
       closing.abort()
-      await Promise.allSettled(underWay.values())
+      await Promise.allSettled(pending.values())
     },
   }
 }
 
 /**
- * A picture that was drawn of a kept file; without bytes where nothing could be drawn: the file is here, and
- * fetching it again would change nothing. Null: the file is not here any more.
+ * Returns the drawn picture of a cached file, without bytes if it cannot be drawn, which another fetch would
+ * not change. Returns null if the file no longer exists.
  */
-function toShownPicture(hash: string, made: Rendition | null): ShownPicture | null {
-  if (made === null) return null
-  const { bytes } = made
+function toShownPicture(hash: string, rendition: Rendition | null): ShownPicture | null {
+  if (rendition === null) return null
+  const { bytes } = rendition
   if (bytes === null) return { hash, bytes: new Uint8Array(), contentType: '' }
   return { hash, bytes, contentType: CONTENT_TYPES[rasterKind(bytes) ?? 'jpeg'] }
 }

@@ -4,48 +4,46 @@ import { ContentFiles } from '../content/files.ts'
 import { inspect, type PictureKind } from '../content/inspect.ts'
 import type { ReadHandle } from '../store/database/handles.ts'
 import { readFromAlbum } from './albums.ts'
-import { FILE_COLUMNS, type FileRow } from './file-row.ts'
 import { identityOf } from './identity.ts'
-import { openPicturesForReading } from './open-database.ts'
+import { FILE_COLUMNS, openPicturesForReading, type FileRow } from './open-database.ts'
 import { isExpensive } from './thumbnails.ts'
 
-/** Kinds of pictures that documents of every program can show. */
+/** Formats that the documents of all programs support. */
 export const DOCUMENT_KINDS = ['jpeg', 'png', 'gif'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-/** A small picture that a document can show. */
+/** A small picture in a format that documents support. */
 export interface DocumentPicture {
   readonly kind: DocumentKind
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Pixels, as its header says. */
+  /** Pixels, from its header. */
   readonly width: number
   readonly height: number
 }
 
-/** What is kept of an address. */
+/** The cached picture of an address. */
 export interface CachedSmallPicture {
-  /** The same for every address that leads to this picture. */
+  /** The same for all addresses of this picture. */
   readonly name: string
   /**
-   * Its bytes, judged by what they are; null where there is none small enough that a document can show, or it
-   * is damaged.
+   * Returns the checked picture; null if there is no small one that a document supports, or it is damaged.
    */
   read(): DocumentPicture | null
-  /** Whether a small one that a document can show is still to be made of it. */
+  /** Returns whether a thumbnail for documents must still be drawn. */
   needsRendition(): boolean
 }
 
-/** The small pictures on this computer as documents take them, without making, fetching or decoding any. */
+/** Reads small pictures for documents from the cache, without fetching or drawing any. */
 export interface SmallPictures {
-  /** Null: nothing is kept of this address. */
+  /** Returns null if the address has no cached picture. */
   find(address: string): CachedSmallPicture | null
   close(): void
 }
 
 /**
- * Opens what is kept of pictures, on a handle of its own in the calling thread; null where nothing is, or it
- * cannot be read: a list can be written without its pictures.
- * @param file the database; the pictures stand in the folder `pictures` beside it.
+ * Opens the cached pictures in the calling thread; returns null if there are none or they cannot be read,
+ * because a list can be exported without pictures.
+ * @param file the database; the folder `pictures` is next to it.
  */
 export function openSmallPictures(file: string): SmallPictures | null {
   const handle = nullOnError(() => openPicturesForReading(file))
@@ -80,14 +78,14 @@ class SmallPictureReader implements SmallPictures {
     }
   }
 
-  /** Null: none can be made. Undefined: nobody has tried. */
+  /** Returns null if it cannot be drawn, undefined if it was never drawn. */
   #renditionOf(hash: string): Uint8Array<ArrayBuffer> | null | undefined {
     return this.#handle
       .values<Uint8Array<ArrayBuffer> | null>('SELECT bytes FROM thumbnails WHERE hash = ?')
       .get(hash)
   }
 
-  /** Those of the small picture that was made of it, where it is costly itself. */
+  /** Returns the bytes of the thumbnail if the file itself is too expensive. */
   #bytesOf(row: FileRow): Uint8Array<ArrayBuffer> | null {
     const { hash, bytes, body, album, start } = row
     if (!canEmbed(row)) return this.#renditionOf(hash) ?? null
@@ -106,7 +104,7 @@ class SmallPictureReader implements SmallPictures {
   }
 }
 
-/** Whether the file itself is what a document shows, and not a small picture that was made of it. */
+/** Returns whether a document can contain the file itself instead of a thumbnail. */
 function canEmbed(row: FileRow): boolean {
   return !isExpensive(row) && isDocumentKind(row.kind)
 }
@@ -121,7 +119,7 @@ function isDocumentKind(kind: PictureKind): kind is DocumentKind {
   return (DOCUMENT_KINDS as readonly PictureKind[]).includes(kind)
 }
 
-/** Null where the disk or the database fails: a picture that cannot be read is one that is not there. */
+/** Returns null if the disk or the database fails: an unreadable picture counts as missing. */
 function nullOnError<Result>(read: () => Result): Result | null {
   try {
     return read()

@@ -4,18 +4,18 @@ import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureSize } from '../store/types.ts'
 
-/** A picture by the item that has it. */
+/** Identifies a picture by an item that has it. */
 export interface PictureRef {
   readonly itemKey: number
   readonly artworkIndex: number
   readonly size: PictureSize
 }
 
-/** Items with the name of the one that is looked for: more than these are not gone through. */
+/** Limit of items with the same name. */
 const MAX_ITEMS = 50
-/** After so many records in a row that told no other address, no more are asked for. */
+/** After this many records in a row without a new address, no more are requested. */
 const MAX_CONSECUTIVE_FAILURES = 10
-/** A list of which this many addresses have changed is better read anew as a whole. */
+/** If more addresses have changed, the campaign should be downloaded again. */
 const MAX_RENEWALS = 500
 
 export interface AddressRenewalContext {
@@ -24,23 +24,23 @@ export interface AddressRenewalContext {
 }
 
 /**
- * Asks the service for the record of an item anew, for the address that its picture has by now. The only
- * documented way is to search the list of its campaign for its name (service interface, 4.2). Gives null
- * where that tells no other address, and without asking when that was done often enough.
+ * Creates a function that requests the current address of an item's picture. The only documented way is to
+ * search the list of its campaign for its name (service interface, 4.2). It returns null if there is no new
+ * address, and without a request once a limit is reached.
  */
 export function createAddressRenewal({ service, store }: AddressRenewalContext) {
   let consecutiveFailures = 0
   let renewals = 0
 
-  return async (known: string, place: PictureRef, signal: AbortSignal): Promise<string | null> => {
+  return async (known: string, ref: PictureRef, signal: AbortSignal): Promise<string | null> => {
     if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || renewals >= MAX_RENEWALS) return null
-    const row = (await store.getItem(place.itemKey))?.row
+    const row = (await store.getItem(ref.itemKey))?.row
     if (row === undefined || row.itemName === null || row.campaignId === null) return null
     const bytes = await service.listItems(
       { campaignId: row.campaignId, search: escapePattern(row.itemName), limit: MAX_ITEMS, skip: 0 },
       { signal },
     )
-    const address = addressIn(bytes, row.campaignItemId, place)
+    const address = addressIn(bytes, row.campaignItemId, ref)
     const isNew = address !== null && address !== known
     consecutiveFailures = isNew ? 0 : consecutiveFailures + 1
     if (isNew) renewals += 1
@@ -48,7 +48,7 @@ export function createAddressRenewal({ service, store }: AddressRenewalContext) 
   }
 }
 
-/** A text as a regular expression that finds it and nothing else. */
+/** Escapes a text for use in a regular expression. */
 function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)
 }

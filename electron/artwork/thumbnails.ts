@@ -1,40 +1,40 @@
+import { readFile } from 'node:fs/promises'
 import { countFrames, inspect, type PictureKind } from '../content/inspect.ts'
 import { MAX_WINDOW_PIXELS } from '../contract/pictures.ts'
 import { PHOTO_EDGE } from '../contract/review.ts'
-import { readCached } from './read-kept.ts'
-import type { CachedPicture, Rendition, PictureCache } from './types.ts'
+import type { CachedPicture, Rendition, PictureCache, PictureLookup } from './types.ts'
 
-/** The longer edge of the small pictures that are made here, in pixels. */
+/** Longer edge of thumbnails, in pixels. */
 export const THUMBNAIL_EDGE = 512
-/** The longer edge of what is shown instead of an SVG, in pixels. */
+/** Longer edge of the preview of an SVG, in pixels. */
 const SVG_EDGE = 2_560
 /**
- * What is shown instead of a picture that the window does not decode: a whole screen of 5,120 × 2,880 pixels.
+ * Size of a preview: a screen of 5,120 × 2,880 pixels.
  */
 const MAX_PREVIEW_PIXELS = 16_000_000
-/** No encoder takes a longer edge. */
+/** Limit of the encoders. */
 const MAX_PREVIEW_EDGE = 16_383
 const MAX_THUMBNAIL_BYTES = 1024 * 1024
 
-/** What has more bytes or pixels is not decoded again and again as a small picture. */
+/** Above these limits, a thumbnail is drawn once instead of decoding the file each time. */
 const MAX_CHEAP_BYTES = 512 * 1024
 const MAX_CHEAP_PIXELS = 2_000_000
 
 const RASTER: ReadonlySet<PictureKind> = new Set(['png', 'jpeg', 'gif', 'webp'])
 
-/** As what small pictures are made: documents show these, and every other program does. */
+/** Formats of thumbnails, which all programs support. */
 const RENDITION_KINDS: ReadonlySet<PictureKind> = new Set(['jpeg', 'png'])
 
 /**
- * Whether only the process that draws pictures may decode this file. What an SVG takes is not known before it
- * is drawn, and the size of an AVIF is that of its content, whatever its boxes say.
+ * Returns whether only the drawing process may decode a file. The cost of an SVG is unknown before it is
+ * drawn, and an AVIF may state a wrong size.
  */
 export function needsDrawingProcess({ kind, pixels }: Pick<CachedPicture, 'kind' | 'pixels'>): boolean {
   return kind === 'svg' || kind === 'avif' || (pixels ?? 0) > MAX_WINDOW_PIXELS
 }
 
 /**
- * Whether a file that need not be drawn apart is an animation which must be: only its first frame is shown.
+ * Returns whether a file is an animation that only the drawing process may decode; its first frame is shown.
  */
 export function isLongAnimation(
   { kind, pixels }: Pick<CachedPicture, 'kind' | 'pixels'>,
@@ -44,14 +44,14 @@ export function isLongAnimation(
   return frames > 1 && frames * (pixels ?? 0) > MAX_WINDOW_PIXELS
 }
 
-/** Whether what is drawn of a file has fewer pixels than it, or fewer frames. An SVG has no pixels. */
+/** Returns whether the preview of a file has fewer pixels or frames. An SVG has no pixels. */
 export function isReduced(picture: Pick<CachedPicture, 'kind' | 'pixels'>, bytes: Uint8Array): boolean {
   if (picture.kind === 'svg' || picture.kind === 'pdf') return false
   if (needsDrawingProcess(picture)) return (picture.pixels ?? 0) > MAX_PREVIEW_PIXELS
   return isLongAnimation(picture, bytes)
 }
 
-/** Whether a small picture is to be made of this file. */
+/** Returns whether a file needs a thumbnail. */
 export function isExpensive({
   kind,
   bytes,
@@ -64,22 +64,21 @@ export function isExpensive({
 export interface PictureToDraw {
   readonly kind: PictureKind
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** As its header says; null where it says nothing. */
+  /** From its header; null if unknown. */
   readonly pixels: number | null
-  /** What is drawn has no longer edge and no more pixels. */
+  /** Limits of the drawing. */
   readonly edge: number
   readonly maxPixels: number
-  /** What takes more is drawn smaller. */
+  /** A larger result is drawn smaller. */
   readonly maxBytes: number
 }
 
 /**
- * What was drawn, as JPEG or PNG; `tooComplex`: it took too much time or memory; `failed`: it is damaged or
- * encrypted.
+ * A JPEG or PNG; `tooComplex`: it took too much time or memory; `failed`: the file is damaged or encrypted.
  */
 export type DrawnPicture = Uint8Array<ArrayBuffer> | 'tooComplex' | 'failed'
 
-/** Draws a picture in a process that can be ended. Rejects where there is no such process. */
+/** Draws a picture in a process that can be killed. Rejects if there is no such process. */
 export type DrawPicture = (picture: PictureToDraw) => Promise<DrawnPicture>
 
 export interface ThumbnailsContext {
@@ -87,9 +86,9 @@ export interface ThumbnailsContext {
   readonly draw: DrawPicture
 }
 
-/** Pictures that are drawn of kept files; the small ones once for each file. */
+/** Drawings of cached files; thumbnails are stored. */
 export interface Thumbnails {
-  /** The small picture of a file, which is made if it has to be. Null: the file is not here any more. */
+  /** Returns the thumbnail of a file, and draws it if necessary; null if the file no longer exists. */
   get(hash: string): Promise<Rendition | null>
   /**
    * What is shown instead of a file that is drawn apart: large, or else the small picture. Null as for {@link
@@ -115,7 +114,7 @@ const largeSize = (kind: PictureKind): DrawnSize => ({
 const FAILED: Rendition = { bytes: null, isTooComplex: false }
 
 export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails {
-  const underWay = new Map<string, Promise<Rendition | null>>()
+  const pending = new Map<string, Promise<Rendition | null>>()
 
   async function drawFile(
     hash: string,
@@ -141,13 +140,13 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
   }
 
   function makeOnce(hash: string): Promise<Rendition | null> {
-    const known = underWay.get(hash)
+    const known = pending.get(hash)
     if (known !== undefined) return known
-    // What could not be tried now is tried again.
+    // A failure to draw is not stored, so it is tried again.
     const making = make(hash)
       .catch(() => FAILED)
-      .finally(() => underWay.delete(hash))
-    underWay.set(hash, making)
+      .finally(() => pending.delete(hash))
+    pending.set(hash, making)
     return making
   }
 
@@ -166,7 +165,10 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
   }
 }
 
-/** Returns a photo as the window may decode it: a file that it must not decode is drawn smaller by another process. */
+/**
+ * Returns a photo as the window may decode it: a file that it must not decode is drawn smaller by another
+ * process.
+ */
 export async function shownPhoto(
   draw: DrawPicture,
   bytes: Uint8Array<ArrayBuffer>,
@@ -188,4 +190,24 @@ function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: DrawnS
   if ('problem' in found || !RENDITION_KINDS.has(found.kind) || found.size === null) return false
   const { width, height } = found.size
   return Math.max(width, height) <= edge && width * height <= maxPixels
+}
+
+/**
+ * Returns the bytes of a cached picture; null if there are none. Deletes a picture whose file has changed.
+ */
+export async function readCached(
+  cache: Pick<PictureCache, 'deletePicture'>,
+  found: PictureLookup,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (found === null || !('picture' in found)) return null
+  const { picture, content } = found
+  const bytes = typeof content === 'string' ? await readWhole(content) : content
+  if (bytes?.byteLength === picture.bytes) return bytes
+  await cache.deletePicture(picture.hash)
+  return null
+}
+
+async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = await readFile(file).catch(() => null)
+  return bytes === null ? null : new Uint8Array(bytes)
 }

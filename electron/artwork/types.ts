@@ -1,16 +1,16 @@
-import type { MissingPictures, PictureProblem } from '../contract/pictures.ts'
+import type { MissingPictures, PictureChoice, PictureProblem } from '../contract/pictures.ts'
 import type { PictureKind } from '../content/inspect.ts'
 
-/** A picture that is kept. */
+/** A picture in the cache. */
 export interface CachedPicture {
   readonly kind: PictureKind
   readonly hash: string
   readonly bytes: number
-  /** Null where that is not known. */
+  /** Null if unknown. */
   readonly pixels: number | null
 }
 
-/** What is known of an address: its picture, why there is none, or null: nobody has tried yet. */
+/** State of an address: its picture, why it is missing, or null if it was never requested. */
 export type PictureStatus =
   | { readonly picture: CachedPicture }
   | {
@@ -20,98 +20,109 @@ export type PictureStatus =
     }
   | null
 
-/** The same, with the picture itself: its bytes, or the file that has them. */
+/** State of an address with the content of its picture: bytes, or a path. */
 export type PictureLookup =
   | { readonly picture: CachedPicture; readonly content: Uint8Array<ArrayBuffer> | string }
   | Exclude<PictureStatus, { readonly picture: CachedPicture }>
 
 /**
- * What was drawn of a file; without bytes nothing can be, and a picture that is too complex is not tried
- * again.
+ * The drawing of a file. Without bytes, it cannot be drawn; a file that is too complex is not tried again.
  */
 export interface Rendition {
   readonly bytes: Uint8Array<ArrayBuffer> | null
   readonly isTooComplex: boolean
 }
 
-/** What has come of an address: bytes, which are still to be judged, or why there are none. */
+/** Result of a request: bytes that are still to be checked, or why there are none. */
 export type PictureUpdate =
   | { readonly address: string; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly address: string; readonly problem: PictureProblem }
 
-/** A picture that a campaign wants. */
+/** A picture that a campaign needs. */
 export interface WantedPicture {
   readonly address: string
-  /** Key of an item that has it, and which of its artworks it is. */
+  /** An item with this picture, and the index of the artwork. */
   readonly itemKey: number
   readonly artworkIndex: number
 }
 
-/** One that is not here yet, and where the list of those goes on behind it. */
+/** A missing picture; the next page of the list starts after its identity. */
 export interface PictureToFetch extends WantedPicture {
   readonly identity: string
 }
 
 export interface PictureCounts {
-  /** Addresses that the campaign wants, each identity once. */
+  /** Distinct identities of addresses. */
   readonly total: number
   readonly here: number
-  /** Bytes on disk of those that are here, each content once. */
+  /** Bytes on disk; each file counts once. */
   readonly bytes: number
   readonly missing: readonly MissingPictures[]
 }
 
-/** The pictures of a connection on disk, as the thread that owns them carries it out. */
+/** Calls of the thread that owns the pictures of a connection. */
 export interface PictureCalls {
   lookUp(address: string): Promise<PictureLookup>
   /**
-   * Judges each of these by its content and keeps it, or notes why not; gives what is then known of each. All
-   * of them or none: when this has ended well they are there for good.
+   * Checks the content of each picture and stores it, or why it is invalid; returns the new states. All in
+   * one transaction.
    */
   save(news: readonly PictureUpdate[]): Promise<readonly PictureStatus[]>
-  /** The picture that stood at an address whose signature and other parameters are not known any more. */
+  /** Finds the latest picture of an address without its query. */
   lookUpWithoutQuery(address: string): Promise<PictureLookup>
-  /** The picture of that name by its content; null when it is not here any more. */
+  /** Finds a picture by its hash; null if it no longer exists. */
   lookUpFile(hash: string): Promise<PictureLookup>
-  /** The small picture that was made of a file; null as long as nobody has tried. */
+  /** Returns the thumbnail of a file; null if it was never drawn. */
   thumbnail(hash: string): Promise<Rendition | null>
-  /** Keeps what was made of a file beside it, or that nothing can be made of it; not of one that is gone. */
-  saveThumbnail(hash: string, made: Rendition): Promise<void>
-  /** Forgets a picture whose file is not there any more. */
+  /** Stores the thumbnail of a file, or that it cannot be drawn; ignored if the file no longer exists. */
+  saveThumbnail(hash: string, thumbnail: Rendition): Promise<void>
+  /** Deletes a picture. */
   deletePicture(hash: string): Promise<void>
-  /** What the list of a campaign's pictures was made of; null when there is none. */
+  /** Returns the snapshot and choice that a campaign's list was made for; null if there is no list. */
   listStamp(campaignId: string): Promise<string | null>
   /**
-   * Begins the list of a campaign's pictures anew. Those of the list before that are here stay, as its
-   * version before, unless it was a list of something else.
+   * Starts a new list of a campaign's pictures. Cached pictures of the old list become its previous version
+   * if both are for the same choice.
    */
-  startList(campaignId: string, isOfTheSame: boolean): Promise<void>
+  startList(campaignId: string, hasSameChoice: boolean): Promise<void>
   addToList(campaignId: string, pictures: readonly WantedPicture[]): Promise<void>
   /**
-   * The list is whole. A version before is kept as long as the change that made it one may be: until no
-   * change since it is known any more (`changesSince`, in milliseconds since 1970).
+   * Completes a list, and deletes previous versions from before the oldest known change. @param changesSince
+   * in milliseconds since 1970.
    */
   finishList(campaignId: string, stamp: string, changesSince: number): Promise<void>
   /**
-   * Pictures of a campaign that are not here, behind that identity (at first an empty text), in their order.
+   * Lists missing pictures of a campaign after an identity, at first an empty string.
    */
   listMissing(campaignId: string, after: string, count: number): Promise<readonly PictureToFetch[]>
   counts(campaignId: string): Promise<PictureCounts>
   deleteLists(campaignIds: readonly string[]): Promise<void>
   /**
-   * Removes the pictures that were not looked at for the longest time until no more than so many bytes are
-   * left, but none of these campaigns. Gives how many were removed.
+   * Removes the least recently viewed pictures until the limit is met, except those of protected campaigns.
+   * Returns how many were removed.
    */
-  evict(mostBytes: number, keptCampaignIds: readonly string[]): Promise<number>
+  evict(maxBytes: number, protectedCampaignIds: readonly string[]): Promise<number>
 }
 
-/** The same as main sees it. */
+/** The cache as main uses it. */
 export interface PictureCache extends Omit<PictureCalls, 'save'> {
   /**
-   * Judges bytes by their content and keeps them; else notes why not, and gives that. The bytes are
-   * transferred.
+   * Checks and stores a picture, or why it is invalid. The bytes are transferred.
    */
   put(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<PictureStatus>
-  /** Notes why there is no picture at an address; gives what is then known. */
+  /** Stores why an address has no picture. */
   fail(address: string, problem: PictureProblem): Promise<PictureStatus>
+}
+
+/** Settings for the pictures of a campaign. */
+export interface CampaignPictures {
+  readonly choice: PictureChoice
+  readonly forField: boolean
+}
+
+export interface PictureChoices {
+  get(campaignId: string): Promise<CampaignPictures>
+  set(campaignId: string, chosen: CampaignPictures): Promise<void>
+  /** Returns the ids of campaigns whose pictures are never evicted. */
+  forField(): Promise<readonly string[]>
 }

@@ -1,4 +1,4 @@
-// The thread of the pictures: opened when the first of them is wanted.
+// The thread of the picture cache.
 import { dirname, join } from 'node:path'
 import type { WorkerStart } from '../store/protocol.ts'
 import { serveRole, type OpenedRole } from '../store/serve-role.ts'

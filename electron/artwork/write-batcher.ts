@@ -1,54 +1,54 @@
-/** So many that wait are handed on at once. */
+/** A batch of this size is written without a delay. */
 const FULL_BATCH = 512
-/** After a handing-on, others wait so long for company, in milliseconds. */
+/** Delay after a write, to collect the next batch. */
 const BATCH_DELAY_MS = 50
 
-interface PendingWrite<One, Outcome> {
-  readonly item: One
+interface PendingWrite<Item, Outcome> {
+  readonly item: Item
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
 }
 
 /**
- * Hands things on together. What comes alone goes at once; what follows closely on others is gathered, for a
- * moment or until there are enough. Each gets its own outcome; what fails fails for all that went with it.
+ * Creates a function that writes items in batches. A single item is written at once; items that follow
+ * closely are collected for a short time or until the batch is full. Each caller receives the outcome of its
+ * item; a failure applies to the whole batch.
  */
-export function createWriteBatcher<One, Outcome>(
-  handOn: (all: readonly One[]) => Promise<readonly Outcome[]>,
-): (one: One) => Promise<Outcome> {
-  let gathered: PendingWrite<One, Outcome>[] = []
-  let isUnderWay = false
-  /** Runs as long as company is waited for. */
-  let patience: NodeJS.Timeout | null = null
+export function createWriteBatcher<Item, Outcome>(
+  write: (items: readonly Item[]) => Promise<readonly Outcome[]>,
+): (item: Item) => Promise<Outcome> {
+  let pending: PendingWrite<Item, Outcome>[] = []
+  let isWriting = false
+  let timer: NodeJS.Timeout | null = null
 
-  function handOverIfTime(): void {
-    if (isUnderWay || gathered.length === 0) return
-    if (patience !== null && gathered.length < FULL_BATCH) return
-    clearTimeout(patience ?? undefined)
-    patience = setTimeout(() => {
-      patience = null
-      handOverIfTime()
+  function writeIfDue(): void {
+    if (isWriting || pending.length === 0) return
+    if (timer !== null && pending.length < FULL_BATCH) return
+    clearTimeout(timer ?? undefined)
+    timer = setTimeout(() => {
+      timer = null
+      writeIfDue()
     }, BATCH_DELAY_MS)
-    void handOver()
+    void writeBatch()
   }
 
-  async function handOver(): Promise<void> {
-    const all = gathered
-    gathered = []
-    isUnderWay = true
+  async function writeBatch(): Promise<void> {
+    const batch = pending
+    pending = []
+    isWriting = true
     try {
-      const outcomes = await handOn(all.map(({ item }) => item))
-      for (const [index, outcome] of outcomes.entries()) all[index]?.resolve(outcome)
+      const outcomes = await write(batch.map(({ item }) => item))
+      for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome)
     } catch (error) {
-      for (const { reject } of all) reject(error)
+      for (const { reject } of batch) reject(error)
     }
-    isUnderWay = false
-    handOverIfTime()
+    isWriting = false
+    writeIfDue()
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      gathered.push({ item, resolve, reject })
-      handOverIfTime()
+      pending.push({ item, resolve, reject })
+      writeIfDue()
     })
 }

@@ -32,8 +32,8 @@ export const OPERATION_PATHS: {
 }
 
 /**
- * The operations of the service. Each returns the bytes of a JSON response, because the worker of the store parses it.
- * Rejects with an `AppError`; with `cancelled` if it was cancelled.
+ * The operations of the service. Each returns the bytes of a JSON response, because the worker of the store
+ * parses it. Rejects with an `AppError`; with `cancelled` if it was cancelled.
  */
 export type Operations<Options> = {
   readonly [Name in OperationName]: (
