@@ -4,14 +4,13 @@ import { Deadline } from '../service/deadline.ts'
 import { RequestLimiter } from '../service/request-limiter.ts'
 import { LocalAddressRefused } from '../service/local-addresses.ts'
 import { causeOf, networkFault, type RequestContext } from '../service/network-faults.ts'
+import { MAX_REDIRECTS, redirectTarget } from '../service/response-checks.ts'
 import { backoffMs, retryAfterMs, SYSTEM_CLOCK, type Clock } from '../service/retry.ts'
 import type { Fetch, Timeouts } from '../service/types.ts'
 import { MAX_PICTURE_BYTES, type PictureProblem } from '../contract/pictures.ts'
 
 /** Concurrent requests to one host, not counting downloads. */
 export const MAX_CONCURRENT_PICTURES = 6
-const MAX_REDIRECTS = 5
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 export interface PictureFetchOptions {
   /** Base address of the connection; only its origin receives the key. */
@@ -137,12 +136,11 @@ export function createPictureFetch(options: PictureFetchOptions, clock: Clock = 
       })
       const send = url.hostname === ownHost ? options.fetch : options.fetchElsewhere
       const response = await deadline.within(send(request), options.timeouts?.responseMs ?? 30_000)
-      const location = response.headers.get('location')
-      if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
-        return response
+      const next = redirectTarget(response, url)
+      if (next === null) return response
       if (redirects === MAX_REDIRECTS) throw new PictureRefused('badAddress')
       await response.body?.cancel()
-      url = parsePictureUrl(new URL(location, url).href, ownOrigin)
+      url = parsePictureUrl(next.href, ownOrigin)
     }
   }
 

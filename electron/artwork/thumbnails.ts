@@ -90,10 +90,7 @@ export interface ThumbnailsContext {
 export interface Thumbnails {
   /** Returns the thumbnail of a file, and draws it if necessary; null if the file no longer exists. */
   get(hash: string): Promise<Rendition | null>
-  /**
-   * What is shown instead of a file that is drawn apart: large, or else the small picture. Null as for {@link
-   * get}.
-   */
+  /** Returns a preview, otherwise the thumbnail; null if the file no longer exists. */
   getPreview(hash: string): Promise<Rendition | null>
 }
 

@@ -1,7 +1,13 @@
 import { AppError } from '../contract/app-error.ts'
 import { formatWait, RETRY_MESSAGES, retryReason } from '../contract/strings/retry.ts'
 import { REDIRECT_REASONS } from '../contract/strings/service.ts'
-import { checkContentType, checkJsonObject, statusFault } from './response-checks.ts'
+import {
+  checkContentType,
+  checkJsonObject,
+  statusFault,
+  MAX_REDIRECTS,
+  redirectTarget,
+} from './response-checks.ts'
 import { checkKey, normalizeBaseUrl } from './address-and-key.ts'
 import { readBody } from './body.ts'
 import { Deadline } from './deadline.ts'
@@ -27,9 +33,6 @@ import type {
   ServiceOptions,
   ReadPermit,
 } from './types.ts'
-
-const MAX_REDIRECTS = 5
-const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 interface Settings {
   readonly fetch: Fetch
@@ -228,10 +231,8 @@ async function follow(
     })
     const response = await deadline.within(settings.fetch(request), settings.responseMs)
     if (response.type === 'opaqueredirect') throw redirected(requestContext, undefined)
-    const location = response.headers.get('location')
-    if (!REDIRECTS.has(response.status) || location === null || !URL.canParse(location, url.href))
-      return response
-    const next = new URL(location, url)
+    const next = redirectTarget(response, url)
+    if (next === null) return response
     if (next.origin !== start.origin) throw redirected(requestContext, REDIRECT_REASONS.elsewhere(next.host))
     if (redirects === MAX_REDIRECTS) throw redirected(requestContext, REDIRECT_REASONS.endless)
     next.username = ''

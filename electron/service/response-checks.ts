@@ -67,3 +67,13 @@ export function checkJsonObject(bytes: Uint8Array, requestContext: RequestContex
       params: { host: requestContext.host },
     })
 }
+
+export const MAX_REDIRECTS = 5
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/** Returns the address that a response redirects to; null if it is no redirect to a valid address. */
+export function redirectTarget({ status, headers }: Response, base: URL): URL | null {
+  const location = headers.get('location')
+  if (!REDIRECT_STATUSES.has(status) || location === null || !URL.canParse(location, base.href)) return null
+  return new URL(location, base)
+}

@@ -62,13 +62,13 @@ const want = (campaignId: string, names: readonly string[]): Promise<void> =>
   )
 
 describe('pictures on disk', () => {
-  it('begin with the first one: before, there is neither a thread nor a file', async () => {
+  it('start the thread and create the file with the first one', async () => {
     expect(await readdir(folder.path)).toEqual([])
     expect(await cache.lookUp(at('a'))).toBeNull()
     expect(await readdir(folder.path)).toContain('pictures.db')
   })
 
-  it('are there once, however many addresses lead to them, and after a restart', async () => {
+  it('are stored once for all their addresses, also after a restart', async () => {
     const first = kept(await cache.put(at('a'), png(1)))
     expect(kept(await cache.put(at('b'), png(1))).hash).toBe(first.hash)
     expect(kept(await cache.put(at('c'), png(2))).hash).not.toBe(first.hash)
@@ -79,7 +79,7 @@ describe('pictures on disk', () => {
     expect(await contentOf(found)).toEqual(png(1))
   })
 
-  it('have a file of their own, named by its content, when they are large', async () => {
+  it('are separate files, named by hash, if they are large', async () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
     await cache.put(at('b'), large(1))
     await cache.put(at('c'), large(2))
@@ -89,7 +89,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toHaveLength(2)
   })
 
-  it('are kept together when many come at once, each with its own outcome', async () => {
+  it('are stored together in a batch, each with its own outcome', async () => {
     const found = await Promise.all(
       Array.from({ length: 300 }, (_, index) => {
         if (index % 7 === 3) return cache.put(at(String(index)), text('no picture'))
@@ -108,7 +108,7 @@ describe('pictures on disk', () => {
     }
   })
 
-  it('are only what is a picture; why another is none is known', async () => {
+  it('are stored only if they are valid, otherwise with the reason', async () => {
     expect(await cache.put(at('page'), text('<html></html>'))).toMatchObject({ problem: 'notAPicture' })
     expect(await cache.put(at('cut'), cutShort(png(1)))).toMatchObject({ problem: 'damaged' })
     await cache.fail(at('gone'), 'notFound')
@@ -143,7 +143,7 @@ describe('pictures on disk', () => {
     expect(await cache.counts('one')).toMatchObject({ total: 0 })
   })
 
-  it('make room, those that were not looked at for longest first, but never those for the field', async () => {
+  it('are evicted least recently viewed first, but never for the field', async () => {
     const one = png(1).byteLength
     for (const [index, name] of ['a', 'b', 'c', 'd'].entries()) await cache.put(at(name), png(index + 1))
     await want('field', ['a'])
@@ -157,7 +157,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUp(at('a'))).toBeNull()
   })
 
-  it('leave the disk when they make room, whether they were files or stood in the database', async () => {
+  it('free disk space when evicted from files or the database', async () => {
     await cache.put(at('large'), large(1))
     for (let index = 0; index < 60; index += 1) await cache.put(at(String(index)), medium(index))
     await cache.close()
@@ -170,7 +170,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
-  it('stand in a file together when many come at once, which goes when hardly any is left', async () => {
+  it('share an album that is dissolved when mostly unused', async () => {
     const putAll = (from: number): Promise<unknown> =>
       Promise.all(
         Array.from({ length: 60 }, (_, index) => cache.put(at(String(from + index)), medium(from + index))),
@@ -188,7 +188,7 @@ describe('pictures on disk', () => {
     expect(await cache.lookUp(at('0'))).toHaveProperty('picture')
   })
 
-  it('are fetched again when what they stand in was cut short, is gone or has other bytes', async () => {
+  it('are fetched again if their album is truncated, missing or changed', async () => {
     const names = Array.from({ length: 60 }, (_, index) => String(index))
     const albums = join(folder.path, 'pictures', 'albums')
     const damage = async (change: (album: string) => Promise<unknown>, isOpen = false): Promise<void> => {
@@ -217,7 +217,7 @@ describe('pictures on disk', () => {
       expect(await contentOf(await cache.lookUp(at(name)))).toEqual(medium(Number(name)))
   })
 
-  it('take no room that nobody knows of: an album that a crash has left is removed', async () => {
+  it('leave no unknown album after a crash', async () => {
     await cache.put(at('a'), png(1))
     await cache.close()
     await mkdir(join(folder.path, 'pictures', 'albums'), { recursive: true })
@@ -227,7 +227,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toEqual([])
   })
 
-  it('stay for the field while they are the version before, and are found without their signature', async () => {
+  it('stay for the field as previous versions, found without their signature', async () => {
     await cache.startList('field', false)
     await want('field', ['a', 'b'])
     await cache.finishList('field', 'one', 0)
@@ -251,7 +251,7 @@ describe('pictures on disk', () => {
     expect(await cache.evict(0, ['field'])).toBe(2)
   })
 
-  it('are let go, as the version before, with the last change that may have made them one', async () => {
+  it('stop being previous versions with the last change that may have replaced them', async () => {
     const renew = async (names: readonly string[], changesSince: number): Promise<void> => {
       await cache.startList('field', true)
       await want('field', names)
@@ -280,7 +280,7 @@ describe('pictures on disk', () => {
     kept(await cache.put(at('a'), png(1)))
   })
 
-  it('leave a database of a newer version alone', async () => {
+  it('do not change a database of a newer version', async () => {
     await cache.lookUp(at('a'))
     await cache.close()
     const bytes = await readFile(file)
@@ -307,7 +307,7 @@ describe('pictures on disk', () => {
     expect(await contentOf(await cache.lookUp(at('a')))).toEqual(png(1))
   })
 
-  it('are written whole or not at all: what a crash has left half written is cleared away', async () => {
+  it('are written atomically; partial files of a crash are removed', async () => {
     kept(await cache.put(at('a'), large(1)))
     await cache.close()
     const unfinished = join(folder.path, 'pictures', 'unfinished')
@@ -318,7 +318,7 @@ describe('pictures on disk', () => {
     expect(await filesOnDisk()).toHaveLength(1)
   })
 
-  it('are written again when the file is not what it was', async () => {
+  it('are written again if the file has changed', async () => {
     const { hash } = kept(await cache.put(at('a'), large(1)))
     const picture = fileOf(await cache.lookUp(at('a')))
     await rm(picture)

@@ -187,7 +187,7 @@ const seedsFrom = (first: number, count: number): readonly number[] =>
 /** Changes that need no order to be found: deletions and insertions of old items together. */
 const ANY: Moves = { insert: true, insertOld: true, update: true, delete: true }
 
-describe('a list that moves while it is downloaded', () => {
+describe('a list that changes during a download', () => {
   it.each([
     ['newest first', { times: 'own' }, 1, repetitions(50, 200)],
     ['newest first, most of them at the same few times', { times: 'ties' }, 1_001, repetitions(20, 60)],
@@ -220,7 +220,7 @@ describe('a list that moves while it is downloaded', () => {
     240_000,
   )
 
-  it('that never holds still ends incomplete after a bounded number of requests, and keeps the copy', async () => {
+  it('ends incomplete after a bounded number of requests if it never settles, and keeps the snapshot', async () => {
     const tally = { requests: 0 }
     for (const seed of seedsFrom(5_001, 6)) {
       const { options } = draw(seed, { items: 120, most: 25, watched: false })
@@ -244,7 +244,7 @@ describe('a list that moves while it is downloaded', () => {
   }, 120_000)
 })
 
-describe('items that a discovery kept', () => {
+describe('items that a discovery has stored', () => {
   it.each([
     ['newest first', { times: 'own' }, 6_001, repetitions(40, 120)],
     ['newest first, most of them at the same few times', { times: 'ties' }, 7_001, repetitions(15, 40)],
@@ -281,7 +281,7 @@ describe('items that a discovery kept', () => {
 })
 
 describe('recent changes', () => {
-  it('that show a deletion read everything, and say so', async () => {
+  it('read everything after a deletion, and report it', async () => {
     const service = movingService({ seed: 3, items: 900, most: 100, sort: 'honoured', times: 'own' })
     await download(service, 'full')
     service.change({ insert: false, insertOld: false, update: false, delete: true }, 1)

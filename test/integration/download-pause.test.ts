@@ -73,8 +73,8 @@ async function expectWholeCopy(): Promise<void> {
   expect(difference(copy, service.items.idsOf(campaignId()))).toEqual(SAME)
 }
 
-describe('a download that is paused half-way', () => {
-  it('goes on where it was: no page that is here is fetched again', async () => {
+describe('a paused download', () => {
+  it('continues without fetching a stored page again', async () => {
     const [job] = downloads.start([campaignId()])
     const jobId = job?.jobId ?? ''
     await untilHalf()
@@ -93,7 +93,7 @@ describe('a download that is paused half-way', () => {
     expect(await opened.store.listUnfinished()).toEqual([])
   })
 
-  it('leaves nothing behind when it is cancelled then', async () => {
+  it('leaves no staged items when canceled', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
     downloads.pause(job?.jobId ?? '')
@@ -106,7 +106,7 @@ describe('a download that is paused half-way', () => {
     await expectWholeCopy()
   })
 
-  it('waits for the network when that goes away, and goes on by itself', async () => {
+  it('waits for a lost network and resumes', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
     network.set({ online: false })
@@ -119,7 +119,7 @@ describe('a download that is paused half-way', () => {
     await expectWholeCopy()
   })
 
-  it('waits for the network too when a request notices first', async () => {
+  it('waits for the network if a request fails first', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
     // The network is gone, and its watch has not seen it.
@@ -135,7 +135,7 @@ describe('a download that is paused half-way', () => {
     await expectWholeCopy()
   })
 
-  it('keeps what it has when the service fails, for the next attempt', async () => {
+  it('keeps its items for a retry when the service fails', async () => {
     const [job] = downloads.start([campaignId()])
     await untilHalf()
     service.setKey('another')

@@ -11,7 +11,7 @@ const campaignOf = (parts: Downloading): string => {
 }
 
 describe('downloading from a real service into a real store', () => {
-  it('brings every item of every campaign, once, and the record', async () => {
+  it('stores every item of every campaign once, and the record', async () => {
     await using parts = await downloading({ items: 2_500 })
     const { downloads, service, store } = parts
     const ids = service.plan.campaigns.map(({ id }) => id)
@@ -27,7 +27,7 @@ describe('downloading from a real service into a real store', () => {
     expect(service.requests.every(({ headers }) => headers['authorization'] === 'key')).toBe(true)
   })
 
-  it('brings the copy to what the service has now', async () => {
+  it('updates the snapshot to the current list', async () => {
     await using parts = await downloading()
     const id = campaignOf(parts)
     await parts.run(id)
@@ -58,7 +58,7 @@ describe('downloading from a real service into a real store', () => {
 })
 
 describe('finding campaigns at a real service', () => {
-  it('remembers every campaign with its name and number of items', async () => {
+  it('stores every campaign with its name and number of items', async () => {
     await using parts = await downloading({ items: 1_200, campaigns: 6 })
     const { jobId } = parts.downloads.discover()
     expect(await parts.downloads.waitForEnd(jobId)).toMatchObject({
@@ -73,7 +73,7 @@ describe('finding campaigns at a real service', () => {
     expect((await parts.store.countItems()).items).toBe(0)
   })
 
-  it('keeps what it found until the service failed', async () => {
+  it('keeps campaigns from before a failure of the service', async () => {
     await using parts = await downloading({ items: 2_000, campaigns: 6 })
     parts.service.script([
       { times: 2, behave: { kind: 'well' } },
@@ -88,8 +88,8 @@ describe('finding campaigns at a real service', () => {
   })
 })
 
-describe('a service that is hardly there', () => {
-  it('a service that hangs ends in a time-out', async () => {
+describe('an unreliable service', () => {
+  it('causes a time-out if it hangs', async () => {
     const impatient = { timeouts: { answerMs: 200, idleMs: 200 }, retry: { attempts: 1 } }
     await using parts = await downloading({}, impatient)
     parts.service.script([{ when: isItems, behave: { kind: 'hang', at: 'start' } }])
@@ -99,7 +99,7 @@ describe('a service that is hardly there', () => {
     })
   })
 
-  it('a service that is not there is told as such', async () => {
+  it('is reported as unreachable', async () => {
     await using parts = await downloading()
     const id = campaignOf(parts)
     await parts.run(id)
@@ -108,7 +108,7 @@ describe('a service that is hardly there', () => {
     expect(difference(await parts.copyOf(id), parts.idsAt(id))).toEqual(SAME)
   })
 
-  it('nothing of a failure tells the key', async () => {
+  it('never causes an error that contains the key', async () => {
     await using parts = await downloading()
     parts.service.script([{ behave: { kind: 'status', status: 500 } }])
     const job = await parts.run(campaignOf(parts))
@@ -118,7 +118,7 @@ describe('a service that is hardly there', () => {
 })
 
 describe('recent changes', () => {
-  it('tell of the whole copy in the end, not only of what was looked at', async () => {
+  it('report the count of the whole snapshot at the end', async () => {
     await using parts = await downloading()
     const id = campaignOf(parts)
     const { items } = await parts.run(id)
@@ -132,7 +132,7 @@ describe('recent changes', () => {
 })
 
 describe('a campaign that cannot be read', () => {
-  it('says so, and leaves the copy that there was', async () => {
+  it('is reported, and keeps its snapshot', async () => {
     await using parts = await downloading()
     const id = campaignOf(parts)
     await parts.run(id)
@@ -154,7 +154,7 @@ describe('a campaign that cannot be read', () => {
     }
   })
 
-  it('an id that nobody knows leaves nothing behind', async () => {
+  it('leaves no data for an unknown id', async () => {
     await using parts = await downloading()
     expect(await parts.run('00000000-0000-4000-8000-000000000000')).toMatchObject({
       state: 'failed',
@@ -166,7 +166,7 @@ describe('a campaign that cannot be read', () => {
 })
 
 describe('a list that moves while it is read', () => {
-  it('is complete only with what the service has at the end', async () => {
+  it('is complete only if the snapshot equals the final list', async () => {
     await using parts = await downloading({ items: 900, campaigns: 1, limit: { most: 50 } })
     const { service, store } = parts
     const id = campaignOf(parts)
@@ -208,7 +208,7 @@ describe('a list that moves while it is read', () => {
 })
 
 describe('cancelling', () => {
-  it('at any moment leaves the copy in use as it was', async () => {
+  it('never changes the snapshot in use', async () => {
     await using parts = await downloading({ items: 1_000, campaigns: 1, limit: { most: 50 } })
     const { service, downloads } = parts
     const id = campaignOf(parts)

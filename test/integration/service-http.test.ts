@@ -35,7 +35,7 @@ async function failure(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('the service over HTTP', () => {
-  it('sends the key as it is, and asks under the base path', async () => {
+  it('sends the key unchanged, below the base path', async () => {
     await using service = await small({ basePath: '/api/v1' })
     const client = clientOf(service, { baseUrl: `${service.url}/` })
     const page = parse(await client.listItems({ ...PAGE, sort: 'updatedAt:-1' }))
@@ -72,7 +72,7 @@ describe('the service over HTTP', () => {
     expect(await bytes(compressed)).toBe(await bytes(plain))
   })
 
-  it('says that a key is not accepted, and works with the right one', async () => {
+  it('reports a rejected key, and works with the right one', async () => {
     await using service = await small()
     expect((await failure(clientOf(service, { key: 'other' }).listItems(PAGE))).code).toBe(
       'serviceUnauthorized',
@@ -117,7 +117,7 @@ describe('the service over HTTP', () => {
     }
   })
 
-  it('that recovers is asked again until it does', async () => {
+  it('is retried until it recovers', async () => {
     await using service = await small({
       script: [
         { times: 1, behave: { kind: 'cut', at: 'body' } },
@@ -130,7 +130,7 @@ describe('the service over HTTP', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  it('is never asked more than four things at once', async () => {
+  it('never receives more than four requests at once', async () => {
     let inFlight = 0
     const seen: number[] = []
     const { promise: full, resolve: isFull } = Promise.withResolvers<undefined>()
@@ -161,7 +161,7 @@ describe('the service over HTTP', () => {
     expect(service.requests).toHaveLength(13)
   })
 
-  it('that is slow but goes on is waited for', async () => {
+  it('may be slow as long as data arrives', async () => {
     await using service = await small({
       script: [{ behave: { kind: 'slow', beforeMs: 20, betweenMs: 60, pieces: 8 } }],
     })
@@ -170,7 +170,7 @@ describe('the service over HTTP', () => {
     expect(parse(await client.listItems(PAGE))).toMatchObject({ limit: 50 })
   })
 
-  it('is not sent on to another origin, and neither is the key', async () => {
+  it('is not redirected to another origin, and neither is the key', async () => {
     await using other = await small()
     await using service = await small({
       script: [{ behave: { kind: 'redirect', to: `${other.url}/campaign-items` } }],
@@ -182,7 +182,7 @@ describe('the service over HTTP', () => {
     expect(other.requests).toEqual([])
   })
 
-  it('is sent on within its origin', async () => {
+  it('is redirected within its origin', async () => {
     await using service = await small({
       script: [
         { when: isItems, times: 1, behave: { kind: 'redirect', to: '/campaign-items?limit=7', status: 307 } },
@@ -192,13 +192,13 @@ describe('the service over HTTP', () => {
     expect(service.requests.map(({ headers }) => headers['authorization'])).toEqual([KEY, KEY])
   })
 
-  it('that is gone cannot be reached', async () => {
+  it('is reported as unreachable after it has stopped', async () => {
     const service = await small()
     await service.close()
     expect((await failure(clientOf(service).listItems(PAGE))).code).toBe('unreachable')
   })
 
-  it('with a certificate of its own making is refused before the key is sent', async () => {
+  it('is rejected with a self-signed certificate before the key is sent', async () => {
     await using service = await small({ tls: true })
     const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
     expect(error.code).toBe('tls')
@@ -207,7 +207,7 @@ describe('the service over HTTP', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('without a certificate is refused when the address says https', async () => {
+  it('is rejected without TLS if the address is https', async () => {
     await using service = await small()
     const client = clientOf(service, { baseUrl: service.url.replace('http:', 'https:') })
     expect((await failure(client.listItems(PAGE))).code).toBe('tls')
@@ -220,7 +220,7 @@ describe('the service over HTTP', () => {
     expect((await failure(client.getCampaign('a'))).code).toBe('offline')
   })
 
-  it.each(['start', 'body'] as const)('is cancelled at once while it hangs at the %s', async (at) => {
+  it.each(['start', 'body'] as const)('can be canceled while it hangs at the %s', async (at) => {
     await using service = await small({ script: [{ when: isCampaign, behave: { kind: 'hang', at } }] })
     const controller = new AbortController()
     const id = service.plan.campaigns[0]?.id ?? ''

@@ -11,8 +11,8 @@ const SIGNED = [
   'sv=2024-01-01&se=2026&sr=b&sp=r&sig=xyz%3D',
 ]
 
-describe('what an address means', () => {
-  it.each(SIGNED)('stays the same however it is signed: %s', (signature) => {
+describe('the identity of an address', () => {
+  it.each(SIGNED)('ignores the signature: %s', (signature) => {
     expect(identityOf(`https://f.example/a.png?${signature}`)).toBe('https://f.example/a.png')
     expect(identityOf(`https://f.example/a.png?id=7&${signature}&w=200`)).toBe(
       'https://f.example/a.png?id=7&w=200',
@@ -31,11 +31,11 @@ describe('what an address means', () => {
     expect(identityOf(address)).toBe(address)
   })
 
-  it('is not changed by a fragment', () => {
+  it('ignores the fragment', () => {
     expect(identityOf('https://f.example/a.png?id=1#top')).toBe('https://f.example/a.png?id=1')
   })
 
-  it('tells two addresses apart that differ in anything but their signature', () => {
+  it('differs for addresses that differ in anything but their signature', () => {
     const part = fc.stringMatching(/^[a-z0-9]{1,8}$/u)
     fc.assert(
       fc.property(part, part, fc.constantFrom(...SIGNED), fc.constantFrom(...SIGNED), (one, other, a, b) => {

@@ -6,7 +6,7 @@ const CLIENT = '11111111-1111-4111-8111-111111111111'
 const CAMPAIGN = '3f2b8c1e-0a4d-4f5e-9b6a-7c8d9e0f1a2b'
 const ITEM = '99999999-9999-4999-8999-999999999999'
 
-describe('the campaign id in what was pasted', () => {
+describe('the campaign id in a pasted text', () => {
   it.each([
     ['the id', CAMPAIGN],
     ['with blanks and line breaks around', ` \n${CAMPAIGN}\r\n`],
@@ -63,7 +63,7 @@ describe('the campaign id in what was pasted', () => {
     expect(() => extractCampaignId(text)).toThrow(expect.objectContaining({ code: 'notACampaignId' }))
   })
 
-  it('finds a UUID after "campaign/" in any surroundings, and never hangs on a long text', () => {
+  it('finds a UUID after "campaign/" in any text, without hanging on a long one', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ maxLength: 40 }), fc.uuid(), (id, noise, other) => {
         const around = noise.replaceAll(/[0-9a-z%]/giu, '_')

@@ -36,7 +36,7 @@ describe('coverage', () => {
     )
   })
 
-  it('keeps its stretches ascending and apart, so that it stays as small as it can be', () => {
+  it('keeps its ranges sorted and merged', () => {
     fc.assert(
       fc.property(stretches, (covered) => {
         const kept = coverageOf(covered).ranges()
@@ -60,7 +60,7 @@ describe('coverage', () => {
     )
   })
 
-  it('gives the first gap: never covered, never busy, never longer than asked, never past the end', () => {
+  it('returns a first gap that is not covered, not busy, and within its limits', () => {
     fc.assert(
       fc.property(
         stretches,

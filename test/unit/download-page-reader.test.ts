@@ -37,7 +37,7 @@ describe('a page', () => {
     expect(pageSize.current).toBe(size)
   })
 
-  it('is taken when it is its turn to land, and not before', async () => {
+  it('is read to its end only when its permit is granted', async () => {
     const taken: number[] = []
     const reader = createPageReader(
       {
@@ -61,7 +61,7 @@ describe('a page', () => {
     expect(taken).toEqual([0, 10, 20])
   })
 
-  it('that is too large is requested again with fewer items', async () => {
+  it('is requested again with fewer items if it is too large', async () => {
     const pageSize = createPageSize()
     const exchange = { host: 'localhost', label: 'GET /campaign-items' }
     const reader = createPageReader(

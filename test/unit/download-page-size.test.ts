@@ -22,19 +22,19 @@ describe('page size', () => {
     expect(size).toMatchObject({ current: INITIAL_PAGE_SIZE, isProven: true })
   })
 
-  it('takes what the service says it applied', () => {
+  it('follows the limit that the service applied', () => {
     const size = createPageSize()
     size.addSample({ requested: 200, stated: 50, listed: 50, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect(size).toMatchObject({ current: 50, isProven: true })
   })
 
-  it('takes what came when a service sends more than asked, whatever it says', () => {
+  it('follows the number of received items if the service sends more than requested', () => {
     const size = createPageSize()
     size.addSample({ requested: 200, stated: 10, listed: 500, toEnd: 1_000, tookMs: SLOW, bytes: 0 })
     expect(size.current).toBe(500)
   })
 
-  it('believes unexplained short pages only when they go on, and never guesses a tiny size', () => {
+  it('shrinks only after several unexplained short pages, and never to a tiny size', () => {
     const size = createPageSize()
     for (const listed of [40, 100, 60]) {
       expect(size.current).toBe(INITIAL_PAGE_SIZE)
@@ -72,7 +72,7 @@ describe('page size', () => {
     })
   }
 
-  it('grows as far as a page would still come quickly, one page at a time, and no further than 1,000', () => {
+  it('grows while pages are fast, one page at a time, up to 1,000', () => {
     expect(sizesAt(() => 0)).toEqual([200, 1_000, 1_000, 1_000, 1_000])
     // In proportion: 200 in 400 ms are 500 in a second.
     expect(sizesAt((asked) => 2 * asked)).toEqual([200, 500, 500, 500, 500])
@@ -86,7 +86,7 @@ describe('page size', () => {
     expect(slow).toMatchObject({ current: 200, isProven: true })
   })
 
-  it('shrinks and grows with the bytes that an item takes', () => {
+  it('follows the size of the items', () => {
     const size = createPageSize()
     const sizes = [900_000, 900_000, 100_000, 1_000, 1_000].map((bytesOfItem) => {
       const listed = size.current
@@ -116,7 +116,7 @@ describe('page size', () => {
     })
   }
 
-  it('never again asks for what was refused, or for more than was applied', () => {
+  it('never again requests a size that was refused or not applied', () => {
     const refused = createPageSize()
     full(refused)
     expect(refused.shrinkAfterRefusal(1_000)).toBe(true)
@@ -143,7 +143,7 @@ describe('page size', () => {
       })
     }
 
-    it('goes on with the size of the pages that came before', () => {
+    it('continues with the size of the earlier pages', () => {
       fc.assert(
         fc.property(fc.integer({ min: 1, max: 1_000 }), fc.option(fc.nat(1_000)), (asked, limit) => {
           const { current } = createPageSize(journal([asked, limit, 1]))
@@ -183,7 +183,7 @@ describe('page size', () => {
       expect(Math.max(...tried)).toBe(most)
     })
 
-    it('grows on where it had not come to an end', () => {
+    it('continues to grow if it had not reached a limit', () => {
       const size = createPageSize(journal([200, 200, 200], [400, 400, 400]))
       full(size)
       expect(size.current).toBe(MAX_PAGE_SIZE)
@@ -194,7 +194,7 @@ describe('page size', () => {
     })
   })
 
-  it('does not take the last page of a list for a short one', () => {
+  it('does not count the last page of a list as short', () => {
     const size = createPageSize()
     size.addSample({ requested: 200, stated: 200, listed: 200, toEnd: 230, tookMs: SLOW, bytes: 0 })
     size.addSample({ requested: 200, stated: 200, listed: 30, toEnd: 30, tookMs: SLOW, bytes: 0 })
@@ -209,13 +209,13 @@ describe('page size', () => {
     expect(tried).toEqual([200, 100, 50, 25, 12, 6, 3, 1])
   })
 
-  it('does not halve again for pages that were asked for before it did', () => {
+  it('does not halve again for requests of the older size', () => {
     const size = createPageSize()
     for (let page = 0; page < 4; page += 1) expect(size.shrinkAfterRefusal(200)).toBe(true)
     expect(size.current).toBe(100)
   })
 
-  it('gives up after a time-out or two, and begins to count anew after a page', () => {
+  it('gives up after one or two time-outs, counted again after each page', () => {
     const size = createPageSize()
     // The second one was asked for before the size became smaller: it says nothing about the new one.
     expect([size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(200), size.shrinkAfterTimeout(50)]).toEqual(
@@ -230,7 +230,7 @@ describe('page size', () => {
     expect(size.current).toBe(3)
   })
 
-  it('stays a whole number from one on, whatever a service says', () => {
+  it('stays a positive integer for any response', () => {
     const anything = fc.oneof(fc.nat(2_000), fc.constant(null))
     fc.assert(
       fc.property(

@@ -76,7 +76,7 @@ function moody(moods: fc.GeneratorValue): ModelBehaviour {
   }
 }
 
-describe('paging through a list that keeps still', () => {
+describe('paging through a stable list', () => {
   it('fetches every item once, whatever page size the service applies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(3_000), fc.integer({ min: 1, max: 400 }), async (count, cap) => {
@@ -94,7 +94,7 @@ describe('paging through a list that keeps still', () => {
     )
   })
 
-  it('finds everything when pages come short without a word, and skip and limit are never told', async () => {
+  it('finds every item when pages are short and do not state skip or limit', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(2_000), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
@@ -112,7 +112,7 @@ describe('paging through a list that keeps still', () => {
     )
   })
 
-  it('believes an answer about what it holds when it names another offset than was asked for', async () => {
+  it('uses the offset that a response states instead of the requested one', async () => {
     const list = idsOf(1_000)
     let odd = 0
     const outcome = await download({
@@ -126,7 +126,7 @@ describe('paging through a list that keeps still', () => {
     expect(new Set(copied(outcome))).toEqual(new Set(list))
   })
 
-  it('asks again for an empty page before the end', async () => {
+  it('requests an empty page before the end again', async () => {
     const list = idsOf(1_000)
     const emptied = new Set<number>()
     const outcome = await download({
@@ -141,7 +141,7 @@ describe('paging through a list that keeps still', () => {
     expect(copied(outcome)).toHaveLength(1_000)
   })
 
-  it('asks again for items that came without their data, and for nothing else', async () => {
+  it('requests again only items without bodies', async () => {
     const list = idsOf(1_000)
     const once = new Set(['item-3', 'item-450'])
     const outcome = await download({
@@ -159,7 +159,7 @@ describe('paging through a list that keeps still', () => {
     expect(outcome.service.requests).toHaveLength(2 + 2 + 1)
   })
 
-  it('closes with a short look at the top, a longer one only when much is new there', async () => {
+  it('ends with a short read of the top, longer only if much is new', async () => {
     let list = idsOf(5_000)
     const still = await download({ list: () => list })
     expect(still.service.requests.at(-1)).toMatchObject({ skip: 0, limit: 100 })
@@ -181,7 +181,7 @@ describe('paging through a list that keeps still', () => {
     ])
   })
 
-  it('has at most four pages in flight, and more than one once the size is known', async () => {
+  it('requests up to four pages at a time once the size is known', async () => {
     const list = idsOf(10_000)
     const { service } = await download({ list: () => list })
     expect(service.mostInFlight).toBe(4)
@@ -189,7 +189,7 @@ describe('paging through a list that keeps still', () => {
     expect(small.requests).toHaveLength(1)
   })
 
-  it('makes pages smaller when they are refused or too slow, and fails for good when one item is refused', async () => {
+  it('shrinks refused or slow pages, and fails if a single item is refused', async () => {
     const list = idsOf(300)
     const refuseOver = (most: number, code: 'serviceBadRequest' | 'timeout') => ({
       list: () => list,
@@ -204,7 +204,7 @@ describe('paging through a list that keeps still', () => {
   })
 })
 
-describe('paging through a list that moves', () => {
+describe('paging through a changing list', () => {
   /** Changes the list just before the request with this number is answered. */
   const changing = (
     start: readonly string[],
@@ -221,7 +221,7 @@ describe('paging through a list that moves', () => {
     }
   }
 
-  it('finds an item that was changed, and so moved to the top, behind the reading', async () => {
+  it('finds a changed item that moved to the top', async () => {
     const model = changing(idsOf(2_000), 4, (list) => [
       'item-1900',
       ...list.filter((id) => id !== 'item-1900'),
@@ -231,7 +231,7 @@ describe('paging through a list that moves', () => {
     expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
   })
 
-  it('takes up items that were added at the top', async () => {
+  it('includes items that were added at the top', async () => {
     const model = changing(idsOf(2_000), 4, (list) => [...idsOf(250, 10_000), ...list])
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
@@ -239,14 +239,14 @@ describe('paging through a list that moves', () => {
     expect(outcome.store.copies.get('campaign')?.verdict.expectedCount).toBe(2_250)
   })
 
-  it('reads afresh when items were removed, so that neither a ghost stays nor one slips past', async () => {
+  it('reads the list again after a deletion', async () => {
     const model = changing(idsOf(2_000), 4, (list) => list.slice(30))
     const outcome = await download(model)
     expect(outcome.end).toBe('complete')
     expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
   })
 
-  it('is complete only with what the service has at the end, whatever was added, removed and changed once', async () => {
+  it('is complete only if the snapshot equals the final list, whatever changed once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1_200 }),
@@ -271,7 +271,7 @@ describe('paging through a list that moves', () => {
     )
   })
 
-  it('misses nothing when a later page was answered first, and additions hide removals from the count', async () => {
+  it('misses no item when pages arrive out of order and additions hide deletions from the count', async () => {
     let list = idsOf(500)
     const below = Promise.withResolvers<undefined>()
     const outcome = await download({
@@ -293,7 +293,7 @@ describe('paging through a list that moves', () => {
     expect(outcome.service.requests.filter(({ skip }) => skip === 0).length).toBeGreaterThan(2)
   })
 
-  it('says so when the list gets shorter at every attempt', async () => {
+  it('reports an incomplete list that shrinks at every attempt', async () => {
     let list = idsOf(2_000)
     const outcome = await download({
       list: () => list,
@@ -332,7 +332,7 @@ describe('paging through a list that moves', () => {
     return { outcome, pauses, messages, list }
   }
 
-  it('reads a list that keeps changing again after growing pauses, until it is quiet', async () => {
+  it('reads a changing list again after growing pauses until it is stable', async () => {
     const { outcome, pauses, messages, list } = await downloadChanging(4)
     expect(outcome.end).toBe('complete')
     expect(new Set(copied(outcome))).toEqual(new Set(list))
@@ -340,7 +340,7 @@ describe('paging through a list that moves', () => {
     expect(messages[3]).toBe('The list keeps changing while it is read. Trying again in 8 s.')
   })
 
-  it('calls a list that never stops changing incomplete when the pauses reach their limit', async () => {
+  it('reports a changing list as incomplete when the pauses reach their limit', async () => {
     const { outcome, pauses } = await downloadChanging(Infinity)
     expect(outcome.end).toBe('incomplete')
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 29_000])
@@ -418,7 +418,7 @@ describe('services that cannot be trusted', () => {
     expect(copied(outcome)).toHaveLength(1_000)
   })
 
-  it('says which it was: no count, or ids without data', async () => {
+  it('reports a missing count or ids without bodies as the reason', async () => {
     const list = idsOf(1_000)
     const uncounted = await download({
       list: () => list,
@@ -439,7 +439,7 @@ describe('services that cannot be trusted', () => {
     expect(hollow.store.copies.get('campaign')?.verdict.reason).toMatch(/listed 3 items without their data/u)
   })
 
-  it('asks twice more for an answer that is out of form, and then says so', async () => {
+  it('requests a malformed response twice more, then reports it', async () => {
     const list = idsOf(1_000)
     const spoil = (times: number) => {
       let spoilt = 0
@@ -453,7 +453,7 @@ describe('services that cannot be trusted', () => {
     expect((await download(spoil(3))).end).toBe('badAnswer')
   })
 
-  it('an incomplete download never takes the place of a complete copy', async () => {
+  it('keep a complete snapshot when a download is incomplete', async () => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })
     const outcome = await download(
@@ -464,7 +464,7 @@ describe('services that cannot be trusted', () => {
     expect(store.copies.get('campaign')?.verdict.state).toBe('complete')
   })
 
-  it('a random order on every page ends, and is complete only when everything is there', async () => {
+  it('end with a random order, complete only with every item', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 600 }), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
@@ -482,7 +482,7 @@ describe('services that cannot be trusted', () => {
     )
   })
 
-  it('whatever it does, a download ends, and what is called complete is complete', async () => {
+  it('never cause an endless download or a wrong completeness', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(700), fc.gen(), async (count, draw) => {
         const list = idsOf(count)
@@ -497,7 +497,7 @@ describe('services that cannot be trusted', () => {
     )
   })
 
-  it('can be cancelled at any moment, and the copy in use stays as it was', async () => {
+  it('leave the snapshot unchanged when canceled at any moment', async () => {
     const old = idsOf(700)
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 14 }), fc.nat(12), async (at, turns) => {
@@ -530,7 +530,7 @@ describe('services that cannot be trusted', () => {
 })
 
 describe('the campaign’s own record', () => {
-  it('that comes after a cancellation changes nothing any more', async () => {
+  it('is ignored after a cancellation', async () => {
     const cancel = new AbortController()
     const late = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
     const old = await download({ list: () => idsOf(10) })
@@ -569,7 +569,7 @@ describe('the campaign’s own record', () => {
     },
   )
 
-  it('that fails otherwise fails the download, and stops the pages', async () => {
+  it('fails the download and cancels the pages after any other failure', async () => {
     const { store } = await download({ list: () => idsOf(10) })
     const outcome = await download({ list: () => idsOf(100_000), record: record('serviceFailed') }, store)
     expect(outcome.end).toBe('serviceFailed')

@@ -61,7 +61,7 @@ afterEach(() => {
 })
 
 describe('pausing', () => {
-  it('stops a running download, keeps what it has staged, and begins the next', async () => {
+  it('stops a running download, keeps its staged items, and starts the next one', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c', 'd'])
     await rest()
@@ -83,7 +83,7 @@ describe('pausing', () => {
     expect(stands(downloads)).toEqual(['a running', 'b done', 'c running', 'd running'])
   })
 
-  it('of what is on its way out does not begin it twice', async () => {
+  it('does not start a stopping download twice', async () => {
     const { downloads, engine } = open({ endsAtOnce: false })
     const [job] = downloads.start(['a'])
     const jobId = job?.jobId ?? ''
@@ -98,7 +98,7 @@ describe('pausing', () => {
     expect(stands(downloads)).toEqual(['a running'])
   })
 
-  it('comes too late for what has just been completed', async () => {
+  it('has no effect on a completed download', async () => {
     const { downloads, engine } = open({ endsAtOnce: false })
     const [job] = downloads.start(['a'])
     await rest()
@@ -108,7 +108,7 @@ describe('pausing', () => {
     expect(stands(downloads)).toEqual(['a done'])
   })
 
-  it('of everything and going on with everything leave the order as it was', async () => {
+  it('keeps the order when all downloads are paused and resumed', async () => {
     const { downloads, engine } = open()
     const ids = ['a', 'b', 'c', 'd', 'e']
     downloads.start(ids)
@@ -122,7 +122,7 @@ describe('pausing', () => {
     expect(engine.begun.slice(3)).toEqual(['a', 'b', 'c'])
   })
 
-  it('ends when the person asks for the campaign again', () => {
+  it('ends when the person requests the campaign again', () => {
     const { downloads } = open()
     const [job] = downloads.start(['a'], { origin: 'schedule' })
     downloads.pause(job?.jobId ?? '')
@@ -133,7 +133,7 @@ describe('pausing', () => {
 })
 
 describe('cancelling', () => {
-  it('gives up what a paused download has staged', async () => {
+  it('discards the staged items of a paused download', async () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
     await rest()
@@ -146,7 +146,7 @@ describe('cancelling', () => {
     expect([...engine.staged]).toEqual([])
   })
 
-  it('of one that is on its way out does so too, and a new one waits for that', async () => {
+  it('discards the staged items of a stopping download before a new one starts', async () => {
     const { downloads, engine } = open({ endsAtOnce: false })
     const [job] = downloads.start(['a'])
     await rest()
@@ -163,7 +163,7 @@ describe('cancelling', () => {
 })
 
 describe('the order', () => {
-  it('can be changed, and decides what is next', async () => {
+  it('can be changed and determines the next download', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c', 'd', 'e', 'f'])
     await rest()
@@ -179,7 +179,7 @@ describe('the order', () => {
     expect(engine.begun).toEqual(['a', 'b', 'c', 'f', 'e', 'd'])
   })
 
-  it('puts what a person asks for before what the clock asked for', async () => {
+  it('puts requests of the person before scheduled ones', async () => {
     const { downloads } = open()
     downloads.start(['a', 'b', 'c', 'd', 'e'], { origin: 'schedule' })
     await rest()
@@ -188,8 +188,8 @@ describe('the order', () => {
   })
 })
 
-describe('trying again', () => {
-  it('takes the same job up, at the end of the queue', async () => {
+describe('retrying', () => {
+  it('requeues the same job at the end', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c', 'd'])
     await rest()
@@ -206,7 +206,7 @@ describe('trying again', () => {
     expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', error: null })
   })
 
-  it('of all means those whose latest attempt failed or is incomplete', async () => {
+  it('of all jobs includes those whose latest attempt failed or is incomplete', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c'])
     await rest()
@@ -226,7 +226,7 @@ describe('trying again', () => {
 })
 
 describe('without a network', () => {
-  it('downloads wait, and go on when it is back', async () => {
+  it('pauses downloads until it is back', async () => {
     const { downloads, engine, network } = open()
     downloads.start(['a', 'b', 'c', 'd'])
     await rest()
@@ -243,7 +243,7 @@ describe('without a network', () => {
     expect(stands(downloads)).toEqual(['a running', 'b running', 'c running', 'd waiting', 'e waiting'])
   })
 
-  it('a request that fails before the system has noticed is no failure of the download', async () => {
+  it('does not fail a download whose request fails before the system reports the loss', async () => {
     const { downloads, engine, network } = open()
     const [job] = downloads.start(['a'])
     await rest()
@@ -256,7 +256,7 @@ describe('without a network', () => {
     expect(stands(downloads)).toEqual(['a running'])
   })
 
-  it('where the system sees no change, tries again by itself, less and less often', async () => {
+  it('retries with growing delays if the system reports no change', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { downloads, engine } = open()
     downloads.start(['a'])
@@ -299,7 +299,7 @@ describe('without a network', () => {
     },
   )
 
-  it('a download that waits for its service continues at once when the person resumes it', async () => {
+  it('resumes a waiting download at once when the person requests it', async () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
     await rest()
@@ -312,7 +312,7 @@ describe('without a network', () => {
     expect(stands(downloads)).toEqual(['a running'])
   })
 
-  it('a new download whose host nobody knows fails, and so does what waits for no network', async () => {
+  it('fails a new download with an unknown host, and any download without network handling', async () => {
     const { downloads, engine } = open()
     downloads.start(['a'])
     await rest()
@@ -331,7 +331,7 @@ describe('without a network', () => {
 })
 
 describe('on a metered network', () => {
-  it('only what the person has just asked for goes on', async () => {
+  it('runs only downloads that the person requested', async () => {
     const { downloads, network } = open()
     downloads.start(['a'], { origin: 'schedule' })
     downloads.start(['b'])
@@ -350,8 +350,8 @@ describe('on a metered network', () => {
   })
 })
 
-describe('over a restart', () => {
-  it('the queue is there again: order, names and what the person has paused', async () => {
+describe('after a restart', () => {
+  it('restores the order, the names and the pauses of the person', async () => {
     const first = open()
     first.downloads.start(['a', 'b', 'c', 'd'], { names: new Map([['a', 'Summer']]) })
     await rest()
@@ -381,7 +381,7 @@ describe('over a restart', () => {
     expect(second.kept).toEqual(first.kept)
   })
 
-  it('what failed in this run goes on as the same job', async () => {
+  it('retries a failed download as the same job', async () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
     await rest()
@@ -393,7 +393,7 @@ describe('over a restart', () => {
   })
 })
 
-describe('whatever is done in whatever order', () => {
+describe('any sequence of operations', () => {
   const campaign = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
   const place = fc.nat({ max: 40 })
   const operation = fc.oneof(
@@ -419,7 +419,7 @@ describe('whatever is done in whatever order', () => {
     fc.record({ kind: fc.constantFrom('letOut' as const, 'rest' as const) }),
   )
 
-  it('stays in order: three at most, none lost, none idle, and every end is told', async () => {
+  it('runs three jobs at most, loses none, leaves none idle, and reports every end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 60 }), fc.boolean(), async (operations, closes) => {
         const desk = open({ endsAtOnce: false })

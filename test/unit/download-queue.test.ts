@@ -38,7 +38,7 @@ const firstOf = (jobs: readonly DownloadJob[]): DownloadJob => {
 }
 
 describe('the queue of downloads', () => {
-  it('runs three side by side, begun in the order asked for', async () => {
+  it('runs three jobs at a time in the requested order', async () => {
     const { downloads, told } = open()
     const ids = ['a', 'b', 'c', 'd', 'e']
     const jobs = downloads.start(ids)
@@ -62,7 +62,7 @@ describe('the queue of downloads', () => {
     }
   })
 
-  it('gives back a download that waits or runs already, and begins a new one after its end', async () => {
+  it('returns a pending download, and starts a new one after its end', async () => {
     const { downloads } = open()
     const [first, again] = [firstOf(downloads.start(['a'])), firstOf(downloads.start(['a', 'a']))]
     expect(again.jobId).toBe(first.jobId)
@@ -73,14 +73,14 @@ describe('the queue of downloads', () => {
     await downloads.close()
   })
 
-  it('names the campaign: as the caller knows it, then as the service does', async () => {
+  it('uses the name that the caller gives, then that of the service', async () => {
     const { downloads } = open()
     const job = firstOf(downloads.start(['a'], { names: new Map([['a', 'Known name']]) }))
     expect(job.campaignName).toBe('Known name')
     expect((await downloads.waitForEnd(job.jobId)).campaignName).toBe('Recorded name')
   })
 
-  it('cancels what waits at once and what runs soon, and goes on with the rest', async () => {
+  it('cancels waiting jobs at once and running ones soon, and continues with the rest', async () => {
     const reached = gate()
     const { downloads, store } = open({
       before: async ({ campaignId }) => {
@@ -102,7 +102,7 @@ describe('the queue of downloads', () => {
     expect(downloads.list()[2]?.state).toBe('done')
   })
 
-  it('tells of failures in their own words, and goes on', async () => {
+  it('reports each failure and continues', async () => {
     const { downloads, changed } = open({
       before: ({ campaignId }) => {
         if (campaignId === 'a')
@@ -118,7 +118,7 @@ describe('the queue of downloads', () => {
     expect(changed).toEqual(['b'])
   })
 
-  it('tells how many of how many could be had', async () => {
+  it('reports the counts of an incomplete download', async () => {
     const { downloads } = open({
       behaviour: (request, list) => ({ ...wellBehaved()(request, list), totalCount: 501 }),
     })
@@ -130,7 +130,7 @@ describe('the queue of downloads', () => {
     expect(job.error?.message).toMatch(/501.*500/u)
   })
 
-  it('hides what nobody expected behind the name of a log entry', async () => {
+  it('reports an unexpected error by the name of its log entry', async () => {
     const onUnexpected = vi.fn(() => 'abcd1234')
     const failure = new TypeError('secret')
     const { downloads } = open({ before: () => Promise.reject(failure) }, { onUnexpected })
@@ -140,7 +140,7 @@ describe('the queue of downloads', () => {
     expect(onUnexpected).toHaveBeenCalledWith(failure)
   })
 
-  it('stops everything when it is closed, to go on another time, and takes nothing more', async () => {
+  it('suspends all jobs when closed, and rejects new ones', async () => {
     const { downloads, store } = open({ list: () => idsOf(5_000) })
     const jobs = downloads.start(['a', 'b'])
     await downloads.close()
@@ -151,7 +151,7 @@ describe('the queue of downloads', () => {
     await expect(downloads.waitForEnd('unknown')).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('remembers only the latest jobs that have ended', async () => {
+  it('keeps only the latest ended jobs', async () => {
     const { downloads } = open({ list: () => idsOf(1) })
     const jobs = downloads.start(Array.from({ length: 230 }, (_, at) => `c${String(at)}`))
     await Promise.all(jobs.map((job) => downloads.waitForEnd(job.jobId)))
@@ -159,7 +159,7 @@ describe('the queue of downloads', () => {
     expect(downloads.list().at(-1)?.campaignId).toBe('c229')
   })
 
-  it('tells of progress at most some ten times a second, and never forgets the end', async () => {
+  it('reports progress about ten times a second, and always the end', async () => {
     const { downloads, told } = open({ list: () => idsOf(60_000) })
     const before = performance.now()
     const job = await downloads.waitForEnd(firstOf(downloads.start(['a'])).jobId)
@@ -183,7 +183,7 @@ describe('finding campaigns', () => {
     }),
   }
 
-  it('remembers each campaign with its name and the number of its items', async () => {
+  it('stores each campaign with its name and number of items', async () => {
     const { downloads, store, changed, service } = open(byCampaign)
     const job = await downloads.waitForEnd(downloads.discover().jobId)
     expect(job).toMatchObject({
@@ -206,7 +206,7 @@ describe('finding campaigns', () => {
     expect(service.requests[0]).toEqual({ limit: 200, skip: 0, sort: 'updatedAt:-1' })
   })
 
-  it('keeps what was found when it is cancelled', async () => {
+  it('keeps the found campaigns when canceled', async () => {
     const found = gate()
     const { downloads, store } = open(
       {
@@ -229,7 +229,7 @@ describe('finding campaigns', () => {
     expect(store.open).toBe(0)
   })
 
-  it('says when a part of the list could not be seen, in words of its own', async () => {
+  it('reports when part of the list could not be read', async () => {
     const { downloads } = open({
       behaviour: ({ skip, limit }, list) => ({
         ids: skip >= 199 ? [] : list.slice(skip, skip + limit),
@@ -243,7 +243,7 @@ describe('finding campaigns', () => {
     expect(job.error?.message).toMatch(/counts 500 items, but 300 .*Campaigns may be missing/u)
   })
 
-  it('ends against a service that ignores the offset', async () => {
+  it('ends if the service ignores the offset', async () => {
     const { downloads, service } = open({
       behaviour: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createRate } from '../../electron/download/rate.ts'
 
 describe('the rate of a download', () => {
-  it('says nothing at the beginning, then counts over the last seconds only', () => {
+  it('is null at the start, then covers the last seconds', () => {
     const rate = createRate(1_000)
     expect(rate.perSecond(1_000)).toBeNull()
     rate.record(200, 1_200)
@@ -13,13 +13,13 @@ describe('the rate of a download', () => {
     expect(rate.perSecond(20_000)).toBeCloseTo(100, 5)
   })
 
-  it('sinks while nothing comes', () => {
+  it('decreases without new items', () => {
     const rate = createRate(0)
     rate.record(1_000, 1_000)
     expect(rate.perSecond(4_000)).toBe(250)
   })
 
-  it('says nothing when a download begins again from nothing', () => {
+  it('is null when a download restarts', () => {
     const rate = createRate(0)
     rate.record(1_000, 1_000)
     rate.record(1_200, 2_000)

@@ -48,7 +48,7 @@ function afterChanges(list: readonly string[], count: number): Pick<ModelOptions
 }
 
 describe('recent changes', () => {
-  it('cost as much as there are changes, not as there are items', async () => {
+  it('need requests for the changes, not for all items', async () => {
     const figures: Record<number, Record<number, number>> = {}
     for (const items of [1_000, 10_000, 100_000]) {
       const list = idsOf(items)
@@ -70,7 +70,7 @@ describe('recent changes', () => {
     expect(figures[100_000]).toEqual(figures[1_000])
   }, 60_000)
 
-  it('read everything where they do not do, and say why', async () => {
+  it('report why everything must be read', async () => {
     const list = idsOf(500)
     const sealed = async (options: Partial<ModelOptions> = {}) => {
       const store = modelStore()
@@ -104,14 +104,14 @@ describe('recent changes', () => {
 })
 
 describe('a campaign that the service no longer lists', () => {
-  it('is emptied only when its record is there and a second look shows it empty', async () => {
+  it('is emptied only if its record exists and a second read is empty too', async () => {
     const store = modelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     const emptied = await download({ list: () => [] }, store, 'full')
     expect(emptied).toMatchObject({ shortfall: null, requests: 2, items: [] })
   })
 
-  it('keeps its items when it is empty for one answer only', async () => {
+  it('keeps its items when only one response is empty', async () => {
     const store = modelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     let asked = 0

@@ -84,8 +84,8 @@ function stateOf(judgement: CompletenessCheck | RecentCheck): unknown {
   return { ...step, progress: null, next: null, asked, again: again.next(100), round: again.round }
 }
 
-describe('a journal that is entered again', () => {
-  it('leads to the very state that the judgement had, after each of its pages', async () => {
+describe('a replayed journal', () => {
+  it('leads to the same state after each page', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(400),
@@ -121,7 +121,7 @@ describe('a journal that is entered again', () => {
   })
 })
 
-describe('a download that is cut short and gone on with', () => {
+describe('an interrupted and resumed download', () => {
   const IN_FLIGHT = 4
 
   it.each(['pause', 'failure'] as const)(
@@ -170,7 +170,7 @@ describe('a download that is cut short and gone on with', () => {
     },
   )
 
-  it('by a cancellation leaves nothing behind', async () => {
+  it('leaves no staged items after a cancellation', async () => {
     const store = modelStore()
     const cancel = new AbortController()
     const before: ModelOptions['before'] = (_request, asked) => {
@@ -181,7 +181,7 @@ describe('a download that is cut short and gone on with', () => {
     expect(store).toMatchObject({ open: 0, released: 0 })
   })
 
-  it('looks once more before it seals what was proven before the interruption', async () => {
+  it('confirms a proof from before the interruption', async () => {
     const list = idsOf(90)
     const store = modelStore()
     const begun = await store.beginDownload('campaign', 'full')
@@ -199,8 +199,8 @@ describe('a download that is cut short and gone on with', () => {
   })
 })
 
-describe('a search for campaigns that is cut short', () => {
-  it('goes on where it was, and knows the numbers of items only at its end', async () => {
+describe('an interrupted search for campaigns', () => {
+  it('continues, and stores the numbers of items at its end', async () => {
     const list = idsOf(4_000)
     const store = modelStore()
     const release = new AbortController()

@@ -10,7 +10,7 @@ const answering = (answer: () => Promise<Uint8Array<ArrayBuffer>>): CampaignServ
 })
 
 describe('testing a connection', () => {
-  it('asks for one item and tells how many the key can see', async () => {
+  it('requests one item and returns the count', async () => {
     const service = modelService({ list: () => idsOf(6_000) })
     const check = await testConnection(service)
     expect(check.itemCount).toBe(6_000)
@@ -18,7 +18,7 @@ describe('testing a connection', () => {
     expect(service.requests).toEqual([{ limit: 1, skip: 0 }])
   })
 
-  it('passes on what the service’s client says', async () => {
+  it('rejects with the error of the service client', async () => {
     const refusing = answering(() =>
       Promise.reject(new AppError('tls', { params: { host: 'print.example' } })),
     )

@@ -67,7 +67,7 @@ describe('whether the service was reached', () => {
     expect(reached).toEqual(expected)
   })
 
-  it('says nothing when the request was canceled, and a request can have fewer attempts', async () => {
+  it('is unknown after a cancellation, and a request can have fewer attempts', async () => {
     const reached: boolean[] = []
     const { service, requests } = scripted([refused], { onReachability: (whether) => reached.push(whether) })
     await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
@@ -79,7 +79,7 @@ describe('whether the service was reached', () => {
 })
 
 describe('the request', () => {
-  it('keeps the base path and sends what was asked for, nothing else', async () => {
+  it('keeps the base path and sends only the given parameters', async () => {
     const { service, requests } = scripted([ok])
     await service.listItems({
       campaignId: 'c 1',
@@ -104,7 +104,7 @@ describe('the request', () => {
     expect(requests[0]?.redirect).toBe('manual')
   })
 
-  it('makes one part of the path out of any id', async () => {
+  it('encodes any id as one path segment', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ minLength: 1 }), async (id) => {
         const { service, requests } = scripted([ok])
@@ -159,15 +159,15 @@ describe('a status that is not 200', () => {
     expect(sleeps).toEqual([500, 1_000, 2_000])
   })
 
-  it('is forgotten when a later try succeeds', async () => {
+  it('is ignored if a retry succeeds', async () => {
     const { service, requests } = scripted([() => status(503), () => status(429), ok])
     await expect(list(service)).resolves.toBeInstanceOf(Uint8Array)
     expect(requests).toHaveLength(3)
   })
 })
 
-describe('trying again', () => {
-  it.each(['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])('is done after %s', async (code) => {
+describe('a retry', () => {
+  it.each(['ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'])('follows %s', async (code) => {
     const fail = () =>
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
     const { service, requests } = scripted([fail, fail, ok])
@@ -175,7 +175,7 @@ describe('trying again', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('is not done after a certificate was refused, nor after a mistake of ours', async () => {
+  it('does not follow a rejected certificate or an internal error', async () => {
     const refuse = () => Promise.reject(new Error('net::ERR_CERT_AUTHORITY_INVALID'))
     const refused = scripted([refuse])
     expect((await failure(list(refused.service))).code).toBe('tls')
@@ -186,7 +186,7 @@ describe('trying again', () => {
     expect(broken.requests).toHaveLength(1)
   })
 
-  it('waits as long as Retry-After says, in seconds or until a date', async () => {
+  it('waits for Retry-After, in seconds or until a date', async () => {
     const until = new Date(NOW + 20_000).toUTCString()
     const { service, sleeps } = scripted([
       () => status(429, { 'retry-after': '7' }),
@@ -197,14 +197,14 @@ describe('trying again', () => {
     expect(sleeps).toEqual([7_000, 20_000])
   })
 
-  it('gives up rather than come back too early', async () => {
+  it('fails rather than retry too early', async () => {
     const { service, requests, sleeps } = scripted([() => status(429, { 'retry-after': '3600' })])
     expect((await failure(list(service))).code).toBe('serviceTooMany')
     expect(requests).toHaveLength(1)
     expect(sleeps).toEqual([])
   })
 
-  it('stops while it waits, when it is cancelled', async () => {
+  it('can be canceled while it waits', async () => {
     const controller = new AbortController()
     const fetch: Fetch = () => Promise.resolve(status(503))
     const clock: Clock = {
@@ -224,14 +224,14 @@ describe('trying again', () => {
     ).toBe('cancelled')
   })
 
-  it('sends nothing for a request that was cancelled before', async () => {
+  it('does not happen for a canceled request', async () => {
     const { service, requests } = scripted([ok])
     const error = await failure(service.listItems({ limit: 1, skip: 0 }, { signal: AbortSignal.abort() }))
     expect(error.code).toBe('cancelled')
     expect(requests).toHaveLength(0)
   })
 
-  it('reads Retry-After in its two forms and nothing else', () => {
+  it('parses only the two forms of Retry-After', () => {
     expect(retryAfterMs('0', NOW)).toBe(0)
     expect(retryAfterMs(' 120 ', NOW)).toBe(120_000)
     expect(retryAfterMs('Thu, 01 Oct 2026 12:00:30 GMT', NOW)).toBe(30_000)
@@ -285,13 +285,13 @@ describe('a redirect', () => {
     ).toContain('other.example')
   })
 
-  it('is followed five times and no more', async () => {
+  it('is followed at most five times', async () => {
     const { service, requests } = scripted([to('/again')])
     expect((await failure(list(service))).code).toBe('redirected')
     expect(requests).toHaveLength(6)
   })
 
-  it('that leads nowhere is an unexpected status', async () => {
+  it('is an unexpected status without a location', async () => {
     expect((await failure(list(scripted([() => status(302)]).service))).code).toBe('serviceStatus')
     expect((await failure(list(scripted([to('https://')]).service))).code).toBe('serviceStatus')
   })
@@ -320,32 +320,32 @@ describe('the body', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('that calls itself a web page is one', async () => {
+  it('is a web page if its content type says so', async () => {
     expect((await failure(list(scripted([body('{}', 'Text/HTML; charset=utf-8')]).service))).code).toBe(
       'captivePortal',
     )
   })
 
-  it('that lacks its end was interrupted, and is asked for again', async () => {
+  it('is requested again if it is truncated', async () => {
     const { service, requests } = scripted([body('{"campaignItemIds":["a"'), body('{'), ok])
     await list(service)
     expect(requests).toHaveLength(3)
   })
 
-  it.each(['{}', ' {} \n', '\ufeff{"a":1}'])('%j is given as it came', async (text) => {
+  it.each(['{}', ' {} \n', '\ufeff{"a":1}'])('%j is returned unchanged', async (text) => {
     const bytes = await list(scripted([body(text, 'text/plain')]).service)
     expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)).toBe(text)
     expect(bytes.byteOffset).toBe(0)
     expect(bytes.buffer.byteLength).toBe(bytes.byteLength)
   })
 
-  it('is refused when it says that it is too large', async () => {
+  it('is rejected if its stated length is too large', async () => {
     const answer = () => new Response('{}', { headers: { 'content-length': String(33 * 1024 * 1024) } })
     expect((await failure(list(scripted([answer]).service))).code).toBe('badAnswer')
   })
 })
 
-describe('an answer that has to wait for its turn', () => {
+describe('a response that waits for its read permit', () => {
   const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
   /** An answer that tells how much of it was taken. */
@@ -369,7 +369,7 @@ describe('an answer that has to wait for its turn', () => {
     return { taken, answer }
   }
 
-  it('is not touched before, however long that takes, and is taken as soon as it comes', async () => {
+  it('is not read to its end before the permit, then at once', async () => {
     const { taken, answer } = watched()
     const { service, requests } = scripted([answer], { timeouts: { responseMs: 50, idleMs: 50 } })
     const { turn: readPermit, waits, give } = turnToGive()

@@ -26,7 +26,7 @@ describe('the key', () => {
     expect(refusal(key)).toBeNull()
   })
 
-  it.each(['', ' ', '   ', '\t', '\n'])('%j is none', (key) => {
+  it.each(['', ' ', '   ', '\t', '\n'])('%j is missing', (key) => {
     expect(refusal(key)?.code).toBe('keyMissing')
   })
 
@@ -50,7 +50,7 @@ describe('the key', () => {
     expect(refusal(key)?.code).toBe('keyInvalid')
   })
 
-  it('is told in no message', () => {
+  it('appears in no message', () => {
     for (const key of ['s3cret\nkey', 's3cretκ', ' s3cret']) {
       const fault = refusal(key)?.toFault()
       expect(fault).toBeDefined()
@@ -58,7 +58,7 @@ describe('the key', () => {
     }
   })
 
-  it('goes into a header unaltered whenever it is accepted', () => {
+  it('is sent unchanged in a header if it is accepted', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (key) => {
         if (refusal(key) === null) expect(new Headers({ authorization: key }).get('authorization')).toBe(key)
@@ -66,7 +66,7 @@ describe('the key', () => {
     )
   })
 
-  it('is looked at before anything is sent', () => {
+  it('is checked before any request', () => {
     const fetch = () => Promise.reject(new Error('sent'))
     expect(() => createService({ baseUrl: 'https://a.example', key: 'a\nb', fetch })).toThrow(AppError)
     expect(() => createService({ baseUrl: 'https://a.example', key: '', fetch })).toThrow(AppError)

@@ -120,7 +120,7 @@ describe('a failure of the network', () => {
     expect(found.detail).toBe(`GET /api/campaign-items → proxy: ${code}`)
   })
 
-  it('names the proxy and its status where they are known', () => {
+  it('contains the proxy and its status if known', () => {
     const error = new TypeError('fetch failed', {
       cause: new ProxyError('denied', 'proxy.example:3128', { status: 403 }),
     })
@@ -129,13 +129,13 @@ describe('a failure of the network', () => {
     )
   })
 
-  it('calls a port that web requests never go to what it is', () => {
+  it('reports a blocked port', () => {
     const found = faultOf(ofChromium('ERR_UNSAFE_PORT'))
     expect(found.code).toBe('addressInvalid')
     expect(found.message).toContain('its port is reserved for another protocol')
   })
 
-  it('says in words what is wrong with a certificate, each in its own', () => {
+  it('reports what is wrong with a certificate', () => {
     const codes = [
       'DEPTH_ZERO_SELF_SIGNED_CERT',
       'ERR_CERT_AUTHORITY_INVALID',
@@ -161,14 +161,14 @@ describe('a failure of the network', () => {
     expect(faultOf(new TypeError('fetch failed', { cause: new Error(message) })).code).toBe(fault)
   })
 
-  it('looks into errors of several addresses', () => {
+  it('checks the errors of several addresses', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(
       faultOf(new TypeError('fetch failed', { cause: new AggregateError([refused, refused]) })).code,
     ).toBe('unreachable')
   })
 
-  it('takes a code it does not know for a service that cannot be reached, and names the code', () => {
+  it('reports an unknown code as an unreachable service', () => {
     expect(faultOf(ofChromium('ERR_SOMETHING_NEW'))).toMatchObject({
       code: 'unreachable',
       detail: 'GET /api/campaign-items → ERR_SOMETHING_NEW',
@@ -176,13 +176,13 @@ describe('a failure of the network', () => {
     expect(faultOf(new TypeError('fetch failed')).code).toBe('unreachable')
   })
 
-  it('leaves a mistake of ours as it is', () => {
+  it('returns an internal error unchanged', () => {
     const mistake = new TypeError('x is not a function')
     expect(networkFault(mistake, exchange)).toBe(mistake)
     expect(networkFault('text', exchange)).toBe('text')
   })
 
-  it('ends with causes that go round in a circle', () => {
+  it('ends for circular causes', () => {
     const error = new Error('round')
     error.cause = error
     expect(networkFault(error, exchange)).toBe(error)

@@ -10,8 +10,8 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise.catch(() => undefined), Promise.resolve(later)])) !== later
 }
 
-describe('pictures on their way to the disk', () => {
-  it('let fetching go on until there are too many bytes of them', async () => {
+describe('the fetch queue', () => {
+  it('pauses fetching at the limit of unwritten bytes', async () => {
     const backlog = createFetchQueue(() => undefined)
     const [first, second] = [deferred(), deferred()]
     backlog.add(1_000, first.promise)
@@ -25,7 +25,7 @@ describe('pictures on their way to the disk', () => {
     await backlog.drain()
   })
 
-  it('end with what failed first, which is told at once', async () => {
+  it('rejects with the first failure and reports it at once', async () => {
     let told = 0
     const backlog = createFetchQueue(() => {
       told += 1
@@ -41,8 +41,8 @@ describe('pictures on their way to the disk', () => {
   })
 })
 
-describe('a gathering', () => {
-  it('hands on at once what comes alone, and together what comes while that is under way', async () => {
+describe('a write batcher', () => {
+  it('writes a single item at once, and items that arrive during a write together', async () => {
     const handed: (readonly number[])[] = []
     const first = deferred()
     const one = createWriteBatcher(async (all: readonly number[]) => {
@@ -57,7 +57,7 @@ describe('a gathering', () => {
     expect(handed).toEqual([[1], [2, 3]])
   })
 
-  it('fails for all that went together, and for no other', async () => {
+  it('fails for every item of a batch and for no other', async () => {
     const one = createWriteBatcher((all: readonly number[]) =>
       all.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(all),
     )

@@ -75,7 +75,7 @@ describe('the base address', () => {
     expect(refusal(text)).toBe('addressInsecure')
   })
 
-  it('refuses the ports that no request can reach', async () => {
+  it('rejects blocked ports', async () => {
     for (const port of BLOCKED_PORTS) {
       const address = `http://127.0.0.1:${String(port)}`
       expect(() => normalizeBaseUrl(address)).toThrow(/reserved for another protocol/u)
@@ -84,13 +84,13 @@ describe('the base address', () => {
     expect(normalizeBaseUrl('https://campaigns.example.com:6001')).toBe('https://campaigns.example.com:6001')
   })
 
-  it('says why, without repeating what was entered', () => {
+  it('reports the reason without repeating the input', () => {
     const secret = 'https://user:s3cret@campaigns.example.com'
     expect(() => normalizeBaseUrl(secret)).toThrow(/user name or a password/u)
     expect(() => normalizeBaseUrl(secret)).not.toThrow(/s3cret/u)
   })
 
-  it('is settled once normalised, and then never ends with a slash or holds a query', () => {
+  it('is stable once normalized, without a trailing slash or a query', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'], withQueryParameters: false }), (text) => {
         const once = normalizeBaseUrl(text)
@@ -101,7 +101,7 @@ describe('the base address', () => {
     )
   })
 
-  it('refuses or gives an https or loopback address, whatever is entered', () => {
+  it('is rejected, or https or a loopback address, for any input', () => {
     const pieces = fc.constantFrom(
       'http',
       's',

@@ -88,8 +88,8 @@ function gateOf(most?: number) {
   return { clock, gate, visitors: new Visitors(gate) }
 }
 
-describe('the gate', () => {
-  it('lets four in, and the others one by one in the order in which they came', async () => {
+describe('the request limiter', () => {
+  it('allows four requests, and starts the others in order', async () => {
     const { visitors } = gateOf()
     await visitors.come(7)
     expect(visitors.entered).toEqual([0, 1, 2, 3])
@@ -99,7 +99,7 @@ describe('the gate', () => {
     expect(visitors.inside.size).toBe(4)
   })
 
-  it('lets nobody overtake those who wait', async () => {
+  it('keeps the order of waiting requests', async () => {
     const { visitors } = gateOf(1)
     await visitors.come(3)
     const leaving = visitors.leave('reportSuccess')
@@ -109,7 +109,7 @@ describe('the gate', () => {
     expect(visitors.entered).toEqual([0, 1, 2, 3])
   })
 
-  it('lets those in that nothing is before, past answers that wait for their turn, but not without end', async () => {
+  it('gives extra slots to requests without a pending permit, up to a limit', async () => {
     const { visitors } = gateOf()
     const later = turnToGive()
     await visitors.come(4)
@@ -133,7 +133,7 @@ describe('the gate', () => {
     expect(visitors.inside.size).toBe(4)
   })
 
-  it('lets a request in again whose followers wait for it, however few it lets in by then', async () => {
+  it('starts a repeated request that others wait for, at any limit', async () => {
     const { visitors } = gateOf()
     await visitors.come(4)
     for (const number of [1, 2, 3]) visitors.inside.get(number)?.startWaiting()
@@ -145,7 +145,7 @@ describe('the gate', () => {
     }
   })
 
-  it('halves what it lets in when the service has too much to do, down to one', async () => {
+  it('halves its limit after overload, down to one', async () => {
     const { visitors } = gateOf()
     await visitors.come(20)
     await visitors.leave('reportOverload')
@@ -160,7 +160,7 @@ describe('the gate', () => {
     expect(visitors.inside.size).toBe(1)
   })
 
-  it('grows back by one after a run of successes, and not beyond where it began', async () => {
+  it('grows by one after several successes, up to its initial limit', async () => {
     const { visitors } = gateOf()
     await visitors.come(200)
     for (let each = 0; each < 4; each += 1) await visitors.leave('reportOverload')
@@ -176,7 +176,7 @@ describe('the gate', () => {
     expect(sizes.at(-1)).toBe(4)
   })
 
-  it('holds everyone until the time that was asked for, the later of two', async () => {
+  it('pauses until the later of two requested times', async () => {
     const { clock, gate, visitors } = gateOf()
     gate.pauseUntil(clock.now() + 5_000)
     await visitors.come(3)
@@ -189,7 +189,7 @@ describe('the gate', () => {
     expect(visitors.entered).toEqual([0, 1, 2])
   })
 
-  it('is held for those who were waiting for their turn too', async () => {
+  it('pauses requests that already wait', async () => {
     const { clock, gate, visitors } = gateOf(1)
     await visitors.come(2)
     gate.pauseUntil(clock.now() + 1_000)
@@ -199,7 +199,7 @@ describe('the gate', () => {
     expect(visitors.entered).toEqual([0, 1])
   })
 
-  it('can be left while waiting, without a trace', async () => {
+  it('removes a canceled request from the queue', async () => {
     const { clock, gate, visitors } = gateOf(1)
     const controller = new AbortController()
     gate.pauseUntil(clock.now() + 1_000)
@@ -215,7 +215,7 @@ describe('the gate', () => {
     await expect(gate.acquire(AbortSignal.abort())).rejects.toThrow()
   })
 
-  it('never lets more in than allowed, keeps the order, and lets all in at the end', async () => {
+  it('never exceeds its limit, keeps the order, and starts every request', async () => {
     const event = fc.constantFrom('come', 'reportSuccess', 'reportOverload', 'hold', 'move', 'cancel')
     await fc.assert(
       fc.asyncProperty(
@@ -252,7 +252,7 @@ describe('the gate', () => {
 describe('the requests of a connection', () => {
   const ok = (): Response => new Response('{}', { headers: { 'content-type': 'application/json' } })
 
-  it('all wait when one was told to, and that time counts towards no limit', async () => {
+  it('all wait after one Retry-After, without counting towards a time limit', async () => {
     const clock = new HandClock()
     const asked: number[] = []
     const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '30' } })]
@@ -281,7 +281,7 @@ describe('the requests of a connection', () => {
     expect(asked).toEqual([begun, begun + 30_000, begun + 30_000, begun + 30_000])
   })
 
-  it('are cancelled while they wait', async () => {
+  it('can be canceled while they wait', async () => {
     const clock = new HandClock()
     const service = createService(
       {

@@ -46,7 +46,7 @@ const stopped = (signal: AbortSignal): Promise<never> =>
   })
 
 describe('picture runs', () => {
-  it('wait for a network, and for one that is not metered unless the person asks for them', async () => {
+  it('wait for an unmetered network unless the person requests them', async () => {
     const network = fakeNetwork({ online: true, metered: true })
     const { runs, told } = begin({ network })
     runs.start('a', null, 'schedule')
@@ -60,7 +60,7 @@ describe('picture runs', () => {
     await runs.close()
   })
 
-  it('go on by themselves when the network comes back in the middle of one', async () => {
+  it('resume when the network returns during a run', async () => {
     const network = fakeNetwork({ online: true, metered: false })
     let works = 0
     const { runs, told } = begin({
@@ -79,7 +79,7 @@ describe('picture runs', () => {
     expect(works).toBe(2)
   })
 
-  it('are one at a time, and one for a campaign; what is cancelled makes room', async () => {
+  it('run one at a time, once for each campaign, and make way when canceled', async () => {
     const { runs, told } = begin({
       work: (campaignId, signal) => (campaignId === 'a' ? stopped(signal) : Promise.resolve(ALL_HERE)),
     })
@@ -97,7 +97,7 @@ describe('picture runs', () => {
     ])
   })
 
-  it('are paused and let go on by hand, and stay so when what went before ends', async () => {
+  it('stay paused by the person when the previous run ends', async () => {
     let works = 0
     const { runs, told } = begin({
       work: (_id, signal) => {
@@ -124,7 +124,7 @@ describe('picture runs', () => {
     await expect.poll(() => runs.isBusy).toBe(false)
   })
 
-  it('go on after a restart, but for those that were paused', async () => {
+  it('resume after a restart unless the person paused them', async () => {
     const first = begin({ work: (_id, signal) => stopped(signal) })
     first.runs.start('a', 'A', 'person')
     const { jobId } = first.runs.start('b', 'B', 'person')
@@ -145,7 +145,7 @@ describe('picture runs', () => {
     await runs.close()
   })
 
-  it('say what went wrong', async () => {
+  it('report the error of a failed run', async () => {
     const { runs } = begin({
       work: () => Promise.reject(new AppError('unreachable', { params: { host: 'h' } })),
     })
