@@ -1,8 +1,8 @@
 import pLimit from 'p-limit'
 import type { KeyStatus } from '../contract/connection.ts'
 import { fault, keychainFault } from './keychain-faults.ts'
-import { loadKeychain, type Keychain, type KeychainLoader } from './keychain.ts'
-import type { Secrets } from './types.ts'
+import { loadKeychain, type KeychainLoader } from './keychain.ts'
+import type { Keychain, Secrets } from './types.ts'
 
 /** The service under which the keychain stores the keys; the account is the connection's id. */
 export const KEYCHAIN_SERVICE = 'Campaign Desk'

@@ -1,14 +1,7 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the only way for every project that reaches this file to find the declaration
 /// <reference path="./keytar.d.ts" />
 import { loadKeyring, type Keyring } from './keyring.ts'
-import { withOlderEntries } from './older-entries.ts'
-
-/** The used part of the operating system's keychain. */
-export interface Keychain {
-  getPassword(service: string, account: string): Promise<string | null>
-  setPassword(service: string, account: string, password: string): Promise<void>
-  deletePassword(service: string, account: string): Promise<boolean>
-}
+import type { Keychain, OlderEntries } from './types.ts'
 
 /**
  * Loads a library for the keychain. Rejects when it is not installed, or when its native part does not fit.
@@ -40,4 +33,24 @@ export async function loadKeychain(
   if (keytarEntries === null) return keytar.status === 'rejected' ? keychain : keytar.value
   if (keytar.status === 'rejected') return withOlderEntries(keychain, keytarEntries)
   return withOlderEntries(keytar.value, keychain)
+}
+
+/** Returns a keychain that also reads and removes the entries of another library, and writes only its own. */
+export function withOlderEntries(keychain: Keychain, older: OlderEntries): Keychain {
+  return {
+    getPassword: async (service, account) =>
+      (await keychain.getPassword(service, account)) ?? older.getPassword(service, account),
+    setPassword: async (service, account, password) => {
+      await keychain.setPassword(service, account, password)
+      // A remaining entry does no harm: it is read only if the one above is missing.
+      await older.deletePassword(service, account).catch(() => false)
+    },
+    deletePassword: async (service, account) => {
+      const removed = await Promise.all([
+        keychain.deletePassword(service, account),
+        older.deletePassword(service, account),
+      ])
+      return removed.includes(true)
+    },
+  }
 }

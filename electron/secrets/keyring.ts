@@ -1,8 +1,7 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the only way for every project that reaches this file to find the declaration
 /// <reference path="./napi-keyring.d.ts" />
 import type * as library from '@napi-rs/keyring'
-import type { Keychain } from './keychain.ts'
-import type { OlderEntries } from './older-entries.ts'
+import type { Keychain, OlderEntries } from './types.ts'
 import { keytarEntries } from './secret-service/keytar-entries.ts'
 
 type Library = typeof library

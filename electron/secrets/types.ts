@@ -11,3 +11,13 @@ export interface Secrets {
   /** Returns where a key is, and why it is not in the keychain. Never rejects. */
   status(connectionId: string): Promise<KeyStatus>
 }
+
+/** The used part of the operating system's keychain. */
+export interface Keychain {
+  getPassword(service: string, account: string): Promise<string | null>
+  setPassword(service: string, account: string, password: string): Promise<void>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+/** The entries of another library for the same service and account. */
+export type OlderEntries = Pick<Keychain, 'getPassword' | 'deletePassword'>

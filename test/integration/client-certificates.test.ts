@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Keychain } from '../../electron/secrets/keychain.ts'
+import type { Keychain } from '../../electron/secrets/types.ts'
 import { readClientCertificate } from '../../electron/service/certificates/client-certificate.ts'
 import { createSecrets } from '../../electron/secrets/create-secrets.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSecrets, KEYCHAIN_SERVICE } from '../../electron/secrets/create-secrets.ts'
-import type { Keychain } from '../../electron/secrets/keychain.ts'
+import type { Keychain } from '../../electron/secrets/types.ts'
 
 /** A keychain in memory, whose calls can be replaced one by one. */
 function memoryKeychain(overrides: Partial<Keychain> = {}) {

@@ -1,10 +1,6 @@
 import { createRequire } from 'node:module'
-import {
-  loadKeychain,
-  loadKeytar,
-  type Keychain,
-  type KeychainLoader,
-} from '../../../electron/secrets/keychain.ts'
+import { loadKeychain, loadKeytar, type KeychainLoader } from '../../../electron/secrets/keychain.ts'
+import type { Keychain } from '../../../electron/secrets/types.ts'
 import { loadKeyring } from '../../../electron/secrets/keyring.ts'
 
 /** Loads the keytar of node_modules, or the one that `npm test` has built where npm left it out. */
