@@ -66,8 +66,8 @@ function runOn(service: MovingService, mode: DownloadMode, news: JobUpdate[]): J
 async function download(service: MovingService, mode: DownloadMode): Promise<Outcome> {
   const before = service.requests
   const news: JobUpdate[] = []
-  const shortfall = await downloadCampaign(service.campaignId, runOn(service, mode, news))
-  return { complete: shortfall === null, requests: service.requests - before, news }
+  const incompleteFault = await downloadCampaign(service.campaignId, runOn(service, mode, news))
+  return { complete: incompleteFault === null, requests: service.requests - before, news }
 }
 
 /** What must hold of every download; `before`: the complete copy that there was. */

@@ -12,32 +12,32 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 describe('the fetch queue', () => {
   it('pauses fetching at the limit of unwritten bytes', async () => {
-    const backlog = createFetchQueue(() => undefined)
+    const queue = createFetchQueue(() => undefined)
     const [first, second] = [deferred(), deferred()]
-    backlog.add(1_000, first.promise)
-    await backlog.waitForSpace()
-    backlog.add(40_000_000, second.promise)
-    const room = backlog.waitForSpace()
+    queue.add(1_000, first.promise)
+    await queue.waitForSpace()
+    queue.add(40_000_000, second.promise)
+    const room = queue.waitForSpace()
     first.resolve(null)
     expect(await isSettled(room)).toBe(false)
     second.resolve(null)
     await room
-    await backlog.drain()
+    await queue.drain()
   })
 
   it('rejects with the first failure and reports it at once', async () => {
     let told = 0
-    const backlog = createFetchQueue(() => {
+    const queue = createFetchQueue(() => {
       told += 1
     })
     const [first, second] = [deferred(), deferred()]
-    backlog.add(1, first.promise)
-    backlog.add(1, second.promise)
+    queue.add(1, first.promise)
+    queue.add(1, second.promise)
     first.reject(new Error('disk full'))
-    expect(await isSettled(backlog.drain())).toBe(false)
+    expect(await isSettled(queue.drain())).toBe(false)
     expect(told).toBe(1)
     second.resolve(null)
-    await expect(backlog.drain()).rejects.toThrow('disk full')
+    await expect(queue.drain()).rejects.toThrow('disk full')
   })
 })
 

@@ -42,7 +42,7 @@ async function download(
     onFound: () => undefined,
   }
   const end = await downloadCampaign('campaign', run).then(
-    (shortfall) => (shortfall === null ? 'complete' : 'incomplete'),
+    (incompleteFault) => (incompleteFault === null ? 'complete' : 'incomplete'),
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   )
   expect(store.open, 'no staging area is left behind').toBe(0)

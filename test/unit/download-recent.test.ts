@@ -14,7 +14,7 @@ import { modelStore } from '../support/model-store.ts'
 async function download(options: ModelOptions, store: ReturnType<typeof modelStore>, mode: DownloadMode) {
   const service = modelService(options)
   const news: JobUpdate[] = []
-  const shortfall = await downloadCampaign('campaign', {
+  const incompleteFault = await downloadCampaign('campaign', {
     service,
     store,
     mode,
@@ -26,7 +26,7 @@ async function download(options: ModelOptions, store: ReturnType<typeof modelSto
   expect(store.open).toBe(0)
   const notes = news.flatMap(({ note }) => (typeof note === 'string' ? [note] : []))
   return {
-    shortfall,
+    incompleteFault,
     notes,
     requests: service.requests.length,
     items: [...(store.copies.get('campaign')?.items.keys() ?? [])],
@@ -57,7 +57,7 @@ describe('recent changes', () => {
         const store = modelStore()
         await download({ list: () => list }, store, 'full')
         const recent = await download(afterChanges(list, changes), store, 'recent')
-        expect(recent).toMatchObject({ shortfall: null, notes: [] })
+        expect(recent).toMatchObject({ incompleteFault: null, notes: [] })
         expect(recent.items).toHaveLength(items)
         expect(store.copies.get('campaign')?.items.get('item-500')?.includes('"qty":7')).toBe(changes > 0)
         counted[changes] = recent.requests
@@ -79,7 +79,7 @@ describe('recent changes', () => {
     }
     const noteOf = async (options: Partial<ModelOptions>, store: ReturnType<typeof modelStore>) => {
       const outcome = await download({ list: () => list, ...options }, store, 'recent')
-      expect(outcome.shortfall).toBe(null)
+      expect(outcome.incompleteFault).toBe(null)
       return outcome.notes[0]
     }
     expect(await noteOf({}, modelStore())).toMatch(/no complete copy/u)
@@ -108,7 +108,7 @@ describe('a campaign that the service no longer lists', () => {
     const store = modelStore()
     await download({ list: () => idsOf(50) }, store, 'full')
     const emptied = await download({ list: () => [] }, store, 'full')
-    expect(emptied).toMatchObject({ shortfall: null, requests: 2, items: [] })
+    expect(emptied).toMatchObject({ incompleteFault: null, requests: 2, items: [] })
   })
 
   it('keeps its items when only one response is empty', async () => {
@@ -116,7 +116,7 @@ describe('a campaign that the service no longer lists', () => {
     await download({ list: () => idsOf(50) }, store, 'full')
     let asked = 0
     const outcome = await download({ list: () => (asked++ === 0 ? [] : idsOf(50)) }, store, 'full')
-    expect(outcome.shortfall).toBe(null)
+    expect(outcome.incompleteFault).toBe(null)
     expect(outcome.items).toHaveLength(50)
   })
 })

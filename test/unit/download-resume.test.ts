@@ -65,9 +65,9 @@ function restless(draw: fc.GeneratorValue, count: number, cap: number): ModelOpt
   }
 }
 
-/** All that a judgement says at this moment. */
-function stateOf(judgement: CompletenessCheck | RecentCheck): unknown {
-  const step = judgement.next()
+/** Returns the complete state of a check. */
+function stateOf(check: CompletenessCheck | RecentCheck): unknown {
+  const step = check.next()
   const asked = [1, 7, 200].map((longest) =>
     step.to === 'sweep'
       ? [
@@ -80,7 +80,7 @@ function stateOf(judgement: CompletenessCheck | RecentCheck): unknown {
         ? step.next(longest)
         : null,
   )
-  const again = judgement.recheck()
+  const again = check.recheck()
   return { ...step, progress: null, next: null, asked, again: again.next(100), round: again.round }
 }
 
