@@ -15,6 +15,7 @@ import { compareFile } from '../support/export-oracle/compare-file.ts'
 import { NotAsWritten } from '../support/export-oracle/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { TORTURE } from '../support/torture.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const COLUMNS = ['itemName', 'posNumber', 'qty', 'isLocked', 'updatedAt', '/anything'] as const
 const FORMATS = ['csv', 'json', 'jsonl', 'xlsx', 'html', 'md'] as const
@@ -197,7 +198,7 @@ describe('a written file', () => {
         const { check } = await written(rows, chosen)
         await check()
       }),
-      { numRuns: 400 },
+      { numRuns: repetitions(100, 400) },
     )
   })
 
@@ -217,7 +218,7 @@ describe('a written file', () => {
         if (own.equals(readFileSync(file))) return
         await expect(check()).rejects.toThrow(NotAsWritten)
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(25, 100) },
     )
   })
 
@@ -237,7 +238,7 @@ describe('a written file', () => {
           await expect(check()).rejects.toThrow(NotAsWritten)
         },
       ),
-      { numRuns: 150 },
+      { numRuns: repetitions(37, 150) },
     )
   })
 
@@ -256,7 +257,7 @@ describe('a written file', () => {
           await expect(check()).rejects.toThrow(NotAsWritten)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: repetitions(50, 200) },
     )
   })
 

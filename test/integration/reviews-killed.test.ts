@@ -13,7 +13,7 @@ import { repetitions } from '../support/repetitions.ts'
 import { itemIdOf, temporaryFolder } from '../support/store.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/marking-program.ts', import.meta.url))
-const KILLS = repetitions(40, 400)
+const KILLS = repetitions(16, 400)
 /** Processes at work at the same time, each on a file of its own. */
 const AT_ONCE = 4
 

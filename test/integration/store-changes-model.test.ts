@@ -10,6 +10,7 @@ import type { ReadHandle } from '../../electron/store/database/handles.ts'
 import { openForReading, openForWriting } from '../../electron/store/database/open-database.ts'
 import { createWriter, type Writer } from '../../electron/store/writer.ts'
 import { buildPage, COMPLETE, itemIdOf, sweepAt, temporaryFolder, type JsonObject } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 let writer: Writer
 let reader: ReadHandle
@@ -172,7 +173,7 @@ describe('changes over any number of downloads', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(15, 60) },
     )
   })
 })

@@ -8,9 +8,11 @@ import { describe, expect, it } from 'vitest'
 import { KEEP_WRAPPERS } from '../../build/node-flags.ts'
 import { generationPages } from '../support/generations.ts'
 import { temporaryFolder } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const PROGRAM = fileURLToPath(new URL('../support/download-to-be-killed.ts', import.meta.url))
-const KILLS = 20
+const KILLS = repetitions(8, 20)
+const MAX_LIVES = 160
 
 interface Life {
   /** Pages of the journal that it went on from. */
@@ -79,7 +81,7 @@ describe('a download whose process is killed', () => {
     // How fast the machine is decides in what moment a kill falls: as many lives as it takes to strike in each.
     const isEnough = (): boolean =>
       killed >= KILLS && moments.staging > 1 && moments.saving > 1 && generation > 1
-    for (let life = 0; !isEnough() && life < 8 * KILLS; life += 1) {
+    for (let life = 0; !isEnough() && life < MAX_LIVES; life += 1) {
       // The first half of a list is staged with interruptions; then all is brought into use, with others.
       const isToSave = staged >= 5
       const atLine = isToSave ? 2 + (10 - staged) : 1 + Math.floor(Math.random() * 4)

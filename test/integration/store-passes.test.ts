@@ -6,6 +6,7 @@ import { openForWriting } from '../../electron/store/database/open-database.ts'
 import type { PageOutcome } from '../../electron/store/types.ts'
 import { createWriter, type Writer } from '../../electron/store/writer.ts'
 import { buildItem, buildPage, bytesOf, sweepAt, temporaryFolder } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 type Plan = typeof download extends fc.Arbitrary<infer Value> ? Value : never
 type Listed = readonly (readonly [number: number, version: number])[]
@@ -244,7 +245,7 @@ describe('downloads, one after the other', () => {
           await folder.remove()
         }
       }),
-      { numRuns: 150, interruptAfterTimeLimit: 20_000 },
+      { numRuns: repetitions(37, 150), interruptAfterTimeLimit: 20_000 },
     )
   }, 60_000)
 })

@@ -16,6 +16,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { toItemRow, ROW_SELECTION, type StoredRow } from '../../electron/store/item-columns.ts'
 import { buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const CAMPAIGNS = { 'c-10': 'Spring 10', 'c-9': 'spring 9', 'c-x': null, 'c-empty': 'Autumn' } as const
 type CampaignId = keyof typeof CAMPAIGNS
@@ -333,7 +334,7 @@ describe('a query', () => {
         const groupsGiven = result.groups?.map((each) => ({ ...each, qtySum: rounded(each.qtySum) })) ?? null
         expect(groupsGiven).toEqual(group === null ? null : told)
       }),
-      { numRuns: 400 },
+      { numRuns: repetitions(100, 400) },
     )
   })
 
@@ -349,7 +350,7 @@ describe('a query', () => {
           expect(new Map(values.map(({ value, count }) => [value, count]))).toEqual(counts)
         }
       }),
-      { numRuns: 200 },
+      { numRuns: repetitions(50, 200) },
     )
   })
 
@@ -389,7 +390,7 @@ describe('a query', () => {
           expect(frequencies).toEqual(shown.slice(0, MOST_VALUES))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: repetitions(75, 300) },
     )
   })
 

@@ -7,6 +7,7 @@ import { openForWriting } from '../../electron/store/database/open-database.ts'
 import type { PagePlace } from '../../electron/store/types.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { buildInner, buildItem, buildPage, temporaryFolder, type JsonObject } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const ID = 'campaign-1'
 
@@ -111,7 +112,7 @@ it('an index that is made on the way is the one that is made from the rows', asy
       expect(onTheWay).toEqual(indexIn(file))
       await rm(file)
     }),
-    { numRuns: 120 },
+    { numRuns: repetitions(30, 120) },
   )
   await folder.remove()
 }, 60_000)

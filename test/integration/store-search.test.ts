@@ -4,6 +4,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { buildInner, buildItem, engineOver, type JsonObject } from '../support/store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 /** The item that has it is long, and its texts are not in the index. */
 const LONG_REMARK = 'x'.repeat(MAX_ORDINARY_BODY_BYTES)
@@ -118,7 +119,7 @@ describe.each([
       fc.property(pattern, (search) => {
         expect(found(search)).toEqual(expected(search))
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(500, 2_000) },
     )
   })
 
@@ -134,7 +135,7 @@ describe.each([
           expect(found(search)).toEqual(expected(search))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 

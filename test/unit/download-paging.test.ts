@@ -14,6 +14,7 @@ import {
   type ModelService,
 } from '../support/model-service.ts'
 import { modelStore, type ModelStore } from '../support/model-store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 interface Outcome {
   readonly store: ModelStore
@@ -90,7 +91,7 @@ describe('paging through a stable list', () => {
         // Pages of one item can share none, so that only a second sweep shows that nothing slipped through.
         expect(outcome.service.requests.length).toBeLessThanOrEqual((cap === 1 ? 2 * needed : needed) + 3)
       }),
-      { numRuns: 50 },
+      { numRuns: repetitions(15, 50) },
     )
   })
 
@@ -267,7 +268,7 @@ describe('paging through a changing list', () => {
           expect(new Set(copied(outcome))).toEqual(new Set(model.current()))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: repetitions(15, 60) },
     )
   })
 
@@ -478,7 +479,7 @@ describe('services that cannot be trusted', () => {
         if (outcome.end === 'complete') expect(copied(outcome)).toHaveLength(count)
         else expect(outcome.end).toBe('incomplete')
       }),
-      { numRuns: 40 },
+      { numRuns: repetitions(15, 40) },
     )
   })
 
@@ -493,7 +494,7 @@ describe('services that cannot be trusted', () => {
         const expected = outcome.store.copies.get('campaign')?.verdict.expectedCount
         expect(copied(outcome)).toHaveLength(expected ?? -1)
       }),
-      { numRuns: 80 },
+      { numRuns: repetitions(20, 80) },
     )
   })
 
@@ -524,7 +525,7 @@ describe('services that cannot be trusted', () => {
         expect(['cancelled', 'complete']).toContain(outcome.end)
         expect(new Set(copied(outcome))).toEqual(new Set(outcome.end === 'complete' ? list : old))
       }),
-      { numRuns: 60 },
+      { numRuns: repetitions(15, 60) },
     )
   })
 })

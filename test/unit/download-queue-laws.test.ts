@@ -4,6 +4,7 @@ import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createDownloads } from '../../electron/download/downloads.ts'
 import type { Downloads, StoredDownload } from '../../electron/download/types.ts'
 import { fakeEngine, fakeNetwork, type FakeEngine, type FakeRun } from '../support/fake-engine.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 function open({ endsAtOnce = true, online = true, metered = false, withNetwork = true } = {}) {
   const engine = fakeEngine({ endsAtOnce })
@@ -497,7 +498,7 @@ describe('any sequence of operations', () => {
         }
         expect((await Promise.all(ends)).map((job) => job.jobId)).toEqual([...known])
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(75, 300) },
     )
   }, 60_000)
 })

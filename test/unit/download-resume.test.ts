@@ -20,6 +20,7 @@ import {
   type ModelOptions,
 } from '../support/model-service.ts'
 import { modelStore } from '../support/model-store.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 type Store = ReturnType<typeof modelStore>
 
@@ -116,7 +117,7 @@ describe('a replayed journal', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: repetitions(15, 60) },
     )
   })
 })
@@ -165,7 +166,7 @@ describe('an interrupted and resumed download', () => {
             expect(store).toMatchObject({ open: 0, released: 0 })
           },
         ),
-        { numRuns: 40 },
+        { numRuns: repetitions(15, 40) },
       )
     },
   )

@@ -8,6 +8,7 @@ import { sheetNames } from '../../electron/export/formats/xlsx/sheet-name.ts'
 import { SHEET_LIMITS } from '../../electron/contract/export-formats.ts'
 import { TORTURE } from '../support/torture.ts'
 import { column, workbookOf } from '../support/workbook.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 type Rows = readonly (readonly unknown[])[]
 
@@ -254,7 +255,7 @@ describe('a workbook', () => {
         // Line breaks are line feeds in a cell.
         expect(read['sheetjs']).toEqual(texts.map((each) => each.toWellFormed().replaceAll('\r\n', '\n')))
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(75, 300) },
     )
   })
 

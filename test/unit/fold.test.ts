@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldWithPlaces, originalRange, wordsOf } from '../../electron/contract/fold.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), fc.string())
 
@@ -40,7 +41,7 @@ describe('folding', () => {
       fc.property(text, (any) => {
         expect(fold(fold(any))).toBe(fold(any))
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(500, 2_000) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('folding', () => {
         const spaces = (any: string): number => Array.from(any.matchAll(/\s/gu)).length
         expect(spaces(fold(one))).toBeLessThanOrEqual(spaces(one))
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(500, 2_000) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('folding', () => {
         expect(0 <= begin && begin < end && end <= any.length).toBe(true)
         expect(fold(any.slice(begin, end))).toContain(folded.text.slice(from, to))
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(500, 2_000) },
     )
   })
 })

@@ -13,6 +13,7 @@ import { columnKeySchema, viewsSchema } from '../../electron/contract/schemas.ts
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const read = (body: string, ...keys: FieldKey[]): readonly (string | null)[] =>
   new FieldReader(keys).read(body)
@@ -80,7 +81,7 @@ describe('a field of a body', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 
@@ -95,7 +96,7 @@ describe('a field of a body', () => {
         })
         expect([...found].sort()).toEqual([...new Map(wanted)].sort())
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(75, 300) },
     )
   })
 

@@ -9,6 +9,7 @@ import {
 import { LONGEST_NOTE, MOST_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { reviewedItem } from '../../electron/contract/review.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const HEADING = 'Ana, 21 November 2026:'
 
@@ -94,7 +95,7 @@ describe('merging a review with one that was read', () => {
           expect.objectContaining({ mark: both?.mark, markedAt: both?.markedAt, item: both?.item }),
         )
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 
@@ -104,7 +105,7 @@ describe('merging a review with one that was read', () => {
         const once = mergeReview(here, theirs, chosen, HEADING)
         expect(mergeReview(once, theirs, chosen, HEADING)).toEqual(once)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 
@@ -121,7 +122,7 @@ describe('merging a review with one that was read', () => {
         const second = differenceOf(once, theirs)
         if (second !== null) expect(mergeReview(once, theirs, second.usual, HEADING)).toEqual(once)
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/index.ts'
 import type { SampleFetch, SampleItem } from '../../electron/sample/types.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 interface Page {
   readonly campaignItemIds: readonly string[]
@@ -88,7 +89,7 @@ describe('the sample’s item list', () => {
           expect(ids).toEqual(again)
         },
       ),
-      { numRuns: 40 },
+      { numRuns: repetitions(15, 40) },
     )
   })
 

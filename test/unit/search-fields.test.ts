@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseFields, type FieldTerm } from '../../electron/contract/search-fields.ts'
 import { isInRange, readRange } from '../../electron/contract/search-ranges.ts'
 import { printFields } from '../support/print-fields.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 // prettier-ignore
 const PIECES = [
@@ -38,7 +39,7 @@ describe('a search by fields', () => {
           expect(problem.end).toBeLessThanOrEqual(any.length)
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(750, 3_000) },
     )
   })
 
@@ -52,7 +53,7 @@ describe('a search by fields', () => {
         expect(again.problem).toBeNull()
         expect(bare(again.terms)).toEqual(bare(terms))
       }),
-      { numRuns: 3_000 },
+      { numRuns: repetitions(750, 3_000) },
     )
     expect(read).toBeGreaterThan(1_000)
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { takeApart, type PageParts } from '../../electron/store/page-parts.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -84,7 +85,7 @@ describe('a page that is taken apart', () => {
           expect(JSON.parse(slice)).toEqual(parts.values.get(id))
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(250, 1_000) },
     )
   })
 
@@ -97,7 +98,7 @@ describe('a page that is taken apart', () => {
         const parts = partsOf(broken)
         if (parts !== null) expect(together(parts)).toEqual(JSON.parse(broken))
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(250, 1_000) },
     )
   })
 

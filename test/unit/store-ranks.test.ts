@@ -4,6 +4,7 @@ import { naturalKey } from '../../electron/store/query/natural-key.ts'
 import { PackedKeys } from '../../electron/store/query/packed-keys.ts'
 import { ranksOfKeys } from '../../electron/store/query/packed-sort.ts'
 import { EMPTY, ranksOfNumbers } from '../../electron/store/query/ranks.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 function packed(texts: readonly (string | null)[]): PackedKeys {
   const keys = new PackedKeys(texts.length)
@@ -39,7 +40,7 @@ describe('the ranks of texts', () => {
         const { ranks, distinct } = ranksOfKeys(packed(cells), () => undefined)
         expect({ ranks: [...ranks], distinct }).toEqual(ranksBy(keys))
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(125, 500) },
     )
   })
 
