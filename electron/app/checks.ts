@@ -3,9 +3,9 @@ import pLimit from 'p-limit'
 import { AppError, toFault } from '../contract/app-error.ts'
 import {
   itemChecks,
-  MOST_ACCEPTED,
-  USUAL_CHECK_IDS,
-  USUAL_CHECKS,
+  MAX_ACCEPTED,
+  DEFAULT_CHECK_IDS,
+  DEFAULT_CHECKS,
   type CheckFinding,
   type CheckReport,
   type CheckSettings,
@@ -31,7 +31,7 @@ const savedSchema = v.object({
   accepted: v.record(v.string(), v.record(v.string(), v.array(v.string()))),
 })
 
-const NOTHING_SAVED: SavedChecks = { settings: USUAL_CHECKS, accepted: {} }
+const NOTHING_SAVED: SavedChecks = { settings: DEFAULT_CHECKS, accepted: {} }
 
 /** The checks of a connection, with their settings, results and accepted results. */
 export interface Checks {
@@ -78,9 +78,9 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
       if (finding === undefined) throw new AppError('notFound')
       return finding.ids
     }
-    const { count, ids } = await store.findIds(queryOf(campaignId, check.query), MOST_ACCEPTED)
-    if (count > MOST_ACCEPTED) {
-      throw new AppError('badInput', { params: { reason: FILE_REASONS.tooManyAccepted(MOST_ACCEPTED) } })
+    const { count, ids } = await store.findIds(queryOf(campaignId, check.query), MAX_ACCEPTED)
+    if (count > MAX_ACCEPTED) {
+      throw new AppError('badInput', { params: { reason: FILE_REASONS.tooManyAccepted(MAX_ACCEPTED) } })
     }
     return ids
   }
@@ -115,8 +115,8 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
 
 /** Returns the position of a check: the default checks come first, in their order. */
 function orderOf(id: string): number {
-  const at = (USUAL_CHECK_IDS as readonly string[]).indexOf(id)
-  return at < 0 ? USUAL_CHECK_IDS.length : at
+  const at = (DEFAULT_CHECK_IDS as readonly string[]).indexOf(id)
+  return at < 0 ? DEFAULT_CHECK_IDS.length : at
 }
 
 function queryOf(campaignId: string, query: Partial<ItemQuery>): ItemQuery {
@@ -131,12 +131,12 @@ async function itemFinding(
 ): Promise<CheckFinding> {
   const nothing = { id, count: 0, accepted: 0, left: null, elements: [], dates: [], problem: null }
   try {
-    const { count, ids } = await store.findIds(query, acceptedIds.length === 0 ? 0 : MOST_ACCEPTED)
+    const { count, ids } = await store.findIds(query, acceptedIds.length === 0 ? 0 : MAX_ACCEPTED)
     if (acceptedIds.length === 0) return { ...nothing, count }
     const known = new Set(acceptedIds)
     const left = ids.filter((each) => !known.has(each))
     const accepted = ids.length - left.length
-    return { ...nothing, count, accepted, left: accepted === 0 || count > MOST_ACCEPTED ? null : left }
+    return { ...nothing, count, accepted, left: accepted === 0 || count > MAX_ACCEPTED ? null : left }
   } catch (error) {
     // A person's own search may be invalid; the other checks still run.
     return { ...nothing, problem: toFault(error).message }

@@ -6,7 +6,7 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import { REVIEW_FILE_EXTENSION, type OpenedReviewFile, type WrittenReview } from '../contract/review-file.ts'
 import type { MergeChoice } from '../contract/review-merge.ts'
 import { mergeStrings } from '../contract/strings/exchange.ts'
-import { lookAt } from '../exchange/look.ts'
+import { compareReviewFile } from '../exchange/compare-review-file.ts'
 import { startExchange, type RunningExchange } from '../exchange/start-exchange.ts'
 import type { WriteTask } from '../exchange/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
@@ -126,7 +126,7 @@ export class ReviewFiles {
       const shown: OpenedReviewFile = {
         openId: randomUUID(),
         connectionId: session.connection.id,
-        ...lookAt(read, {
+        ...compareReviewFile(read, {
           fileName: basename(file),
           mine,
           rows,

@@ -1,6 +1,6 @@
 import { isReviewSortKey, type ItemQuery, type ReviewSortKey } from '../contract/query.ts'
 import { changesSince, type Review, type ReviewFilter, type ReviewMark } from '../contract/review.ts'
-import type { AmongItems, ItemOrder, StoreQuery } from '../store/types.ts'
+import type { IdFilter, ItemOrder, StoreQuery } from '../store/types.ts'
 import type { ConnectionSession } from './types.ts'
 
 type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
@@ -27,7 +27,7 @@ async function marked(
   session: ReviewSession,
   reviews: readonly Review[],
   marks: readonly ReviewFilter[],
-): Promise<AmongItems> {
+): Promise<IdFilter> {
   const changed = marks.includes('changed') ? await changedIds(session, reviews) : new Set<string>()
   const wanted = new Set<string | null>(marks)
   const isWanted = ({ mark, campaignItemId }: Review): boolean =>

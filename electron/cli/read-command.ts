@@ -9,7 +9,7 @@ import { DEFAULT_COMMAND_LINE_FORMAT, FORMAT_DESCRIPTORS } from '../contract/exp
 import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
-import { LONGEST_AUTHOR } from '../contract/review-file.ts'
+import { MAX_AUTHOR_LENGTH } from '../contract/review-file.ts'
 import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type {
@@ -61,7 +61,7 @@ export function readReview(options: GivenOptions): ReviewCommand {
   const author = single(options, 'author') ?? ''
   if (out !== null && campaigns.length === 0)
     throw new UsageError(CLI_USAGE.missingOption('--campaign'), 'review')
-  if (author.length > LONGEST_AUTHOR) throw new UsageError(CLI_USAGE.longAuthor(LONGEST_AUTHOR), 'review')
+  if (author.length > MAX_AUTHOR_LENGTH) throw new UsageError(CLI_USAGE.longAuthor(MAX_AUTHOR_LENGTH), 'review')
   return {
     name: 'review',
     ...readCommon(options),

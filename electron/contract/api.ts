@@ -19,7 +19,7 @@ import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './
 import type { ExportProfiles } from './export-profile.ts'
 import { exportProfilesSchema } from './export-profile-schema.ts'
 import type { Fault } from './faults.ts'
-import { MOST_FIELD_COLUMNS, type FoundFields } from './fields.ts'
+import { MAX_FIELD_COLUMNS, type FoundFields } from './fields.ts'
 import type { ApiName } from './names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
@@ -323,7 +323,7 @@ export const API = {
       start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
       /** Fields whose values the rows are to have. */
-      fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MOST_FIELD_COLUMNS))),
+      fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MAX_FIELD_COLUMNS))),
     }),
   ),
   /** What fields the items of these campaigns (null: all) have beside the documented ones, as a sample shows them. */
@@ -348,7 +348,7 @@ export const API = {
     inConnection({
       resultId: s.resultIdSchema,
       ranges: s.selectionRangesSchema,
-      columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MOST_COLUMNS)),
+      columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MAX_COLUMNS)),
     }),
   ),
 

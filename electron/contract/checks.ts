@@ -17,15 +17,15 @@ export interface CheckSettings {
   readonly own: readonly OwnCheck[]
 }
 
-export const USUAL_CHECKS: CheckSettings = { mostQuantity: 10_000, posForm: '', own: [] }
+export const DEFAULT_CHECKS: CheckSettings = { mostQuantity: 10_000, posForm: '', own: [] }
 
-export const MOST_OWN_CHECKS = 100
-export const LONGEST_CHECK_NAME = 200
+export const MAX_OWN_CHECKS = 100
+export const MAX_CHECK_NAME_LENGTH = 200
 /** Findings of one check that can be accepted together. */
-export const MOST_ACCEPTED = 10_000
+export const MAX_ACCEPTED = 10_000
 
 /** Checks that everybody has, in their order. */
-export const USUAL_CHECK_IDS = [
+export const DEFAULT_CHECK_IDS = [
   'quantityZero',
   'quantityBeyond',
   'noArtwork',
@@ -96,7 +96,7 @@ export interface DateFinding {
 
 /** What a check has found. */
 export interface CheckFinding {
-  /** One of {@link USUAL_CHECK_IDS}, or the id of a check of one's own. */
+  /** One of {@link DEFAULT_CHECK_IDS}, or the id of a check of one's own. */
   readonly id: string
   readonly count: number
   /** How many of them the person has accepted. */

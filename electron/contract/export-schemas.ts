@@ -23,7 +23,7 @@ import {
   connectionIdSchema,
   itemQuerySchema,
   jobIdSchema,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   resultIdSchema,
   selectionRangesSchema,
   text,
@@ -51,7 +51,7 @@ export const exportOptionsSchema = v.strictObject({
   columns: v.pipe(
     v.array(v.union([columnKeySchema, v.picklist(REVIEW_COLUMN_KEYS)])),
     v.minLength(1),
-    v.maxLength(MOST_COLUMNS + REVIEW_COLUMN_KEYS.length),
+    v.maxLength(MAX_COLUMNS + REVIEW_COLUMN_KEYS.length),
   ),
   statuses: v.picklist(STATUS_STYLES),
   extras: v.strictObject({
@@ -103,7 +103,7 @@ export const listPrintSchema = v.strictObject({
   narrowed: v.pipe(v.array(text(500)), v.maxLength(50)),
   way: v.picklist(REPORT_WAYS),
   options: v.strictObject({
-    columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MOST_COLUMNS)),
+    columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MAX_COLUMNS)),
     pictures: v.boolean(),
     reviews: v.boolean(),
     paper: v.picklist(PAPERS),

@@ -5,12 +5,12 @@
 export type FieldKey = `/${string}`
 
 /** Characters of a field's key; of a longer one there is no column. */
-export const LONGEST_FIELD_KEY = 500
+export const MAX_FIELD_KEY_LENGTH = 500
 /** Columns that a list can have beside the documented ones. */
-export const MOST_FIELD_COLUMNS = 100
+export const MAX_FIELD_COLUMNS = 100
 
 export function isFieldKey(key: string): key is FieldKey {
-  return key.startsWith('/') && key.length <= LONGEST_FIELD_KEY && !/~(?![01])/u.test(key)
+  return key.startsWith('/') && key.length <= MAX_FIELD_KEY_LENGTH && !/~(?![01])/u.test(key)
 }
 
 /** Key of the field that these names lead to, from the outermost object inwards. */

@@ -20,7 +20,7 @@ const STROKED: ReadonlyMap<string, string> = new Map([
 const NOT_ASCII = /[^\0-\x7f]/gu
 const known = new Map<string, string>()
 /** Characters whose folded form is held: more than any language writes with, less than all that there are. */
-const MOST_KNOWN = 20_000
+const MAX_CACHED_CHARACTERS = 20_000
 
 /**
  * The text as a search for words compares it: without case, accents and what is not seen, compatibility forms as the
@@ -72,7 +72,7 @@ function foldCharacter(character: string): string {
   let folded = known.get(character)
   if (folded === undefined) {
     folded = worked(character)
-    if (known.size < MOST_KNOWN) known.set(character, folded)
+    if (known.size < MAX_CACHED_CHARACTERS) known.set(character, folded)
   }
   return folded
 }

@@ -1,5 +1,5 @@
 /** `2026-05-01T12:34:56.789Z`, with a 0 for each digit: how services write a timestamp as a rule. */
-const USUAL_FORM = '0000-00-00T00:00:00.000Z'
+const DEFAULT_FORM = '0000-00-00T00:00:00.000Z'
 const DIGIT_0 = 0x30
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -57,9 +57,9 @@ function instantOf(parts: RegExpExecArray | null): number | null {
 
 /** The same for most timestamps, in a tenth of the time; null for any other. */
 function usualInstant(text: string): number | null {
-  if (text.length !== USUAL_FORM.length) return null
-  for (let at = 0; at < USUAL_FORM.length; at += 1) {
-    const expected = USUAL_FORM.charCodeAt(at)
+  if (text.length !== DEFAULT_FORM.length) return null
+  for (let at = 0; at < DEFAULT_FORM.length; at += 1) {
+    const expected = DEFAULT_FORM.charCodeAt(at)
     const difference = text.charCodeAt(at) - expected
     if (expected === DIGIT_0 ? difference < 0 || difference > 9 : difference !== 0) return null
   }

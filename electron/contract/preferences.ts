@@ -36,9 +36,9 @@ export interface ContactSheet {
   readonly captions: readonly ColumnKey[]
 }
 
-export const LEAST_PICTURE_SIZE = 80
-export const MOST_PICTURE_SIZE = 400
-export const MOST_CAPTIONS = 4
+export const MIN_PICTURE_SIZE = 80
+export const MAX_PICTURE_SIZE = 400
+export const MAX_CAPTIONS = 4
 
 /** Where the person was, so that the application opens there again. */
 export interface LastView {

@@ -5,7 +5,7 @@ import type { Paper, ReportWay } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
 /** Rows that one printed list can hold: they are laid out in memory at once, with their pictures. */
-export const MOST_PRINTED = 5_000
+export const MAX_PRINTED = 5_000
 
 export const ORIENTATIONS = ['portrait', 'landscape'] as const
 export type Orientation = (typeof ORIENTATIONS)[number]

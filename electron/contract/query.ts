@@ -92,7 +92,7 @@ export const EMPTY_QUERY: ItemQuery = {
 }
 
 /** Entries of a list that are told to be missing; more are only counted. */
-export const MOST_MISSING = 10_000
+export const MAX_MISSING = 10_000
 
 /** Neighbouring rows of a result that share a value. */
 export interface ItemGroup {
@@ -113,7 +113,7 @@ export interface ItemResult {
   readonly total: number
   /** Sum of the quantities in the result. */
   readonly qtySum: number
-  /** Entries of the query's list that no item of its campaigns has, at most {@link MOST_MISSING}; null without one. */
+  /** Entries of the query's list that no item of its campaigns has, at most {@link MAX_MISSING}; null without one. */
   readonly missing: readonly string[] | null
   /** How many there are; 0 without a list. */
   readonly missingCount: number
@@ -150,13 +150,13 @@ export interface FacetCount {
 }
 
 /** Characters of a value that can be chosen; a longer one is not told. */
-export const LONGEST_VALUE = 2_000
+export const MAX_VALUE_LENGTH = 2_000
 /** Values of a column that are told at most. */
-export const MOST_VALUES = 1_000
+export const MAX_VALUES = 1_000
 
 /** What is in a column under the search and all filters but its own. */
 export interface ColumnValues {
-  /** Most frequent first, at most {@link MOST_VALUES}, without the empty cells. */
+  /** Most frequent first, at most {@link MAX_VALUES}, without the empty cells. */
   readonly values: readonly FacetCount[]
   /** How many values there are, whether told or not. */
   readonly distinct: number

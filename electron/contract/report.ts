@@ -9,7 +9,7 @@ export const REPORT_SECTIONS = ['problem', 'question', 'ok', 'noted'] as const
 export type ReportSection = (typeof REPORT_SECTIONS)[number]
 
 /** What a report tells of until the person chooses otherwise. */
-export const USUAL_SECTIONS: readonly ReportSection[] = ['problem', 'question']
+export const DEFAULT_SECTIONS: readonly ReportSection[] = ['problem', 'question']
 
 export const PAPERS = ['a4', 'letter'] as const
 export type Paper = (typeof PAPERS)[number]
@@ -28,8 +28,8 @@ export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
 ]
 
 /** Items that one report can hold, and photos of them: so many are laid out in memory at once. */
-export const MOST_REPORTED = 5_000
-export const MOST_PHOTOS_REPORTED = 5_000
+export const MAX_REPORTED = 5_000
+export const MAX_PHOTOS_REPORTED = 5_000
 
 export interface ReportOptions {
   readonly sections: readonly ReportSection[]

@@ -5,7 +5,7 @@ import type { ReviewDifference } from './review-merge.ts'
 export const REVIEW_FILE_EXTENSION = 'cdreview'
 
 /** Characters of the name of whoever wrote a review. */
-export const LONGEST_AUTHOR = 100
+export const MAX_AUTHOR_LENGTH = 100
 
 /** What a file with a review holds. */
 export interface ReviewFileCounts {

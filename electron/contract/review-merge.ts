@@ -1,4 +1,4 @@
-import { LONGEST_NOTE, MOST_PHOTOS, type Review, type ReviewPhoto } from './review.ts'
+import { MAX_NOTE_LENGTH, MAX_PHOTOS, type Review, type ReviewPhoto } from './review.ts'
 
 /** What is to hold of a difference: what is here, what the file says, or both together. */
 export const MERGE_CHOICES = ['mine', 'theirs', 'both'] as const
@@ -83,13 +83,13 @@ function usualOf(kind: DifferenceKind, mine: Review | null, possible: boolean): 
 }
 
 /** So much longer a note can get by the line above theirs. */
-const LONGEST_HEADING = 'x'.repeat(200)
+const MAX_HEADING_LENGTH = 'x'.repeat(200)
 
 function canBeBoth(mine: Review | null, theirs: Review): boolean {
   return (
     mine === null ||
-    (joinNotes(mine.note, theirs.note, LONGEST_HEADING).length <= LONGEST_NOTE &&
-      unitedPhotos(mine, theirs).length <= MOST_PHOTOS)
+    (joinNotes(mine.note, theirs.note, MAX_HEADING_LENGTH).length <= MAX_NOTE_LENGTH &&
+      unitedPhotos(mine, theirs).length <= MAX_PHOTOS)
   )
 }
 

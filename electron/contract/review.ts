@@ -18,7 +18,7 @@ export type ReviewedColumn = ColumnWith<{ readonly reviewed: 'required' | 'optio
 export type ReviewedItem = Pick<ItemRow, ReviewedColumn>
 
 /** Characters of a note. */
-export const LONGEST_NOTE = 10_000
+export const MAX_NOTE_LENGTH = 10_000
 
 /** The kinds of pictures that can be attached to a review. */
 export const PHOTO_KINDS = ['jpeg', 'png', 'webp'] as const
@@ -32,7 +32,7 @@ export function isPhotoKind(kind: string): kind is PhotoKind {
 export const PHOTO_EDGE = 2_048
 
 /** Photos of an item. */
-export const MOST_PHOTOS = 20
+export const MAX_PHOTOS = 20
 
 /** A picture that a person attached to the review of an item. */
 export interface ReviewPhoto {

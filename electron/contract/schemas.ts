@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { CHANGE_KINDS, MAX_PATH_LENGTH } from './changes.ts'
 import { MAX_ID_LENGTH } from './clip-text.ts'
-import { LONGEST_CHECK_NAME, MOST_OWN_CHECKS } from './checks.ts'
+import { MAX_CHECK_NAME_LENGTH, MAX_OWN_CHECKS } from './checks.ts'
 import { ITEM_COLUMN_KEYS } from './columns.ts'
 import { ERROR_SOURCES, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './error-report.ts'
-import { isFieldKey, MOST_FIELD_COLUMNS, type FieldKey } from './fields.ts'
+import { isFieldKey, MAX_FIELD_COLUMNS, type FieldKey } from './fields.ts'
 import { LABEL_COLORS, LABELLED_FIELDS } from './connection.ts'
 import {
   DEFAULT_PICTURE_PREFERENCES,
@@ -14,17 +14,17 @@ import {
 } from './pictures.ts'
 import {
   DEFAULT_PREFERENCES,
-  LEAST_PICTURE_SIZE,
-  MOST_CAPTIONS,
-  MOST_PICTURE_SIZE,
+  MIN_PICTURE_SIZE,
+  MAX_CAPTIONS,
+  MAX_PICTURE_SIZE,
   ROW_HEIGHTS,
   THEMES,
   VIEW_TABS,
 } from './preferences.ts'
-import { GROUP_KEYS, LONGEST_VALUE, REVIEW_SORT_KEYS, SEARCH_MODES } from './query.ts'
-import { LONGEST_AUTHOR } from './review-file.ts'
-import { LONGEST_NOTE, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
-import { LONGEST_VIEW_NAME, MOST_LIST_STATES, MOST_SAVED_VIEWS } from './views.ts'
+import { GROUP_KEYS, MAX_VALUE_LENGTH, REVIEW_SORT_KEYS, SEARCH_MODES } from './query.ts'
+import { MAX_AUTHOR_LENGTH } from './review-file.ts'
+import { MAX_NOTE_LENGTH, REVIEW_FILTERS, REVIEW_MARKS } from './review.ts'
+import { MAX_VIEW_NAME_LENGTH, MAX_LIST_STATES, MAX_SAVED_VIEWS } from './views.ts'
 
 /** Bounds keep a compromised window from asking main for the absurd; people never meet them. */
 export const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
@@ -66,7 +66,7 @@ export const pagePartSchema = v.pipe(
 export const fieldKeySchema = v.custom<FieldKey>((value) => typeof value === 'string' && isFieldKey(value))
 export const columnKeySchema = v.union([v.picklist(ITEM_COLUMN_KEYS), fieldKeySchema])
 /** Columns that a list, a sort or a file can have. */
-export const MOST_COLUMNS = ITEM_COLUMN_KEYS.length + MOST_FIELD_COLUMNS
+export const MAX_COLUMNS = ITEM_COLUMN_KEYS.length + MAX_FIELD_COLUMNS
 
 export const errorReportSchema = v.strictObject({
   source: v.picklist(ERROR_SOURCES),
@@ -75,7 +75,7 @@ export const errorReportSchema = v.strictObject({
 })
 
 const facetValueSchema = v.nullable(
-  v.union([text(LONGEST_VALUE), v.pipe(v.number(), v.finite()), v.boolean()]),
+  v.union([text(MAX_VALUE_LENGTH), v.pipe(v.number(), v.finite()), v.boolean()]),
 )
 const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000), v.readonly())
 /** A form of a text, see text-form.ts. */
@@ -103,7 +103,7 @@ const namesColumns = v.custom<Readonly<Record<string, unknown>>>(
 const filtersSchema = v.pipe(
   namesColumns,
   v.record(columnKeySchema, columnFilterSchema),
-  v.maxEntries(MOST_COLUMNS),
+  v.maxEntries(MAX_COLUMNS),
 )
 /** Earlier versions kept the plain list of the values that may stay. */
 const keptFiltersSchema = v.pipe(
@@ -117,7 +117,7 @@ const keptFiltersSchema = v.pipe(
       ),
     ]),
   ),
-  v.maxEntries(MOST_COLUMNS),
+  v.maxEntries(MAX_COLUMNS),
 )
 
 const groupSchema = v.nullable(v.picklist(GROUP_KEYS))
@@ -143,7 +143,7 @@ const viewQueryEntries = {
   unseenOnly: v.boolean(),
   marks: marksSchema,
   group: groupSchema,
-  sort: v.pipe(v.array(sortKeySchema), v.maxLength(MOST_COLUMNS + REVIEW_SORT_KEYS.length)),
+  sort: v.pipe(v.array(sortKeySchema), v.maxLength(MAX_COLUMNS + REVIEW_SORT_KEYS.length)),
 }
 /** As it was kept on disk, also by a version that only knew patterns and values of some columns. */
 const keptQuerySchema = v.strictObject({
@@ -166,7 +166,7 @@ export const itemQuerySchema = v.strictObject({
 
 export const reviewMarkSchema = v.nullable(v.picklist(REVIEW_MARKS))
 export const menuLabelSchema = v.nullable(text(200))
-export const noteSchema = text(LONGEST_NOTE)
+export const noteSchema = text(MAX_NOTE_LENGTH)
 export const pictureBytesSchema = v.pipe(
   v.instance(Uint8Array<ArrayBuffer>),
   v.check(({ byteLength }) => byteLength <= MAX_PICTURE_BYTES),
@@ -178,7 +178,7 @@ export const selectionRangesSchema = v.pipe(
   v.maxLength(100_000),
 )
 
-export const authorSchema = text(LONGEST_AUTHOR)
+export const authorSchema = text(MAX_AUTHOR_LENGTH)
 
 export const reviewFileScopeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('campaign'), campaignId: campaignIdSchema }),
@@ -239,9 +239,9 @@ export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 
 const columnLayoutSchema = v.strictObject({
-  order: v.pipe(v.array(columnKeySchema), v.maxLength(MOST_COLUMNS)),
-  widths: v.pipe(v.record(columnKeySchema, width), v.maxEntries(MOST_COLUMNS)),
-  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MOST_COLUMNS))),
+  order: v.pipe(v.array(columnKeySchema), v.maxLength(MAX_COLUMNS)),
+  widths: v.pipe(v.record(columnKeySchema, width), v.maxEntries(MAX_COLUMNS)),
+  frozen: v.exactOptional(v.pipe(naturalNumber, v.maxValue(MAX_COLUMNS))),
 })
 
 const listPlaceEntries = { connectionId: connectionIdSchema, campaignId: v.nullable(campaignIdSchema) }
@@ -251,13 +251,13 @@ export const viewsSchema = v.strictObject({
     v.array(
       v.strictObject({
         id: jobIdSchema,
-        name: v.pipe(text(LONGEST_VIEW_NAME), v.minLength(1)),
+        name: v.pipe(text(MAX_VIEW_NAME_LENGTH), v.minLength(1)),
         place: v.nullable(v.strictObject(listPlaceEntries)),
         query: keptQuerySchema,
         columns: columnLayoutSchema,
       }),
     ),
-    v.maxLength(MOST_SAVED_VIEWS),
+    v.maxLength(MAX_SAVED_VIEWS),
   ),
   lists: v.pipe(
     v.array(
@@ -267,7 +267,7 @@ export const viewsSchema = v.strictObject({
         columns: v.nullable(columnLayoutSchema),
       }),
     ),
-    v.maxLength(MOST_LIST_STATES),
+    v.maxLength(MAX_LIST_STATES),
   ),
 })
 
@@ -278,8 +278,8 @@ export const preferencesSchema = v.strictObject({
   /** Earlier versions had none. */
   contactSheet: v.optional(
     v.strictObject({
-      size: v.pipe(v.number(), v.minValue(LEAST_PICTURE_SIZE), v.maxValue(MOST_PICTURE_SIZE)),
-      captions: v.pipe(v.array(columnKeySchema), v.maxLength(MOST_CAPTIONS), v.readonly()),
+      size: v.pipe(v.number(), v.minValue(MIN_PICTURE_SIZE), v.maxValue(MAX_PICTURE_SIZE)),
+      captions: v.pipe(v.array(columnKeySchema), v.maxLength(MAX_CAPTIONS), v.readonly()),
     }),
     DEFAULT_PREFERENCES.contactSheet,
   ),
@@ -319,11 +319,11 @@ export const checkSettingsSchema = v.strictObject({
     v.array(
       v.strictObject({
         id: checkIdSchema,
-        name: v.pipe(text(LONGEST_CHECK_NAME), v.minLength(1)),
+        name: v.pipe(text(MAX_CHECK_NAME_LENGTH), v.minLength(1)),
         search: v.pipe(text(10_000), v.minLength(1)),
       }),
     ),
-    v.maxLength(MOST_OWN_CHECKS),
+    v.maxLength(MAX_OWN_CHECKS),
     v.readonly(),
   ),
 })

@@ -37,7 +37,7 @@ export interface Views {
 
 export const NO_VIEWS: Views = { saved: [], lists: [] }
 
-export const MOST_SAVED_VIEWS = 500
+export const MAX_SAVED_VIEWS = 500
 /** Lists whose state is kept; the one that was changed longest ago is forgotten first. */
-export const MOST_LIST_STATES = 200
-export const LONGEST_VIEW_NAME = 200
+export const MAX_LIST_STATES = 200
+export const MAX_VIEW_NAME_LENGTH = 200

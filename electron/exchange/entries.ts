@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
-import { MOST_ENTRIES } from './limits.ts'
+import { MAX_ENTRIES } from './limits.ts'
 import { asUnusable, unusable } from './unusable.ts'
 
 const SYMBOLIC_LINK = 0o120000
@@ -47,7 +47,7 @@ export async function openEntries(file: string): Promise<ZipEntries> {
 }
 
 async function entriesByName(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > MOST_ENTRIES) throw unusable(reasons.tooManyFiles(MOST_ENTRIES))
+  if (zip.entryCount > MAX_ENTRIES) throw unusable(reasons.tooManyFiles(MAX_ENTRIES))
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = new TextDecoder().decode(entry.fileNameRaw)

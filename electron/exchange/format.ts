@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
 import { columnKindOf, ITEM_COLUMNS, recordOf, type KindOf } from '../contract/columns.ts'
-import { LONGEST_AUTHOR } from '../contract/review-file.ts'
+import { MAX_AUTHOR_LENGTH } from '../contract/review-file.ts'
 import {
-  LONGEST_NOTE,
-  MOST_PHOTOS,
+  MAX_NOTE_LENGTH,
+  MAX_PHOTOS,
   PHOTO_KINDS,
   REVIEW_MARKS,
   REVIEWED_COLUMNS,
@@ -13,7 +13,7 @@ import {
   type ReviewPhoto,
 } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
-import { LONGEST_TEXT, MOST_CAMPAIGNS, MOST_ITEMS } from './limits.ts'
+import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS } from './limits.ts'
 import type { ReviewFileContent } from './types.ts'
 import { unusable } from './unusable.ts'
 
@@ -32,8 +32,8 @@ export function photoEntry({ hash, kind }: Pick<ReviewPhoto, 'hash' | 'kind'>): 
 }
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most))
-const id = v.pipe(text(LONGEST_TEXT), v.minLength(1))
-const nullableText = v.nullable(text(LONGEST_TEXT))
+const id = v.pipe(text(MAX_REVIEW_TEXT_LENGTH), v.minLength(1))
+const nullableText = v.nullable(text(MAX_REVIEW_TEXT_LENGTH))
 const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** ISO 8601 in UTC, as the moment that it is. */
 const moment = v.pipe(
@@ -45,8 +45,8 @@ const moment = v.pipe(
 )
 
 /** A value that is not of its column's type is a text, as in `ItemRow`. */
-const numberOrText = v.nullable(v.union([v.number(), text(LONGEST_TEXT)]))
-const flagOrText = v.nullable(v.union([v.boolean(), text(LONGEST_TEXT)]))
+const numberOrText = v.nullable(v.union([v.number(), text(MAX_REVIEW_TEXT_LENGTH)]))
+const flagOrText = v.nullable(v.union([v.boolean(), text(MAX_REVIEW_TEXT_LENGTH)]))
 
 const cellSchemas = {
   text: nullableText,
@@ -75,21 +75,21 @@ const reviewSchema = v.object({
   campaignId: v.nullable(id),
   mark: v.nullable(v.picklist(REVIEW_MARKS)),
   markedAt: v.nullable(moment),
-  note: text(LONGEST_NOTE),
+  note: text(MAX_NOTE_LENGTH),
   item: itemSchema,
-  photos: v.pipe(v.array(photoSchema), v.maxLength(MOST_PHOTOS)),
+  photos: v.pipe(v.array(photoSchema), v.maxLength(MAX_PHOTOS)),
 })
 
 /** What is not named here is passed over: a later minor version may say more. */
 const contentSchema = v.object({
   // It is written on one line.
   author: v.pipe(
-    text(LONGEST_AUTHOR),
+    text(MAX_AUTHOR_LENGTH),
     v.transform((name) => name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()),
   ),
   writtenAt: moment,
-  campaigns: v.pipe(v.array(v.object({ id, name: nullableText })), v.maxLength(MOST_CAMPAIGNS)),
-  items: v.pipe(v.array(reviewSchema), v.maxLength(MOST_ITEMS)),
+  campaigns: v.pipe(v.array(v.object({ id, name: nullableText })), v.maxLength(MAX_CAMPAIGNS)),
+  items: v.pipe(v.array(reviewSchema), v.maxLength(MAX_ITEMS)),
 })
 
 const headSchema = v.object({
@@ -101,7 +101,7 @@ const isoMoment = (milliseconds: number): string => new Date(milliseconds).toISO
 
 /** Cuts texts of the service that are longer than a reader accepts. */
 function clipped<Value>(value: Value): Value | string {
-  return typeof value === 'string' ? value.slice(0, LONGEST_TEXT).toWellFormed() : value
+  return typeof value === 'string' ? value.slice(0, MAX_REVIEW_TEXT_LENGTH).toWellFormed() : value
 }
 
 /** What a review says as the text of its entry. */

@@ -1,5 +1,5 @@
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
-import { DEEPEST_JSON, MOST_JSON_PARTS, MOST_JSON_VALUES } from './limits.ts'
+import { MAX_JSON_DEPTH, MAX_JSON_PARTS, MAX_JSON_VALUES } from './limits.ts'
 import { unusable } from './unusable.ts'
 
 const QUOTE = 0x22
@@ -26,12 +26,12 @@ export function checkShape(bytes: Uint8Array): void {
     else if (OPENING.has(byte)) {
       depth += 1
       parts += 1
-      if (depth > DEEPEST_JSON) throw unusable(REVIEW_FILE_REASONS.tooDeep)
-      if (parts > MOST_JSON_PARTS) throw unusable(REVIEW_FILE_REASONS.tooMuch)
+      if (depth > MAX_JSON_DEPTH) throw unusable(REVIEW_FILE_REASONS.tooDeep)
+      if (parts > MAX_JSON_PARTS) throw unusable(REVIEW_FILE_REASONS.tooMuch)
     } else if (CLOSING.has(byte)) depth -= 1
     else if (byte === COMMA) {
       values += 1
-      if (values > MOST_JSON_VALUES) throw unusable(REVIEW_FILE_REASONS.tooMuch)
+      if (values > MAX_JSON_VALUES) throw unusable(REVIEW_FILE_REASONS.tooMuch)
     }
   }
 }

@@ -8,7 +8,7 @@ import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/exchange.ts'
 import { openEntries, type ZipEntries } from './entries.ts'
 import { fromJson, photoEntry, REVIEW_ENTRY } from './format.ts'
 import { checkShape } from './json-shape.ts'
-import { MOST_FILE_BYTES, MOST_JSON_BYTES, MOST_PHOTO_BYTES } from './limits.ts'
+import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES } from './limits.ts'
 import type { ReadReviewFile, ReadTask } from './types.ts'
 import { asUnusable, unusable } from './unusable.ts'
 
@@ -21,7 +21,7 @@ export async function readReviewFile({ file, photosTo }: Omit<ReadTask, 'kind'>)
   const entries = await openEntries(file)
   try {
     if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(reasons.notAReview)
-    const content = fromJson(asText(await entries.read(REVIEW_ENTRY, MOST_JSON_BYTES)))
+    const content = fromJson(asText(await entries.read(REVIEW_ENTRY, MAX_JSON_BYTES)))
     await readPhotos(
       entries,
       content.reviews.flatMap(({ photos }) => photos),
@@ -38,7 +38,7 @@ async function sizeOf(file: string): Promise<number> {
     throw asUnusable(error)
   })
   if (!found.isFile()) throw unusable(reasons.notAFile)
-  if (found.size > MOST_FILE_BYTES) throw unusable(reasons.tooLarge)
+  if (found.size > MAX_FILE_BYTES) throw unusable(reasons.tooLarge)
   return found.size
 }
 
@@ -67,7 +67,7 @@ async function readPhotos(
       continue
     }
     total += photo.bytes
-    if (total > MOST_PHOTO_BYTES) throw unusable(reasons.tooLarge)
+    if (total > MAX_PHOTO_BYTES) throw unusable(reasons.tooLarge)
     const bytes = await entries.read(photoEntry(photo), MAX_PICTURE_BYTES)
     checkPhoto(photo, bytes)
     checked.set(photo.hash, photo)

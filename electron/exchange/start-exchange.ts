@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
-import { MOST_HEAP_MB } from './limits.ts'
+import { MAX_HEAP_MB } from './limits.ts'
 import type { ExchangeMessage, ExchangeResult, ExchangeTask } from './types.ts'
 import { unusable } from './unusable.ts'
 
@@ -25,7 +25,7 @@ export function startExchange<Task extends ExchangeTask>(
   const worker = new Worker(workerUrl, {
     workerData: task,
     name: 'exchange',
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
   let unfinished: string | null = null
   let cancelled = false

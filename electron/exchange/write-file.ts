@@ -18,7 +18,7 @@ import {
 import { photosFolder } from '../review/photos-folder.ts'
 import { readReviews } from '../review/read-reviews.ts'
 import { asJson, photoEntry, REVIEW_ENTRY } from './format.ts'
-import { MOST_ITEMS, MOST_JSON_BYTES } from './limits.ts'
+import { MAX_ITEMS, MAX_JSON_BYTES } from './limits.ts'
 import { readReviewFile } from './read-file.ts'
 import type { ReviewFileContent, WriteTask } from './types.ts'
 
@@ -77,7 +77,7 @@ function contentOf({
       wanted?.has(campaignItemId) ?? ('campaignId' in of && of.campaignId === campaignId),
   )
   if (reviews.length === 0) throw refused(reasons.nothing)
-  if (reviews.length > MOST_ITEMS) throw refused(reasons.tooMany(MOST_ITEMS))
+  if (reviews.length > MAX_ITEMS) throw refused(reasons.tooMany(MAX_ITEMS))
   const told = new Set(reviews.map(({ campaignId }) => campaignId))
   return { author, writtenAt, campaigns: campaigns.filter(({ id }) => told.has(id)), reviews }
 }
@@ -102,7 +102,7 @@ async function pack(
   photos: readonly (readonly [photo: ReviewPhoto, file: string])[],
 ): Promise<void> {
   const json = Buffer.from(asJson(content))
-  if (json.length > MOST_JSON_BYTES) throw refused(reasons.tooMuch)
+  if (json.length > MAX_JSON_BYTES) throw refused(reasons.tooMuch)
   const zip = new ZipFile()
   const mtime = new Date(content.writtenAt)
   zip.addBuffer(json, REVIEW_ENTRY, { mtime })

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { PRECEDENCE } from '../store/precedence.ts'
+import { FOREGROUND_REQUESTS } from '../store/foreground-priority.ts'
 import { ExportControl, GRACE_MS } from './control.ts'
 import { createExportThread, type ReusableExportThread } from './export-thread.ts'
 import { END, type ExportAssignment, type ExportMessage } from './messages.ts'
@@ -33,7 +33,7 @@ type Outcome = { readonly progress: ExportProgress } | { readonly error: unknown
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.share()
   const control = new ExportControl(shared)
-  const assignment: ExportAssignment = { request, control: shared, precedence: PRECEDENCE }
+  const assignment: ExportAssignment = { request, control: shared, precedence: FOREGROUND_REQUESTS }
   const { thread } = options
   const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 

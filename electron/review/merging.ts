@@ -6,7 +6,7 @@ import { mergeReview, saysTheSame } from '../contract/review-merge.ts'
 import type { Review, ReviewPhoto } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/exchange.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { attachPhoto, detachPhoto, judgePhoto, notePhoto } from './photos.ts'
+import { attachPhoto, detachPhoto, inspectPhoto, recordPhoto } from './photos.ts'
 import { reviewsOf } from './review-rows.ts'
 import { newStep, recordAttached, recordMark, recordNote } from './steps.ts'
 import type { Merge, MergeOutcome } from './types.ts'
@@ -58,11 +58,11 @@ function attachedBy(mine: Review | null, merged: Review): readonly ReviewPhoto[]
 
 function keepPhoto(handle: WriteHandle, files: ContentFiles, folder: string, { hash }: ReviewPhoto): void {
   const bytes = readFileSync(join(folder, hash))
-  const facts = judgePhoto(bytes)
+  const facts = inspectPhoto(bytes)
   if (facts.hash !== hash) {
     throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoOtherwise } })
   }
-  notePhoto(handle, facts)
+  recordPhoto(handle, facts)
   files.write(bytes)
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { ItemRow } from '../contract/item.ts'
 import {
   isPhotoKind,
-  MOST_PHOTOS,
+  MAX_PHOTOS,
   reviewedItem,
   type AddedPhoto,
   type ReviewPhoto,
@@ -19,7 +19,7 @@ import { deleteStep, dropIfEmpty, isOpenStep, newStep, recordAttached } from './
 type PhotoFacts = Omit<ReviewPhoto, 'addedAt'>
 
 /** What bytes are as a photo, whatever they are called. Throws `badInput` for what is none that can be kept. */
-export function judgePhoto(bytes: Uint8Array): PhotoFacts {
+export function inspectPhoto(bytes: Uint8Array): PhotoFacts {
   const found = inspect(bytes)
   if ('problem' in found) throw refused(PHOTO_PROBLEMS[found.problem])
   const { kind, size } = found
@@ -45,16 +45,16 @@ export function addPhoto(
   files: ContentFiles,
   { row, bytes, at, continues }: NewPhoto,
 ): AddedPhoto {
-  const photo = judgePhoto(bytes)
+  const photo = inspectPhoto(bytes)
   const { campaignItemId, campaignId } = row
   // Recorded before its file is written, so that a file that a crash leaves behind is removed.
-  notePhoto(handle, photo)
+  recordPhoto(handle, photo)
   return handle.transaction(() => {
     const known = handle
       .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
       .get(campaignItemId, photo.hash)
-    if (known === undefined && photoCount(handle, campaignItemId) >= MOST_PHOTOS) throw tooMany()
-    notePhoto(handle, photo)
+    if (known === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooMany()
+    recordPhoto(handle, photo)
     files.write(bytes)
     const open = continues !== null && isOpenStep(handle, continues, 'addPhotos') ? continues : null
     if (known !== undefined) return { ...photo, addedAt: known, step: open }
@@ -130,7 +130,7 @@ export function photosRemovedBy(handle: WriteHandle, step: number): readonly Att
 /** Attaches a photo that was removed. Throws `badInput` when the item has too many photos by now. */
 export function attachPhotoAgain(handle: WriteHandle, photo: AttachedPhoto): void {
   attachPhoto(handle, photo)
-  if (photoCount(handle, photo.campaignItemId) > MOST_PHOTOS) throw tooMany()
+  if (photoCount(handle, photo.campaignItemId) > MAX_PHOTOS) throw tooMany()
 }
 
 /** Removes the files of photos that no item has and no step can bring back. */
@@ -178,7 +178,7 @@ export function attachPhoto(
 }
 
 /** Notes what a photo is, before its file is written. */
-export function notePhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
+export function recordPhoto(handle: WriteHandle, { hash, kind, width, height, bytes }: PhotoFacts): void {
   handle
     .command(
       `INSERT INTO photos (hash, kind, width, height, bytes) VALUES (?, ?, ?, ?, ?)
@@ -199,4 +199,4 @@ function refused(reason: string): AppError {
   return new AppError('badInput', { params: { reason } })
 }
 
-const tooMany = (): AppError => refused(REVIEW_REASONS.tooManyPhotos(MOST_PHOTOS))
+const tooMany = (): AppError => refused(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))

@@ -12,7 +12,7 @@ export const FORBIDDEN_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000403'
 export const FAILING_CAMPAIGN_ID = '00000000-0000-4000-8000-000000000500'
 
 /** Groups name at most this many items, so that a campaign of the bulk tests stays a record and not a list. */
-const LONGEST_GROUPS = 2_000
+const MAX_GROUP_ITEMS = 2_000
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -199,7 +199,7 @@ export class CampaignRecords implements CampaignTable {
   #groups(campaign: CampaignPlan): JsonObject {
     const { seed } = this.#plan
     const groups = new Map<number, Json[]>()
-    for (let local = 0; local < Math.min(campaign.itemCount, LONGEST_GROUPS); local += 1) {
+    for (let local = 0; local < Math.min(campaign.itemCount, MAX_GROUP_ITEMS); local += 1) {
       const slot = campaign.firstSlot + local
       const { element, name } = this.#items.outline(slot)
       const elementIndex = ELEMENTS.indexOf(element)

@@ -35,7 +35,7 @@ const SORT_FIELDS = {
 type SortField = (typeof SORT_FIELDS)[keyof typeof SORT_FIELDS]
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
-const LONGEST_PATTERN = 1_000
+const MAX_PATTERN_LENGTH = 1_000
 
 /** Reads the query of `GET /campaign-items` (4.2). Parameters that are not documented are ignored. */
 export function readListing(query: URLSearchParams, rule: LimitRule): Listing {
@@ -71,7 +71,7 @@ function readSort(text: string | null): Listing['sort'] {
 
 /** The test of rule 1: a case-insensitive pattern over four fields, each by itself. */
 export function matcherOf(search: string): (item: SampleItem) => boolean {
-  if (search.length > LONGEST_PATTERN) throw new BadRequest('search is too long')
+  if (search.length > MAX_PATTERN_LENGTH) throw new BadRequest('search is too long')
   let pattern: RegExp
   try {
     pattern = new RegExp(search, 'i')

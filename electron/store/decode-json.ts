@@ -16,20 +16,20 @@ export function parseObject(bytes: Uint8Array): { readonly text: string; readonl
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw badAnswer(ANSWER_REASONS.notText)
+    throw invalidResponse(ANSWER_REASONS.notText)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw badAnswer(ANSWER_REASONS.notJson)
+    throw invalidResponse(ANSWER_REASONS.notJson)
   }
   const object = asObject(value)
-  if (object === null) throw badAnswer(ANSWER_REASONS.notAnObject)
+  if (object === null) throw invalidResponse(ANSWER_REASONS.notAnObject)
   return { text, object }
 }
 
-export function badAnswer(reason: string): AppError {
+export function invalidResponse(reason: string): AppError {
   return new AppError('badAnswer', { params: { reason }, detail: `The answer cannot be used: ${reason}.` })
 }
 
@@ -64,7 +64,7 @@ export function instantOf(timestamp: string | null): number | null {
 }
 
 /** The newer one of two timestamps; the known one where the other cannot be read. */
-export function newer(known: string | null, candidate: string | null): string | null {
+export function newerTimestamp(known: string | null, candidate: string | null): string | null {
   const knownInstant = instantOf(known)
   const instant = instantOf(candidate)
   if (instant === null) return known

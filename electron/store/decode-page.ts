@@ -6,14 +6,14 @@ import { decodeItem, type ItemColumns } from './decode-item.ts'
 import {
   asCount,
   asObject,
-  badAnswer,
+  invalidResponse,
   instantOf,
   invalidCount,
   parseObject,
   type JsonObject,
 } from './decode-json.ts'
 import { memberSlices } from './json-slices.ts'
-import { takeApart } from './page-parts.ts'
+import { splitPage } from './page-parts.ts'
 
 export interface DecodedItem {
   /** The id under which the page listed it; `_id` inside the item is not relied upon. */
@@ -117,7 +117,7 @@ interface PageRead {
 }
 
 function readPage(bytes: Uint8Array): PageRead {
-  const parts = takeApart(bytes, decodeEntity)
+  const parts = splitPage(bytes, decodeEntity)
   if (parts !== null) {
     const { envelope, values, bodies } = parts
     return { page: envelope, ids: idsOf(envelope), entities: values, bodies: () => bodies }
@@ -125,7 +125,7 @@ function readPage(bytes: Uint8Array): PageRead {
   const { text, object: page } = parseObject(bytes)
   const ids = idsOf(page)
   const entities = asObject(page['campaignItemEntities'])
-  if (entities === null) throw badAnswer(ANSWER_REASONS.noEntities)
+  if (entities === null) throw invalidResponse(ANSWER_REASONS.noEntities)
   const bodies = once(() => memberSlices(bytes, text, 'campaignItemEntities'))
   const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
   return {
@@ -151,7 +151,7 @@ function once<Value extends object>(make: () => Value): () => Value {
 
 function idsOf(page: JsonObject): readonly unknown[] {
   const ids: unknown = page['campaignItemIds']
-  if (!Array.isArray(ids)) throw badAnswer(ANSWER_REASONS.noIds)
+  if (!Array.isArray(ids)) throw invalidResponse(ANSWER_REASONS.noIds)
   return ids
 }
 

@@ -8,7 +8,7 @@ import { longItemsAmong, nextRun } from './long-items.ts'
 import { compactJson, FieldReader } from './item-fields.ts'
 import { PackedReader } from './packed-rows.ts'
 import { QueryEngine } from './query/query-engine.ts'
-import type { CheckTurn } from './query/turn.ts'
+import type { ThrowIfCancelled } from './query/cancellation.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
 import type { ExportRows, StoredValue, StoreQuery } from './types.ts'
 
@@ -44,13 +44,13 @@ const SCATTERED_BODIES_AT_ONCE = 2 ** 10
  * These columns of the items that a query asks for, or of those with these keys in this order, on a handle of its
  * own in the calling thread. All of it is of one moment: what is downloaded meanwhile changes neither the rows nor
  * their number. Throws `notFound` when there is no cache or an item is gone, `searchInvalid`, `searchTooSlow`, and
- * what opening the cache throws. `checkTurn` is called during a long query and may end it by throwing.
+ * what opening the cache throws. `throwIfCancelled` is called during a long query and may end it by throwing.
  */
 export function openExportRows(
   file: string,
   rows: RowsToRead,
   columns: readonly ExportedPart[],
-  checkTurn: CheckTurn = () => undefined,
+  throwIfCancelled: ThrowIfCancelled = () => undefined,
 ): ExportRows {
   const handle = openForReading(file)
   try {
@@ -60,11 +60,11 @@ export function openExportRows(
     const keys =
       'keys' in rows
         ? rows.keys
-        : withSqliteErrors(() => allKeys(handle, rows.query, checkTurn)).subarray(0, rows.limit)
+        : withSqliteErrors(() => allKeys(handle, rows.query, throwIfCancelled)).subarray(0, rows.limit)
     return {
       count: keys.length,
       batches: () => batchesOf(handle, keys, columns),
-      packed: packedOf(handle, keys, columns, checkTurn),
+      packed: packedOf(handle, keys, columns, throwIfCancelled),
       close: () => {
         handle.close()
       },
@@ -75,10 +75,10 @@ export function openExportRows(
   }
 }
 
-function allKeys(handle: ReadHandle, query: StoreQuery, checkTurn: CheckTurn): Int32Array {
+function allKeys(handle: ReadHandle, query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Int32Array {
   const engine = new QueryEngine(handle)
   try {
-    return engine.keys(query, checkTurn)
+    return engine.keys(query, throwIfCancelled)
   } finally {
     engine.close()
   }
@@ -89,11 +89,11 @@ function packedOf(
   handle: ReadHandle,
   keys: Int32Array,
   columns: readonly ExportedPart[],
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): ExportRows['packed'] {
   const stored = columns.filter(isItemColumnKey)
   if (stored.length < columns.length || stored.length === 0) return null
-  return () => new PackedReader(handle, keys, stored, checkTurn).blocks()
+  return () => new PackedReader(handle, keys, stored, throwIfCancelled).blocks()
 }
 
 /** The columns in SQL. With fields, the body comes after them. */
@@ -127,7 +127,7 @@ function* batchesOf(
   const selection = selectionOf(columns.filter(isItemColumnKey), columns.some(isOfBody))
   const read = withBodies(columns)
   const atOnce = columns.some(isOfBody) ? SCATTERED_BODIES_AT_ONCE : SCATTERED_AT_ONCE
-  const stretch = handle.tuples<Values>(
+  const segment = handle.tuples<Values>(
     `SELECT ${selection} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
   // The list stands first in a CROSS JOIN, so that its order is that of the rows.
@@ -137,8 +137,8 @@ function* batchesOf(
   const long = longItemsAmong(handle, keys)
   for (let start = 0; start < keys.length;) {
     const batch = nextRun(keys, start, ROWS_A_BATCH, long)
-    if (isStretch(batch)) {
-      yield read(all(batch, () => stretch.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
+    if (isSegment(batch)) {
+      yield read(all(batch, () => segment.all(batch[0] ?? 0, batch.at(-1) ?? 0)))
       start += batch.length
       continue
     }
@@ -150,7 +150,7 @@ function* batchesOf(
 }
 
 /** Whether the keys follow one another, as they do as a rule in the order of the service. */
-function isStretch(keys: Int32Array): boolean {
+function isSegment(keys: Int32Array): boolean {
   const first = keys[0] ?? 0
   return keys.every((key, at) => key === first + at)
 }

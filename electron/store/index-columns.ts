@@ -1,6 +1,6 @@
 import { columnsIn, type ColumnIn } from '../contract/columns.ts'
 import type { FacetValue } from '../contract/query.ts'
-import { giveBack } from './give-back.ts'
+import { releaseBuffers } from './release-buffers.ts'
 
 /**
  * Columns of which many items share a value: each item has a small code, and a list says what the codes stand for.
@@ -10,7 +10,7 @@ export const CODED_COLUMNS = columnsIn('coded')
 export type CodedColumn = ColumnIn<'coded'>
 
 /**
- * Texts of quantities that a number cannot hold, coded in the same way. Only stretches that have such a text are stored.
+ * Texts of quantities that a number cannot hold, coded in the same way. Only segments that have such a text are stored.
  */
 export const QUANTITY_TEXTS = 'qtyTexts'
 
@@ -57,8 +57,8 @@ export function bytesOfColumn(data: Codes | Float64Array): Uint8Array {
   return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
 }
 
-/** A stretch of a packed column, as it is stored. */
-export interface StoredStretch {
+/** A segment of a packed column, as it is stored. */
+export interface StoredSegment {
   readonly first: number
   readonly width: number
   readonly data: Uint8Array
@@ -74,30 +74,30 @@ function aligned(bytes: Uint8Array): ArrayBuffer {
 /** The same, of bytes that nobody needs any more. */
 function moved(bytes: Uint8Array): ArrayBuffer {
   const copy = aligned(bytes)
-  giveBack(bytes)
+  releaseBuffers(bytes)
   return copy
 }
 
-function codesOf({ data, width }: StoredStretch): Codes {
+function codesOf({ data, width }: StoredSegment): Codes {
   const bytes = moved(data)
   if (width === 1) return new Uint8Array(bytes)
   return width === 2 ? new Uint16Array(bytes) : new Int32Array(bytes)
 }
 
-function countOf(stretches: readonly StoredStretch[]): number {
-  const last = stretches.at(-1)
+function countOf(segments: readonly StoredSegment[]): number {
+  const last = segments.at(-1)
   return last === undefined ? 0 : last.first + last.data.byteLength / last.width
 }
 
-/** The codes of a column, in the narrowest form that holds them; the stretches are given back. */
-export function codesFrom(stretches: readonly StoredStretch[]): Codes {
-  const [only] = stretches
-  if (only !== undefined && stretches.length === 1) return codesOf(only)
-  const width = Math.max(1, ...stretches.map((stretch) => stretch.width))
-  const count = countOf(stretches)
+/** The codes of a column, in the narrowest form that holds them; the segments are given back. */
+export function codesFrom(segments: readonly StoredSegment[]): Codes {
+  const [only] = segments
+  if (only !== undefined && segments.length === 1) return codesOf(only)
+  const width = Math.max(1, ...segments.map((segment) => segment.width))
+  const count = countOf(segments)
   const codes =
     width === 1 ? new Uint8Array(count) : width === 2 ? new Uint16Array(count) : new Int32Array(count)
-  for (const stretch of stretches) codes.set(codesOf(stretch), stretch.first)
+  for (const segment of segments) codes.set(codesOf(segment), segment.first)
   return codes
 }
 
@@ -109,22 +109,22 @@ export function placesFrom(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
   return new Uint16Array(aligned(bytes))
 }
 
-export function integerColumnFrom(stretches: readonly StoredStretch[]): Int32Array<ArrayBuffer> {
-  return new Int32Array(joined(stretches))
+export function integerColumnFrom(segments: readonly StoredSegment[]): Int32Array<ArrayBuffer> {
+  return new Int32Array(joined(segments))
 }
 
-export function numberColumnFrom(stretches: readonly StoredStretch[]): Float64Array {
-  return new Float64Array(joined(stretches))
+export function numberColumnFrom(segments: readonly StoredSegment[]): Float64Array {
+  return new Float64Array(joined(segments))
 }
 
-/** The bytes of all stretches, one after the other; they are given back. */
-function joined(stretches: readonly StoredStretch[]): ArrayBuffer {
-  const all = new Uint8Array(stretches.reduce((sum, { data }) => sum + data.byteLength, 0))
+/** The bytes of all segments, one after the other; they are given back. */
+function joined(segments: readonly StoredSegment[]): ArrayBuffer {
+  const all = new Uint8Array(segments.reduce((sum, { data }) => sum + data.byteLength, 0))
   let at = 0
-  for (const { data } of stretches) {
+  for (const { data } of segments) {
     all.set(data, at)
     at += data.byteLength
-    giveBack(data)
+    releaseBuffers(data)
   }
   return all.buffer
 }

@@ -7,7 +7,7 @@ import { ROW_SELECTION, toItemRow, type StoredRow } from './item-columns.ts'
 import { withAbbreviatedTexts } from './abbreviated-value.ts'
 import type { PicturePage, PictureSize } from './types.ts'
 
-/** Everything about an item; null when it is no longer in a copy in use. */
+/** Everything about an item; null when it is no longer in a snapshot in use. */
 export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
   return handle.snapshot(() => {
     const stored = handle
@@ -68,7 +68,7 @@ export function pictureUrl(
   return artwork === undefined ? null : addressOf(artwork, size)
 }
 
-/** Addresses of the pictures of a campaign's copy in use, some items at a time. */
+/** Addresses of the pictures of a campaign's snapshot in use, some items at a time. */
 export function listPictures(
   handle: ReadHandle,
   campaignId: string,

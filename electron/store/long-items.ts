@@ -2,7 +2,7 @@ import type { ReadHandle } from './database/handles.ts'
 
 /**
  * Bytes of the body of an ordinary item. A longer item is in the table `long_items`: it is read alone, and its texts are
- * not in the index of its copy. Otherwise some hundred of them would take gigabytes.
+ * not in the index of its snapshot. Otherwise some hundred of them would take gigabytes.
  */
 export const MAX_ORDINARY_BODY_BYTES = 32 * 1024
 

@@ -104,10 +104,10 @@ export interface StoreWriter {
   /**
    * Begins a staging area, or goes on with what an earlier run of the same campaign and kind left behind: one that
    * was released, or whose worker or process has ended. It begins anew when `fresh` is set, when what is there is
-   * older than 14 days, and when the copy in use has changed since. Every other download of the campaign that this
+   * older than 14 days, and when the snapshot in use has changed since. Every other download of the campaign that this
    * process has or that was left behind is removed. `campaignId` is null for a discovery; with `keepsItems` it keeps
    * what it reads until the campaigns are downloaded. A `full` download does not continue what was staged before a
-   * discovery that has items for it. Rejects with `badInput` for a `recent` one without a complete copy.
+   * discovery that has items for it. Rejects with `badInput` for a `recent` one without a complete snapshot.
    */
   beginDownload(
     campaignId: string | null,
@@ -132,7 +132,7 @@ export interface StoreWriter {
   stageDiscovered(downloadId: number): Promise<PageOutcome | null>
   /**
    * From now on `seen` counts this pass, and pages are of it. What neither its sweep nor its readings of the top see
-   * is not in the new copy. The pass that is under way already is left as it is.
+   * is not in the new snapshot. The pass that is under way already is left as it is.
    */
   beginPass(downloadId: number, pass: number): Promise<void>
   /** Stages the campaign's own record, or that it was refused or not there. */
@@ -143,13 +143,13 @@ export interface StoreWriter {
       | { readonly state: 'forbidden' | 'missing' },
   ): Promise<{ readonly name: string | null }>
   /**
-   * Brings what was staged into use, in one transaction. A complete `full` download takes the place of the copy. A
-   * `recent` one only adds and changes. One that would delete more than half of the copy, and more than was accepted,
-   * changes nothing and stays staged. An incomplete one does not touch a complete copy, and otherwise only adds and
-   * changes. Rejects with `cacheBusy` when another program changed the copy meanwhile.
+   * Brings what was staged into use, in one transaction. A complete `full` download takes the place of the snapshot. A
+   * `recent` one only adds and changes. One that would delete more than half of the snapshot, and more than was accepted,
+   * changes nothing and stays staged. An incomplete one does not touch a complete snapshot, and otherwise only adds and
+   * changes. Rejects with `cacheBusy` when another program changed the snapshot meanwhile.
    */
   commitDownload(downloadId: number, verdict: DownloadVerdict): Promise<CommitOutcome>
-  /** Removes the staging area; the copy in use stays. */
+  /** Removes the staging area; the snapshot in use stays. */
   abandonDownload(downloadId: number): Promise<void>
   /** Leaves the staging area for a later run, of whatever process. */
   releaseDownload(downloadId: number): Promise<void>
@@ -167,7 +167,7 @@ export interface StoreWriter {
     }[],
   ): Promise<void>
   /**
-   * Notes that the service refuses the record of a campaign, without touching its copy. Gives whether there is a copy;
+   * Notes that the service refuses the record of a campaign, without touching its snapshot. Gives whether there is a snapshot;
    * without one nothing is noted.
    */
   markRecord(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>

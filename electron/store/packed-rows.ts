@@ -2,10 +2,10 @@ import { AppError } from '../contract/app-error.ts'
 import { columnKindOf, type ItemColumnKey } from '../contract/columns.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { withSqliteErrors } from './database/sqlite-errors.ts'
-import { giveBack } from './give-back.ts'
+import { releaseBuffers } from './release-buffers.ts'
 import { columnName, selectedColumn } from './item-columns.ts'
 import { longItemsAmong, nextRun } from './long-items.ts'
-import type { CheckTurn } from './query/turn.ts'
+import type { ThrowIfCancelled } from './query/cancellation.ts'
 import type { PackedRows, StoredValue } from './types.ts'
 
 /** Bytes that UTF-8 never has (RFC 3629, section 1): behind a cell, behind a row, and in place of a number's digits. */
@@ -17,12 +17,12 @@ const sqlByte = (byte: number): string => `CAST(x'${byte.toString(16)}' AS TEXT)
 
 /** Bytes that are read at once: few enough for the nearest memory. */
 const BLOCK_BYTES = 1 << 17
-const MOST_ROWS_A_BLOCK = 1_000
+const MAX_ROWS_PER_BLOCK = 1_000
 /** How large rows are is known when the first of them have been read. */
 const FIRST_ROWS = 64
 /** Rows that lie scattered in the file are gathered so many, in the order in which they lie: each page is read once then. */
 const GATHERED_BYTES = 16 << 20
-const MOST_GATHERED = 1 << 17
+const MAX_GATHERED_KEYS = 1 << 17
 /** As much of that is expected to be filled: rows are not all as long, and making more room takes twice as much. */
 const GATHERED_SHARE = 0.85
 /** Keys that grow are read as they come when at least one of so many items is asked for. */
@@ -30,25 +30,25 @@ const DENSE = 8
 
 /**
  * Values of these columns as SQLite itself puts them together, many rows at a time: no value becomes one of JavaScript's,
- * which costs more than reading it. `keys` are in the order of the rows. Throws as reading and `checkTurn` do, and
+ * which costs more than reading it. `keys` are in the order of the rows. Throws as reading and `throwIfCancelled` do, and
  * `notFound` when an item is gone.
  */
 export class PackedReader {
   readonly #handle: ReadHandle
   readonly #keys: Int32Array
-  readonly #checkTurn: CheckTurn
-  readonly #stretch: Read
+  readonly #throwIfCancelled: ThrowIfCancelled
+  readonly #segment: Read
   readonly #listed: Read
   readonly #values: (key: number) => readonly StoredValue[]
   #bytesOfRow = BLOCK_BYTES / FIRST_ROWS
 
-  constructor(handle: ReadHandle, keys: Int32Array, columns: readonly ItemColumnKey[], checkTurn: CheckTurn) {
+  constructor(handle: ReadHandle, keys: Int32Array, columns: readonly ItemColumnKey[], throwIfCancelled: ThrowIfCancelled) {
     this.#handle = handle
     this.#keys = keys
-    this.#checkTurn = checkTurn
+    this.#throwIfCancelled = throwIfCancelled
     const row = `concat_ws(${sqlByte(CELL_END)}, items.key, ${columns.map(cell).join(', ')})`
     const rows = `SELECT CAST(group_concat(${row}, ${sqlByte(ROW_END)}) || ${sqlByte(ROW_END)} AS BLOB) FROM`
-    const stretch = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
+    const segment = handle.values<Buffer<ArrayBuffer>>(`${rows} items WHERE key BETWEEN ? AND ?`)
     // The list stands first in a CROSS JOIN, so that it is gone through in its order.
     const listed = handle.values<Buffer<ArrayBuffer>>(
       `${rows} json_each(?) AS listed CROSS JOIN items ON items.key = listed.value`,
@@ -56,7 +56,7 @@ export class PackedReader {
     const values = handle.tuples<readonly StoredValue[]>(
       `SELECT ${columns.map(selectedColumn).join(', ')} FROM items WHERE key = ?`,
     )
-    this.#stretch = (some) => stretch.get(some[0] ?? 0, some.at(-1) ?? 0)
+    this.#segment = (some) => segment.get(some[0] ?? 0, some.at(-1) ?? 0)
     this.#listed = (some) => listed.get(`[${some.join(',')}]`)
     this.#values = (key) => values.get(key) ?? []
   }
@@ -67,49 +67,49 @@ export class PackedReader {
     const long = longItemsAmong(this.#handle, keys)
     let room: Buffer<ArrayBuffer> | null = null
     for (let start = 0; start < keys.length;) {
-      const some = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK), long)
+      const some = nextRun(keys, start, this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK), long)
       if (isDense(some)) {
         const bytes = this.#read(some)
         yield this.#block(bytes, null, some)
-        giveBack(bytes)
+        releaseBuffers(bytes)
         start += some.length
       } else {
         // How large rows are is to be known before many of them are read.
-        if (start === 0) giveBack(this.#read(Int32Array.from(some).sort()))
-        const rows = this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MOST_GATHERED)
+        if (start === 0) releaseBuffers(this.#read(Int32Array.from(some).sort()))
+        const rows = this.#rowsIn(GATHERED_BYTES * GATHERED_SHARE, MAX_GATHERED_KEYS)
         const gathered = nextRun(keys, start, rows, long)
         room = yield* this.#gathered(gathered, room ?? Buffer.allocUnsafeSlow(GATHERED_BYTES))
         start += gathered.length
       }
     }
-    if (room !== null) giveBack(room)
+    if (room !== null) releaseBuffers(room)
   }
 
   /** Reads in the order of the keys' size, and gives the rows in the order of the keys; returns the room for the next ones. */
   *#gathered(keys: Int32Array, room: Buffer<ArrayBuffer>): Generator<PackedRows, Buffer<ArrayBuffer>> {
-    const places = Float64Array.from(keys, (key, at) => key * MOST_GATHERED + at).sort()
-    const sorted = Int32Array.from(places, (place) => Math.floor(place / MOST_GATHERED))
+    const places = Float64Array.from(keys, (key, at) => key * MAX_GATHERED_KEYS + at).sort()
+    const sorted = Int32Array.from(places, (place) => Math.floor(place / MAX_GATHERED_KEYS))
     const starts = new Uint32Array(keys.length)
     let bytes = room
     let length = 0
     for (let at = 0; at < sorted.length;) {
-      const some = sorted.subarray(at, at + this.#rowsIn(BLOCK_BYTES, MOST_ROWS_A_BLOCK))
+      const some = sorted.subarray(at, at + this.#rowsIn(BLOCK_BYTES, MAX_ROWS_PER_BLOCK))
       const read = this.#read(some)
       if (length + read.length > bytes.length) bytes = larger(bytes, length, length + read.length)
       bytes.set(read, length)
-      giveBack(read)
+      releaseBuffers(read)
       for (const end = at + some.length; at < end; at += 1) {
-        starts[(places[at] ?? 0) % MOST_GATHERED] = length
+        starts[(places[at] ?? 0) % MAX_GATHERED_KEYS] = length
         length = bytes.indexOf(ROW_END, length) + 1
       }
     }
-    for (let start = 0; start < keys.length; start += MOST_ROWS_A_BLOCK)
+    for (let start = 0; start < keys.length; start += MAX_ROWS_PER_BLOCK)
       yield this.#block(
         bytes,
-        starts.subarray(start, start + MOST_ROWS_A_BLOCK),
-        keys.subarray(start, start + MOST_ROWS_A_BLOCK),
+        starts.subarray(start, start + MAX_ROWS_PER_BLOCK),
+        keys.subarray(start, start + MAX_ROWS_PER_BLOCK),
       )
-    giveBack(places, sorted, starts)
+    releaseBuffers(places, sorted, starts)
     return bytes
   }
 
@@ -119,9 +119,9 @@ export class PackedReader {
 
   /** Rows with these keys, which grow. */
   #read(keys: Int32Array): Buffer<ArrayBuffer> {
-    this.#checkTurn()
-    const isStretch = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
-    const bytes = withSqliteErrors(() => (isStretch ? this.#stretch : this.#listed)(keys))
+    this.#throwIfCancelled()
+    const isSegment = (keys.at(-1) ?? 0) - (keys[0] ?? 0) === keys.length - 1
+    const bytes = withSqliteErrors(() => (isSegment ? this.#segment : this.#listed)(keys))
     if (!bytes) throw new AppError('notFound', { detail: 'An item to be exported is gone.' })
     if (keys.length > 1) this.#bytesOfRow = bytes.length / keys.length
     return bytes
@@ -138,7 +138,7 @@ type Read = (keys: Int32Array) => Buffer<ArrayBuffer> | null | undefined
  * The place behind the key of the row that begins there. The statements promise no order of rows: that it is the row of
  * this item, each of them says itself. Throws `notFound` when it is another.
  */
-export function behindKey(bytes: Uint8Array, start: number, key: number): number {
+export function offsetAfterKey(bytes: Uint8Array, start: number, key: number): number {
   let found = 0
   let at = start
   for (; at < bytes.length; at += 1) {
@@ -175,6 +175,6 @@ function isDense(keys: Int32Array): boolean {
 function larger(bytes: Buffer<ArrayBuffer>, length: number, needed: number): Buffer<ArrayBuffer> {
   const grown = Buffer.allocUnsafeSlow(Math.max(needed, bytes.length * 2))
   bytes.copy(grown, 0, 0, length)
-  giveBack(bytes)
+  releaseBuffers(bytes)
   return grown
 }

@@ -37,7 +37,7 @@ const PLACEHOLDER = randomUUID()
  * Null where the guess fails, as it does for a page whose entities stand in another order than its ids, or that is not
  * in form at all: such a page is read the long way.
  */
-export function takeApart<Value>(
+export function splitPage<Value>(
   bytes: Uint8Array,
   read: (entity: unknown, text: () => string) => Value,
 ): PageParts<Value> | null {

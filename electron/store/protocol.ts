@@ -12,14 +12,14 @@ export interface WorkerStart {
 export const OPEN = 'open'
 
 /** A running query's right to go on: it ends as soon as the counter shows another turn than its own. */
-export interface Turn {
+export interface CancellationToken {
   readonly counter: SharedArrayBuffer
   readonly value: number
 }
 
 /** What main adds to some calls. */
 export interface CallContext {
-  readonly turn?: Turn
+  readonly turn?: CancellationToken
   /** The id under which a reader is to hold a result; main gives them out, so that they stay unique. */
   readonly resultId?: number
 }

@@ -2,12 +2,12 @@ import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import type { ReadHandle } from './database/handles.ts'
-import { HeldResults } from './query/held-results.ts'
+import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/picture-before.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import type { Handlers } from './protocol.ts'
 import { QueryEngine } from './query/query-engine.ts'
-import { turnCheck } from './query/turn.ts'
+import { cancellationCheck } from './query/cancellation.ts'
 import type { StoreReader } from './operations.ts'
 
 export interface Reader {
@@ -18,7 +18,7 @@ export interface Reader {
 /** The calls of a reader, with the results that it holds. */
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
-  const results = new HeldResults(handle)
+  const results = new ResultCache(handle)
   const changes = new ChangesReader(handle)
   return {
     handlers: {
@@ -26,7 +26,7 @@ export function createReader(handle: ReadHandle): Reader {
       getCampaign: ([id]) => getCampaign(handle, id),
       openResult: ([query], { turn, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A result was given no id.' })
-        const { keys, ...told } = engine.run(query, turnCheck(turn))
+        const { keys, ...told } = engine.run(query, cancellationCheck(turn))
         results.hold(resultId, keys)
         return { resultId, count: keys.length, ...told }
       },
@@ -34,7 +34,7 @@ export function createReader(handle: ReadHandle): Reader {
         results.window(resultId, start, count, fields, texts),
       locate: ([resultId, key]) => results.positionOf(resultId, key),
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
-      columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, turnCheck(turn)),
+      columnValues: ([query, column, find], { turn }) => engine.values(query, column, find, cancellationCheck(turn)),
       totalsOf: ([resultId, ranges]) => {
         const keys = results.keysOf(resultId, ranges)
         return { count: keys.length, qtySum: engine.sumOf(keys) }

@@ -3,7 +3,7 @@ import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import type { Answer, CallContext, Request, WorkerStart } from './protocol.ts'
-import type { CheckTurn } from './query/turn.ts'
+import type { ThrowIfCancelled } from './query/cancellation.ts'
 
 /** What a role does: its calls, and the end. */
 export interface Role {
@@ -11,7 +11,7 @@ export interface Role {
   /** Is called after each answer. */
   readonly catchUp?: () => void
   /** Is called when nothing has been asked for a while, and again as long as it says that there is more to do. */
-  readonly rest?: (checkTurn: CheckTurn) => boolean
+  readonly rest?: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
 
@@ -47,12 +47,12 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
   }
   /** What was asked while the role rested. */
   let waiting: Request | null = null
-  const checkTurn: CheckTurn = () => {
+  const throwIfCancelled: ThrowIfCancelled = () => {
     waiting = takeRequest(port)
     if (waiting !== null) throw new AppError('superseded')
   }
   const quiet = setTimeout(() => {
-    const goesOn = rest(role, checkTurn)
+    const goesOn = rest(role, throwIfCancelled)
     const asked = waiting
     waiting = null
     if (asked !== null) answer(asked)
@@ -84,9 +84,9 @@ function takeRequest(port: MessagePort): Request | null {
 }
 
 /** Whatever goes wrong here does so again, and is told, where something was asked for. */
-function rest(role: Role, checkTurn: CheckTurn): boolean {
+function rest(role: Role, throwIfCancelled: ThrowIfCancelled): boolean {
   try {
-    return role.rest?.(checkTurn) ?? false
+    return role.rest?.(throwIfCancelled) ?? false
   } catch (error) {
     if (fromSqliteError(error) instanceof AppError) return false
     throw error

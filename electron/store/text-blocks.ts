@@ -1,8 +1,8 @@
 import { integersFrom } from './index-columns.ts'
 
-/** The texts of some neighbouring items of a copy, as the index keeps them: each text ends with a line feed. */
+/** The texts of some neighbouring items of a snapshot, as the index keeps them: each text ends with a line feed. */
 export interface TextBlock {
-  /** Place of the first item in the copy. */
+  /** Place of the first item in the snapshot. */
   readonly first: number
   readonly text: string
   /** For each item where its texts end. */

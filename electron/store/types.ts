@@ -16,10 +16,10 @@ export interface PicturePage {
 /** The small picture of an artwork, or its file. */
 export type PictureSize = 'thumbnail' | 'full'
 
-/** Everything, only what has changed since the copy was sealed, or a look through all items for their campaigns. */
+/** Everything, only what has changed since the snapshot was sealed, or a look through all items for their campaigns. */
 export type DownloadKind = 'full' | 'recent' | 'discovery'
 
-/** Which stretch of the list a page was asked for, and in which reading of it. */
+/** Which segment of the list a page was asked for, and in which reading of it. */
 export interface PagePlace {
   /** 1 for the first sweep of the list, counting up. */
   readonly pass: number
@@ -48,9 +48,9 @@ export interface PageOutcome {
   readonly listed: number
   /** Items of this page that could be kept and that no earlier page of this download had. */
   readonly fresh: number
-  /** Of the fresh ones, those that the copy in use does not hold. */
+  /** Of the fresh ones, those that the snapshot in use does not hold. */
   readonly added: number
-  /** Of the fresh ones, those that the copy in use holds letter for letter as they came. */
+  /** Of the fresh ones, those that the snapshot in use holds letter for letter as they came. */
   readonly unchanged: number
   /** Items of this page that this download held already and that now have other content. */
   readonly altered: number
@@ -99,7 +99,7 @@ export interface BegunDownload {
   } | null
   /** How many items of the campaign a finished discovery keeps for this download; null: none. */
   readonly discovered: number | null
-  /** Of the complete copy in use; null without one. */
+  /** Of the complete snapshot in use; null without one. */
   readonly seal: { readonly itemCount: number; readonly newestUpdatedAt: string | null } | null
 }
 
@@ -127,7 +127,7 @@ export interface DownloadVerdict {
 }
 
 export interface CommitOutcome {
-  /** False when an incomplete download was not allowed to replace a complete copy: the copy stays as it was. */
+  /** False when an incomplete download was not allowed to replace a complete snapshot: the snapshot stays as it was. */
   readonly replaced: boolean
   readonly itemCount: number
   readonly added: number
@@ -138,12 +138,12 @@ export interface CommitOutcome {
    * them accepted, or released. Null when the download was committed or dropped.
    */
   readonly refusedDeletions: PendingDeletions | null
-  /** Values of the copy in use that are not of their columns' types; absent: none. */
+  /** Values of the snapshot in use that are not of their columns' types; absent: none. */
   readonly otherTypes?: OtherTypes | undefined
 }
 
 /** Of a query: only items with these ids, or (`outside`) all others. */
-export interface AmongItems {
+export interface IdFilter {
   readonly campaignItemIds: readonly string[]
   readonly outside: boolean
 }
@@ -153,7 +153,7 @@ export type ItemOrder = readonly (readonly string[])[]
 
 /** A query with what only main can say of it; all conditions must hold. */
 export interface StoreQuery extends ItemQuery {
-  readonly among?: readonly AmongItems[]
+  readonly among?: readonly IdFilter[]
   /** What the sort keys mean that are none of a column; items that are not in them come last. */
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }

@@ -26,7 +26,7 @@ interface StartOptions {
 const NO_CONTEXT: CallContext = {}
 
 /** A worker that has closed its file and has not ended after so long is ended, in milliseconds. */
-const LONGEST_END_MS = 2_000
+const MAX_END_MS = 2_000
 
 /**
  * One worker thread and the calls that it has not answered yet. When it dies, those calls reject with
@@ -83,7 +83,7 @@ export class WorkerClient {
     if (this.#ready === null) return
     const worker = this.#worker
     const ended =
-      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(LONGEST_END_MS) })
+      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(MAX_END_MS) })
     // Closing may have to wait behind other work; a patience that ends meanwhile is looked at afterwards.
     ended?.catch(() => undefined)
     try {

@@ -1,9 +1,9 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { CallContext, Turn } from './protocol.ts'
+import type { CallContext, CancellationToken } from './protocol.ts'
 import { OPERATIONS, type OperationsOn, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions } from './types.ts'
-import { withPrecedence } from './precedence.ts'
+import { withForegroundPriority } from './foreground-priority.ts'
 import { WorkerClient } from './worker-client.ts'
 
 type AnyFunction = (...parameters: never[]) => unknown
@@ -137,7 +137,7 @@ export class WorkerPool {
     parameters: readonly unknown[],
     context?: CallContext,
   ): Promise<unknown> {
-    return withPrecedence(() => this.#track(() => this.#required(reader).call(name, parameters, context)))
+    return withForegroundPriority(() => this.#track(() => this.#required(reader).call(name, parameters, context)))
   }
 
   async #track(work: () => Promise<unknown>): Promise<unknown> {
@@ -184,7 +184,7 @@ export class WorkerPool {
     return at
   }
 
-  #takeTurn(slot: string): Turn {
+  #takeTurn(slot: string): CancellationToken {
     let counter = this.#turns.get(slot)
     if (counter === undefined) {
       counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)

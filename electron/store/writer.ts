@@ -1,19 +1,19 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { markSeen } from './changes/marks.ts'
+import { setSeen } from './changes/unseen-changes.ts'
 import { closeDatabase } from './database/close-database.ts'
-import { commitStaged, unlessDeletionsRefused } from './ingest/commit.ts'
-import { giveBack } from './give-back.ts'
+import { commitStaged, rollBackIfDeletionsRefused } from './ingest/commit.ts'
+import { releaseBuffers } from './release-buffers.ts'
 import { decodeAgain } from './ingest/decode-again.ts'
-import { indexMissingCopies } from './ingest/copy-index.ts'
-import { makeMissingWords } from './ingest/missing-words.ts'
+import { indexMissingSnapshots } from './ingest/snapshot-index.ts'
+import { buildMissingWords } from './ingest/missing-words.ts'
 import { prepareLists } from './ingest/prepare-lists.ts'
 import type { WriteHandle } from './database/handles.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
 import type { Handlers } from './protocol.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
-import type { CheckTurn } from './query/turn.ts'
+import type { ThrowIfCancelled } from './query/cancellation.ts'
 import { createOperations, type StoreWriter } from './operations.ts'
 
 export interface Writer {
@@ -22,10 +22,10 @@ export interface Writer {
   readonly catchUp: () => void
   /**
    * For a moment in which nothing is asked of it: does some of the work that makes searches, sorts and filters quick, or empties the
-   * log into the file, as far as nobody still reads from it. Gives whether there is more to do. Throws what `checkTurn`
+   * log into the file, as far as nobody still reads from it. Gives whether there is more to do. Throws what `throwIfCancelled`
    * throws.
    */
-  readonly rest: (checkTurn: CheckTurn) => boolean
+  readonly rest: (throwIfCancelled: ThrowIfCancelled) => boolean
   readonly close: () => void
 }
 
@@ -41,13 +41,13 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
   }
   const staging = new Staging(handle)
   decodeAgain(handle)
-  indexMissingCopies(handle)
+  indexMissingSnapshots(handle)
   return {
     handlers: {
       beginDownload: ([campaignId, kind, options]) => staging.begin(campaignId, kind, options),
       stagePage: ([downloadId, place, bytes]) => {
         const outcome = staging.addPage(downloadId, place, bytes)
-        giveBack(bytes)
+        releaseBuffers(bytes)
         return outcome
       },
       finishDiscovery: ([downloadId, mark]) => {
@@ -62,7 +62,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         const download = staging.get(downloadId)
         const { campaignId } = download
         if (campaignId === null) throw new AppError('badInput', { detail: 'A discovery keeps no items.' })
-        const outcome = unlessDeletionsRefused(() =>
+        const outcome = rollBackIfDeletionsRefused(() =>
           handle.transaction(() => {
             staging.requireOwn(download)
             return commitStaged(handle, { ...download, campaignId }, verdict)
@@ -93,16 +93,16 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
         })
       },
       markSeen: ([campaignId, ids]) => {
-        markSeen(handle, campaignId, ids)
+        setSeen(handle, campaignId, ids)
       },
     },
     catchUp: () => {
       staging.catchUp()
     },
-    rest: (checkTurn) => {
-      if (makeMissingWords(handle)) return true
+    rest: (throwIfCancelled) => {
+      if (buildMissingWords(handle)) return true
       // While a download goes on, its next page would end that work again and again, and its commit make it worthless.
-      if (!staging.isUnderWay && prepareLists(handle, checkTurn)) return true
+      if (!staging.isUnderWay && prepareLists(handle, throwIfCancelled)) return true
       // Otherwise the next write would give back the room of the log, and wait for the disk.
       handle.waitingFor(0, () => {
         handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -125,7 +125,7 @@ function release(staging: Staging): void {
   }
 }
 
-/** A discovery tells names and counts; where there is a copy already, only a name that was not known. */
+/** A discovery tells names and counts; where there is a snapshot already, only a name that was not known. */
 function rememberCampaigns(
   handle: WriteHandle,
   campaigns: Parameters<StoreWriter['rememberCampaigns']>[0],

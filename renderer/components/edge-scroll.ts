@@ -9,7 +9,7 @@ export interface EdgeScrollTarget {
 
 /** Scrolled in one frame for each pixel that the pointer is past an edge. */
 const SPEED = 0.35
-const MOST_A_FRAME = 120
+const MAX_PIXELS_PER_FRAME = 120
 
 /** Scrolls along while something is dragged past an edge: the further, the faster. */
 export class EdgeScroll {
@@ -44,7 +44,7 @@ export class EdgeScroll {
     const past = this.#past()
     this.#frame = past === 0 ? 0 : requestAnimationFrame(this.#scroll)
     if (past === 0) return
-    const step = Math.max(-MOST_A_FRAME, Math.min(MOST_A_FRAME, past * SPEED))
+    const step = Math.max(-MAX_PIXELS_PER_FRAME, Math.min(MAX_PIXELS_PER_FRAME, past * SPEED))
     // A part of a pixel would not scroll at all.
     this.#target.scrollBy(Math.sign(step) * Math.max(1, Math.abs(step)))
     this.#target.scrolled()

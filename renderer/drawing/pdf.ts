@@ -14,7 +14,7 @@ export class PdfError extends Error {
 }
 
 /** Pictures in a PDF that have more pixels are left out. */
-const MOST_IMAGE_PIXELS = 100_000_000
+const MAX_IMAGE_PIXELS = 100_000_000
 
 interface CanvasAndContext {
   canvas: HTMLCanvasElement | null
@@ -77,7 +77,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PDFDocume
       useSystemFonts: false,
       // Otherwise pictures are in memory twice, as pixels and on a canvas.
       isOffscreenCanvasSupported: false,
-      maxImageSize: MOST_IMAGE_PIXELS,
+      maxImageSize: MAX_IMAGE_PIXELS,
       CanvasFactory: SoftwareCanvases,
       FilterFactory: NoFilters,
     }).promise

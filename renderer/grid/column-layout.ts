@@ -1,5 +1,5 @@
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
-import { isFieldKey, MOST_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
+import { isFieldKey, MAX_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { columnOf, type GridColumn } from './columns.ts'
 
@@ -127,7 +127,7 @@ function arrange(layout: ColumnLayout, shown: readonly ColumnKey[]): ColumnLayou
 
 /** Whether a list has as many columns of fields as it can have. */
 export function isFull({ order }: ColumnLayout): boolean {
-  return order.filter(isFieldKey).length >= MOST_FIELD_COLUMNS
+  return order.filter(isFieldKey).length >= MAX_FIELD_COLUMNS
 }
 
 /**

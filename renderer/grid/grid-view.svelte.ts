@@ -22,7 +22,7 @@ const PATIENCE = 100
 /** The scroll bar rests when it has not moved for so long, in milliseconds. */
 const REST = 200
 /** Places of a fast drag that are remembered, to be drawn when their rows come. */
-const MOST_SOUGHT = 8
+const MAX_DRAG_POSITIONS = 8
 
 /** Told the first and last lines in view, and the first one of which something is not covered. */
 type Viewed = (first: number, last: number, uncovered: number) => void
@@ -291,7 +291,7 @@ export class GridView<Row> {
       return
     }
     if (this.#sought.length === 0) this.#startPatience()
-    this.#sought = [...this.#sought, place].slice(-MOST_SOUGHT)
+    this.#sought = [...this.#sought, place].slice(-MAX_DRAG_POSITIONS)
   }
 
   #startPatience(): void {

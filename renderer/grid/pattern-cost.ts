@@ -10,7 +10,7 @@
  */
 
 /** Steps on one cell: some tens of microseconds. */
-const MOST_STEPS = 50_000
+const MAX_STEPS = 50_000
 
 interface Cost {
   /** Ways to match, apart from the free repetitions. */
@@ -125,7 +125,7 @@ export function longestSafeText(pattern: string): number {
     const { factor, degree } = new PatternReader(pattern).read()
     // One more power of the length, because a match is looked for at every character; and once for each step of
     // the pattern itself.
-    return Math.floor((MOST_STEPS / (factor * Math.max(1, pattern.length / 8))) ** (1 / (degree + 1)))
+    return Math.floor((MAX_STEPS / (factor * Math.max(1, pattern.length / 8))) ** (1 / (degree + 1)))
   } catch (error) {
     if (error instanceof Unreadable) return 0
     throw error

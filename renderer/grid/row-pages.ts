@@ -40,11 +40,11 @@ export interface RowPagesOptions<Row> {
 }
 
 const PAGE_SIZE = 100
-const MOST_PAGES = 60
+const MAX_PAGES = 60
 /** Requests under way at once: one travels while another is answered. */
-const MOST_REQUESTS = 2
+const MAX_REQUESTS = 2
 /** Pages in one request (the contract allows 1,000 rows). */
-const MOST_PAGES_A_REQUEST = 5
+const MAX_PAGES_PER_REQUEST = 5
 /** Pages fetched ahead of the movement. */
 const AHEAD = 3
 
@@ -107,7 +107,7 @@ export class RowPages<Row> implements RowSource<Row> {
     if (this.count === 0) return
     const from = Math.floor(Math.max(0, first) / this.#pageSize)
     const to = Math.floor(Math.min(this.count - 1, last) / this.#pageSize)
-    await this.#load(from, Math.min(to, from + MOST_PAGES_A_REQUEST - 1))
+    await this.#load(from, Math.min(to, from + MAX_PAGES_PER_REQUEST - 1))
   }
 
   /** Forgets its listeners; answers under way are dropped. */
@@ -129,12 +129,12 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   #request(): void {
-    while (!this.#closed && this.#requests < MOST_REQUESTS) {
+    while (!this.#closed && this.#requests < MAX_REQUESTS) {
       const first = this.#wanted.find((page) => this.#missing(page))
       if (first === undefined) return
       let [from, to] = [first, first]
       const joins = (page: number): boolean =>
-        to - from + 1 < MOST_PAGES_A_REQUEST && this.#wanted.includes(page) && this.#missing(page)
+        to - from + 1 < MAX_PAGES_PER_REQUEST && this.#wanted.includes(page) && this.#missing(page)
       while (joins(to + 1)) to += 1
       while (joins(from - 1)) from -= 1
       this.#loadAndGoOn(from, to)
@@ -174,7 +174,7 @@ export class RowPages<Row> implements RowSource<Row> {
   }
 
   #forgetOldest(): void {
-    const most = this.#options.mostPages ?? MOST_PAGES
+    const most = this.#options.mostPages ?? MAX_PAGES
     for (const page of this.#pages.keys()) {
       if (this.#pages.size <= most) return
       if (!this.#wanted.includes(page)) this.#pages.delete(page)

@@ -1,13 +1,13 @@
 /**
  * Browsers stop at some 16 million pixels of height, which is half a million rows. The grid therefore never asks
- * for more than {@link MOST_PIXELS}, and keeps two offsets: `content`, in pixels of the whole list, and
+ * for more than {@link MAX_PIXELS}, and keeps two offsets: `content`, in pixels of the whole list, and
  * `scroll`, the scroll bar's. Short movements (wheel, keys, touch) move both by the same number of pixels, so that
  * scrolling is native and exact; long ones (dragging the bar) are read as a share of the whole.
  *
  * Near both ends the two agree pixel by pixel, so that the first and the last row are reached exactly; in
  * between one is a straight function of the other. Everything here is pure.
  */
-export const MOST_PIXELS = 8_000_000
+export const MAX_PIXELS = 8_000_000
 
 /** Height at either end in which `scroll` and `content` agree. */
 const EXACT_PIXELS = 200_000
@@ -32,7 +32,7 @@ const clamp = (value: number, most: number): number => Math.min(Math.max(value, 
 export function scrollSpace(
   contentHeight: number,
   viewHeight: number,
-  mostPixels: number = MOST_PIXELS,
+  mostPixels: number = MAX_PIXELS,
 ): ScrollSpace {
   const scrollHeight = Math.min(contentHeight, mostPixels)
   return {

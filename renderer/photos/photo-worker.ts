@@ -6,7 +6,7 @@ import type { PhotoRequest, PreparedPhoto } from './prepared.ts'
 
 const JPEG_QUALITY = 0.85
 /** A drawing or a picture of a screen stays a PNG, whose edges are sharp, unless that takes more bytes than these. */
-const MOST_PNG_BYTES = 1_000_000
+const MAX_PNG_BYTES = 1_000_000
 
 const DRAWN: ReadonlySet<PictureKind> = new Set<PictureKind>(['png', 'gif'])
 
@@ -46,7 +46,7 @@ async function encode(picture: ImageBitmap, kind: PictureKind): Promise<Blob> {
   const transparent = kind !== 'jpeg' && isTransparent(context, canvas)
   if (transparent || DRAWN.has(kind)) {
     const png = await canvas.convertToBlob({ type: CONTENT_TYPES.png })
-    if (transparent || png.size <= MOST_PNG_BYTES) return png
+    if (transparent || png.size <= MAX_PNG_BYTES) return png
   }
   return await canvas.convertToBlob({ type: CONTENT_TYPES.jpeg, quality: JPEG_QUALITY })
 }

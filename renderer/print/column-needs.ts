@@ -4,8 +4,8 @@ import type { ListCell } from './list-cells.ts'
 /** Of a column's rows so many have to fit; for the few longest ones it need not be wide. */
 const SHARE = 0.97
 /** A longer word is torn apart, and a longer text has several lines, in millimetres. */
-const LONGEST_WORD = 34
-const LONGEST_TEXT = 78
+const MAX_WORD_WIDTH = 34
+const MAX_TEXT_WIDTH = 78
 /** On both sides of a cell, and what rounding may take. */
 const PADDING = 3.4
 
@@ -36,8 +36,8 @@ export class ColumnNeeds {
   }
 
   get(): ColumnNeed {
-    const least = Math.max(this.#heading, Math.min(LONGEST_WORD, most(this.#words)))
-    const wish = Math.max(least, Math.min(LONGEST_TEXT, most(this.#texts)))
+    const least = Math.max(this.#heading, Math.min(MAX_WORD_WIDTH, most(this.#words)))
+    const wish = Math.max(least, Math.min(MAX_TEXT_WIDTH, most(this.#texts)))
     return { least: least + PADDING, wish: wish + PADDING }
   }
 }

@@ -15,7 +15,7 @@ export interface SharedWidths {
 }
 
 /** Letters are made no smaller than this part of the usual size, so that they can be read. */
-const SMALLEST_SCALE = 0.7
+const MIN_SCALE = 0.7
 
 /**
  * Shares a width among columns: each gets what it needs at the least, and of the rest as much as it wishes, in
@@ -28,7 +28,7 @@ export function shareWidth(needs: readonly ColumnNeed[], available: number): Sha
   const wish = sum(needs.map((need) => Math.max(need.least, need.wish)))
   if (needs.length === 0 || wish === 0) return { parts: needs.map(() => 1 / needs.length), scale: 1 }
   if (least >= available) {
-    const scale = Math.max(SMALLEST_SCALE, available / least)
+    const scale = Math.max(MIN_SCALE, available / least)
     const widths = leveled(
       needs.map((need) => need.least),
       available / scale,

@@ -5,7 +5,7 @@ import type { PrintedListHead } from '../../electron/contract/printed-list.ts'
 import { createCellText, holdsNumber } from '../grid/cell-text.ts'
 
 /** A field may hold a whole document; that is nothing for a cell on paper. */
-const MOST_CHARACTERS = 1_000
+const MAX_CHARACTERS = 1_000
 /** From so many characters, or line breaks, on a text may need more lines than a row is to have. */
 const LONG_CHARACTERS = 100
 const LONG_BREAKS = 7
@@ -21,7 +21,7 @@ export interface ListCell {
 
 /** A text on paper, as much of it as a row has room for. */
 export function asCell(text: string, isNumber = false): ListCell {
-  const shown = clipText(text, MOST_CHARACTERS)
+  const shown = clipText(text, MAX_CHARACTERS)
   return {
     text: shown,
     isNumber,

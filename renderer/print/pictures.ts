@@ -1,5 +1,5 @@
 /** Pixels of the longer side: 240 to the inch at the size in which they are printed in a report. */
-const LONGEST_SIDE = 320
+const MAX_SIDE = 320
 /** What artwork needs to look as it is; more would only make the file larger. */
 const QUALITY = 0.85
 /** One for all pictures, each of which is drawn and taken off at once: the memory of one for each is let go of late. */
@@ -12,7 +12,7 @@ const canvas = document.createElement('canvas')
  */
 export async function shrunk(
   address: string,
-  longest: number = LONGEST_SIDE,
+  longest: number = MAX_SIDE,
 ): Promise<HTMLImageElement | null> {
   try {
     const whole = await loaded(address)

@@ -17,7 +17,7 @@ import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
 import { createTextWidth } from './text-width.ts'
 
 /** Pixels of a picture's longer side: 240 to the inch at the size in which it is printed. */
-const LONGEST_SIDE = 140
+const MAX_SIDE = 140
 
 /** Of the letters in a list, in points; ItemList.svelte has the same. */
 const LETTERS = 8.5
@@ -54,7 +54,7 @@ export async function printList(head: PrintedListHead): Promise<void> {
       piece.push({
         cells,
         review,
-        picture: isAsked ? await shrunk(`picture/${String(start + at)}/0`, LONGEST_SIDE) : null,
+        picture: isAsked ? await shrunk(`picture/${String(start + at)}/0`, MAX_SIDE) : null,
       })
     }
     isMarked ||= piece.some(({ review }) => review !== null && review.mark !== null)

@@ -3,7 +3,7 @@ const PER_MILLIMETRE = 96 / 25.4
 const PER_POINT = 96 / 72
 
 /** Texts that are remembered: most words of a list stand in many of its rows. */
-const MOST_REMEMBERED = 50_000
+const MAX_CACHED_TEXTS = 50_000
 
 /**
  * Measures texts as they are printed, in millimetres. The page itself is laid out only when it is printed.
@@ -19,7 +19,7 @@ export function createTextWidth(points: number, weight: number): (text: string) 
     const known = widths.get(text)
     if (known !== undefined) return known
     const width = (context?.measureText(text).width ?? 0) / PER_MILLIMETRE
-    if (widths.size < MOST_REMEMBERED) widths.set(text, width)
+    if (widths.size < MAX_CACHED_TEXTS) widths.set(text, width)
     return width
   }
 }

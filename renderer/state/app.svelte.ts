@@ -29,7 +29,7 @@ import { Visits } from './visits.svelte.ts'
 /** The window is drawn with its first rows, unless they take longer than this, in milliseconds. */
 const FIRST_ROWS_PATIENCE = 250
 /** However long the first view takes, the window says after so many milliseconds that it can be used. */
-const LONGEST_FIRST_VIEW = 3_000
+const MAX_FIRST_VIEW_MS = 3_000
 
 /** What the middle of the window shows below its header. */
 export type Content = Tab | 'noCopy' | 'noCopies' | 'gone'
@@ -153,7 +153,7 @@ export class AppModel {
       this.begun = true
       await tick()
       // A view that was not opened before asks for what it shows now; with that it can be used.
-      if (!isOpened) await Promise.race([api.settled(), after(LONGEST_FIRST_VIEW, null)])
+      if (!isOpened) await Promise.race([api.settled(), after(MAX_FIRST_VIEW_MS, null)])
     } catch (error) {
       this.failure = faultOf(error)
       this.begun = this.#told !== null

@@ -26,9 +26,9 @@ export interface ScaleLimits {
 export const MIDDLE: Offset = { x: 0, y: 0 }
 
 /** However a picture fits, it can be zoomed to so many times that. */
-const MOST_TIMES_FIT = 8
+const MAX_TIMES_FIT = 8
 /** However large a picture is, one of its pixels can be zoomed to so many of the screen's. */
-const MOST_TIMES_ACTUAL = 16
+const MAX_TIMES_ACTUAL = 16
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
@@ -46,7 +46,7 @@ export function fitScale(stage: Size, picture: Size): number {
 /** @param actual the scale at which one pixel of the picture is one of the screen. */
 export function scaleLimits(stage: Size, picture: Size, actual: number): ScaleLimits {
   const fit = fitScale(stage, picture)
-  return { least: Math.min(fit, actual), most: Math.max(fit * MOST_TIMES_FIT, actual * MOST_TIMES_ACTUAL) }
+  return { least: Math.min(fit, actual), most: Math.max(fit * MAX_TIMES_FIT, actual * MAX_TIMES_ACTUAL) }
 }
 
 /** How far the middle of a picture may be from that of the stage: an edge never comes further in than the stage's. */

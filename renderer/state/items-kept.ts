@@ -5,7 +5,7 @@ import type { RowSource } from '../grid/row-pages.ts'
 import { isAll, NO_SELECTION, rangesOf, selectAll, selectOnly, sizeOf, type Selection } from './selection.ts'
 
 /** A selection up to this size is looked up again, row by row, in a result with another order. */
-const MOST_CARRIED = 100
+const MAX_RESTORED_SELECTION = 100
 
 /** What happens to the place in the list and to the selection when a new result is opened. */
 export type Occasion =
@@ -52,7 +52,7 @@ export interface Standing {
 }
 
 async function keysAt(standing: Standing, ranges: SelectionRanges): Promise<readonly number[]> {
-  if (sizeOf(ranges) > MOST_CARRIED) return []
+  if (sizeOf(ranges) > MAX_RESTORED_SELECTION) return []
   const { connectionId, resultId } = standing
   const parts = await Promise.all(
     ranges.map(async ([first, last]) => {

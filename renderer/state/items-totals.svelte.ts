@@ -4,7 +4,7 @@ import { isAll } from './selection.ts'
 /** While a selection grows it is added up only when it rests for so long, in milliseconds. */
 const REST = 60
 /** Ranges of a selection that are added up; the contract takes so many. */
-const MOST_RANGES = 100_000
+const MAX_RANGES = 100_000
 
 interface Selected {
   readonly result: ItemResult | null
@@ -52,7 +52,7 @@ export class SelectionTotals {
     this.#turn += 1
     const turn = this.#turn
     clearTimeout(this.#rest)
-    const wanted = ranges.length > 0 && ranges.length <= MOST_RANGES && !passing
+    const wanted = ranges.length > 0 && ranges.length <= MAX_RANGES && !passing
     if (result !== null && wanted && !isAll(ranges, result.count)) {
       this.#rest = setTimeout(() => void this.#fetch(result.resultId, ranges, turn), REST)
     }

@@ -28,7 +28,7 @@ export function isExport(job: Job): job is ExportJob {
 }
 
 /** Finished work that is remembered; older is forgotten. */
-const MOST_KEPT = 200
+const MAX_FINISHED_JOBS = 200
 
 /** Downloads, pictures and exports: what runs, what waits, what is paused, and how the last ones ended. */
 export class JobsModel {
@@ -246,5 +246,5 @@ function without(set: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<
 function put<Entry extends { readonly jobId: string }>(list: readonly Entry[], job: Entry): readonly Entry[] {
   const at = list.findIndex((known) => known.jobId === job.jobId)
   if (at >= 0) return list.with(at, job)
-  return [...list, job].slice(-MOST_KEPT)
+  return [...list, job].slice(-MAX_FINISHED_JOBS)
 }

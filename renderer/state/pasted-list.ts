@@ -1,12 +1,12 @@
 /** Entries that a list may have, and characters of one (contract: the schema of a query). */
-export const MOST_ENTRIES = 100_000
-export const LONGEST_ENTRY = 500
+export const MAX_ENTRIES = 100_000
+export const MAX_ENTRY_LENGTH = 500
 
 /** What was pasted, as the values to look for. */
 export interface PastedList {
   /** In their order, each once. */
   readonly entries: readonly string[]
-  /** Entries beyond {@link MOST_ENTRIES}, or longer than {@link LONGEST_ENTRY}: they are not looked for. */
+  /** Entries beyond {@link MAX_ENTRIES}, or longer than {@link MAX_ENTRY_LENGTH}: they are not looked for. */
   readonly leftOut: number
 }
 
@@ -23,7 +23,7 @@ export function readPastedList(text: string): PastedList {
   const cells = parts(text, /[\r\n\t\v\f\u0085\u2028\u2029]+/u)
   const all = cells.length > 1 ? cells : parts(text, /[,;\s]+/u)
   const distinct = [...new Set(all.map(unquoted).filter((entry) => entry !== ''))]
-  const entries = distinct.filter((entry) => entry.length <= LONGEST_ENTRY).slice(0, MOST_ENTRIES)
+  const entries = distinct.filter((entry) => entry.length <= MAX_ENTRY_LENGTH).slice(0, MAX_ENTRIES)
   return { entries, leftOut: distinct.length - entries.length }
 }
 

@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
-import { MOST_PHOTOS } from '../../electron/contract/review.ts'
+import { MAX_PHOTOS } from '../../electron/contract/review.ts'
 import { PHOTO_PROBLEMS, photoStrings as words } from '../../electron/contract/strings/review-photos.ts'
 import { api, faultOf } from '../api.ts'
 import { preparePhoto } from '../photos/prepare-photo.ts'
@@ -52,9 +52,9 @@ export class PhotoAttaching {
     this.forgetRefused(id)
     const before = this.#underWay.get(id)
     const waiting = before === undefined ? 0 : before.total - before.done
-    const taken = files.slice(0, Math.max(0, MOST_PHOTOS - there - waiting))
+    const taken = files.slice(0, Math.max(0, MAX_PHOTOS - there - waiting))
     const left = files.length - taken.length
-    if (left > 0) this.#refuse(id, words.tooMany(left, MOST_PHOTOS))
+    if (left > 0) this.#refuse(id, words.tooMany(left, MAX_PHOTOS))
     this.#underWay.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + taken.length })
     const { asItIs } = this
     const turn = this.#last.then(() => this.#attachAll(connectionId, row, taken, asItIs))

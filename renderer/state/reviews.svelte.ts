@@ -10,7 +10,7 @@ import { PhotoAttaching } from './photo-attaching.svelte.ts'
 import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 
 /** Items whose reviews are held; those that came first go first. One call asks for as many. */
-const MOST_HELD = 1_000
+const MAX_CACHED_REVIEWS = 1_000
 
 /** What the person found of the items that are in sight. */
 export class ReviewsModel {
@@ -138,7 +138,7 @@ export class ReviewsModel {
   async #askWhileWanted(): Promise<void> {
     while (this.#connectionId !== null && (this.#wanted.size > 0 || this.#stale)) {
       const connectionId = this.#connectionId
-      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(-MOST_HELD)
+      const ids = [...new Set([...(this.#stale ? this.#held.keys() : []), ...this.#wanted])].slice(-MAX_CACHED_REVIEWS)
       this.#stale = false
       this.#wanted.clear()
       const reviews = await this.#fetch(connectionId, ids)
@@ -150,7 +150,7 @@ export class ReviewsModel {
         this.mergeRevision += 1
       }
       for (const id of this.#held.keys()) {
-        if (this.#held.size <= MOST_HELD) break
+        if (this.#held.size <= MAX_CACHED_REVIEWS) break
         this.#held.delete(id)
       }
     }

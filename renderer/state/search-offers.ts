@@ -22,7 +22,7 @@ export interface Offer {
 }
 
 /** Offers that are shown at once; more letters narrow them. */
-export const MOST_OFFERS = 8
+export const MAX_OFFERS = 8
 
 /**
  * The piece at the caret; null where nothing can be offered: in a phrase, and after a key that is none.
@@ -81,7 +81,7 @@ export function keyOffers(
     ([key, column]) => !fold(key).startsWith(wanted) && fold(labels[column]).includes(wanted),
   )
   return [...begins, ...(wanted === '' ? [] : named)]
-    .slice(0, MOST_OFFERS)
+    .slice(0, MAX_OFFERS)
     .map(([key, column]) => ({ text: `${key}:`, note: labels[column] }))
 }
 
@@ -120,7 +120,7 @@ export function valueOffers(
   )
   return offers.some(({ text }) => fold(text.replaceAll('"', '')) === wanted)
     ? []
-    : offers.slice(0, MOST_OFFERS)
+    : offers.slice(0, MAX_OFFERS)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
-  MOST_LIST_STATES,
+  MAX_LIST_STATES,
   NO_VIEWS,
   type ListPlace,
   type ListState,
@@ -40,7 +40,7 @@ export class ViewsModel extends SavedLater<Views> {
     if (before === null ? isPlain(query) && columns === null : isUnchanged(before, query, columns)) return
     const others = this.current.lists.filter((list) => list !== before)
     const lists = isPlain(query) && columns === null ? [] : [{ connectionId, campaignId, query, columns }]
-    this.set({ ...this.current, lists: [...lists, ...others].slice(0, MOST_LIST_STATES) })
+    this.set({ ...this.current, lists: [...lists, ...others].slice(0, MAX_LIST_STATES) })
   }
 
   /** The saved view of that name in a list, apart from one. */

@@ -3,7 +3,7 @@ import type { LastView } from '../../electron/contract/preferences.ts'
 /** A view that was looked at. */
 export type Visit = Pick<LastView, 'campaignId' | 'tab'>
 
-const MOST_KEPT = 100
+const MAX_VISITS = 100
 
 /** Where the person was in the current connection, for going back and forward. */
 export class Visits {
@@ -23,7 +23,7 @@ export class Visits {
   note(visit: Visit): void {
     const now = this.#list[this.#at]
     if (now?.campaignId === visit.campaignId && now.tab === visit.tab) return
-    this.#list = [...this.#list.slice(0, this.#at + 1), visit].slice(-MOST_KEPT)
+    this.#list = [...this.#list.slice(0, this.#at + 1), visit].slice(-MAX_VISITS)
     this.#at = this.#list.length - 1
   }
 

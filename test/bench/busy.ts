@@ -14,7 +14,7 @@ import { milliseconds, percentile, printTable, sizesFromArguments } from './tabl
 
 const ITEMS_IN_VIEW = 10_000
 const KEYS = ['ArrowDown', 'ArrowDown', 'PageDown', 'ArrowUp', 'ArrowRight']
-const LEAST_KEYS = 150
+const MIN_KEYS = 150
 
 /** Milliseconds from a key until the window has answered it, and until that is to be seen. */
 interface Taken {
@@ -101,7 +101,7 @@ for (const size of sizesFromArguments()) {
     const { app, page } = running
     await page.locator('[role=row][aria-rowindex="3"]').click()
     await watchInput(page)
-    const idle = await press(page, (pressed) => pressed < LEAST_KEYS)
+    const idle = await press(page, (pressed) => pressed < MIN_KEYS)
     await startDownload(page, url)
     let ended = false
     const end = page.waitForFunction(() => (globalThis as unknown as { ended: boolean }).ended, null, {

@@ -22,7 +22,7 @@ const LONG_FRAME_MS = 50
 const OPENINGS = 15
 /** How often the whole list is gone through for the window's memory to settle. */
 const ROUNDS = 5
-const USUAL_SIZES = [2_000, 20_000] as const
+const DEFAULT_SIZES = [2_000, 20_000] as const
 const KEY = 'bench'
 const CLI = join(import.meta.dirname, '..', '..', 'electron', 'cli.ts')
 
@@ -163,7 +163,7 @@ async function memoryOverRounds({ app, page }: Running): Promise<readonly number
 }
 
 await bundle({ quiet: true })
-for (const size of sizesFromArguments(USUAL_SIZES)) {
+for (const size of sizesFromArguments(DEFAULT_SIZES)) {
   const service = await startTestService({ key: KEY, items: size, campaigns: 1, limit: { most: 1_000 } })
   const data = await mkdtemp(join(tmpdir(), 'campaign-desk-bench-'))
   await promisify(execFile)(

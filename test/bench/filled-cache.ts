@@ -3,7 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { closeDatabase } from '../../electron/store/database/close-database.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
-import { makeMissingWords } from '../../electron/store/ingest/missing-words.ts'
+import { buildMissingWords } from '../../electron/store/ingest/missing-words.ts'
 import { prepareLists } from '../../electron/store/ingest/prepare-lists.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { sweepAt } from '../support/store.ts'
@@ -46,7 +46,7 @@ export function makeWords(file: string): number {
   if (typeof handle === 'string') throw new Error(handle)
   handle.command('DELETE FROM copy_words').run()
   const start = performance.now()
-  while (makeMissingWords(handle));
+  while (buildMissingWords(handle));
   const took = performance.now() - start
   closeDatabase(handle)
   return took

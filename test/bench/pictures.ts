@@ -22,7 +22,7 @@ import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArgume
 /** A thumbnail has some kilobytes. */
 const PICTURE_BYTES = 12_000
 /** An Electron that has not ended after so long never will. */
-const LONGEST_MS = 600_000
+const MAX_MS = 600_000
 const WORKER = new URL('../../electron/artwork/worker.ts', import.meta.url)
 const IN_ELECTRON = join(import.meta.dirname, 'pictures-in-electron.ts')
 
@@ -77,7 +77,7 @@ async function measureInElectron(
   const command = [runtime.executable, ...sandbox, data, application, DIST, origin, String(pictures), result]
   if (!hasDisplay()) command.unshift('xvfb-run', '-a')
   const [program = '', ...parameters] = command
-  await promisify(execFile)(program, parameters, { timeout: LONGEST_MS })
+  await promisify(execFile)(program, parameters, { timeout: MAX_MS })
   return JSON.parse(await readFile(result, 'utf8')) as Measured
 }
 

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { findElectron } from '../../build/electron.ts'
 
-const LONGEST_START_MS = 60_000
+const MAX_START_MS = 60_000
 
 /**
  * Makes an application that starts another one, says when its window can be used, and ends. Nothing else watches: a
@@ -59,7 +59,7 @@ export async function timeStart(folder: string, dataFolder: string): Promise<num
   const startedAt = Date.now()
   const started = spawn(runtime.executable, [...sandbox, folder, `--user-data-dir=${dataFolder}`], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: LONGEST_START_MS,
+    timeout: MAX_START_MS,
   })
   const ended = once(started, 'exit')
   let usableAt: number | null = null

@@ -22,7 +22,7 @@ import {
 } from './table.ts'
 
 const RUNS = 3
-const MOST_IN_MEMORY = 100_000
+const MAX_IN_MEMORY = 100_000
 const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
 
@@ -71,7 +71,7 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   table.push(line(`${size.toLocaleString('en-GB')} items: Campaign Desk`, size, own, own))
   const source = openExportRows(database, { query: EMPTY_QUERY }, TEN_COLUMNS)
   // A million rows would not fit into what these make of them.
-  const rows = size <= MOST_IN_MEMORY ? [...source.batches()].flat() : []
+  const rows = size <= MAX_IN_MEMORY ? [...source.batches()].flat() : []
   source.close()
   for (const [name, write] of rows.length === 0 ? [] : Object.entries(RIVALS))
     table.push(

@@ -4,7 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import {
-  USUAL_CHECKS,
+  DEFAULT_CHECKS,
   type CheckFinding,
   type CheckReport,
   type CheckSettings,
@@ -38,7 +38,7 @@ const FINDINGS: readonly CheckFinding[] = [
   finding({ id: 'own', problem: 'That cannot be searched for.' }),
 ]
 
-const SETTINGS: CheckSettings = { ...USUAL_CHECKS, own: [{ id: 'own', name: 'Mine', search: 'qty:1' }] }
+const SETTINGS: CheckSettings = { ...DEFAULT_CHECKS, own: [{ id: 'own', name: 'Mine', search: 'qty:1' }] }
 
 async function showChecks(
   report: () => CheckReport = () => ({ notice: null, settings: SETTINGS, findings: FINDINGS }),

@@ -11,7 +11,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
   isReviewSortKey,
-  MOST_VALUES,
+  MAX_VALUES,
   type ColumnFilter,
   type ColumnValues,
   type FacetValue,
@@ -269,7 +269,7 @@ export class FakeMain {
       .sort((a, b) => b.count - a.count)
     const measures = rows.map((row) => measureOf(row, column)).filter((measure) => measure !== null)
     return {
-      values: values.slice(0, MOST_VALUES),
+      values: values.slice(0, MAX_VALUES),
       distinct: values.length,
       empty,
       min: measures.length === 0 ? null : Math.min(...measures),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
+import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRow, stubLayout } from './items-fake.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
@@ -189,7 +189,7 @@ describe('fields of the bodies as columns', () => {
   })
 
   it('are no more than a list can keep', async () => {
-    await show(Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
+    await show(Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()
     expect(await chooser.findByText('A list can have 100 columns of this kind.')).toBeInTheDocument()
     expect(chooser.getByRole('checkbox', { name: 'notes' })).toBeDisabled()

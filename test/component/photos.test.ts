@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
-import { MOST_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
+import { MAX_PHOTOS, reviewedItem, type Review, type ReviewPhoto } from '../../electron/contract/review.ts'
 import type { PhotoRequest, PreparedPhoto } from '../../renderer/photos/prepared.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { CONNECTION, FakeMain, makeRows, stubLayout } from './items-fake.ts'
@@ -206,13 +206,13 @@ describe('the photos of an item', () => {
   })
 
   it('are no more than there is room for', async () => {
-    await show({ 'ci-0': Array.from({ length: MOST_PHOTOS - 1 }, (_, at) => photo(100 + at)) })
+    await show({ 'ci-0': Array.from({ length: MAX_PHOTOS - 1 }, (_, at) => photo(100 + at)) })
     await waitFor(() => {
-      expect(tiles()).toHaveLength(MOST_PHOTOS - 1)
+      expect(tiles()).toHaveLength(MAX_PHOTOS - 1)
     })
     await choose(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
     await waitFor(() => {
-      expect(tiles()).toHaveLength(MOST_PHOTOS)
+      expect(tiles()).toHaveLength(MAX_PHOTOS)
     })
     expect(within(part()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
     expect(within(part()).getByRole('button', { name: 'Add photos' })).toBeDisabled()

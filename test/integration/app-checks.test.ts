@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   itemChecks,
-  USUAL_CHECKS,
+  DEFAULT_CHECKS,
   type CheckFinding,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
@@ -93,7 +93,7 @@ async function counts(): Promise<Readonly<Record<string, number>>> {
 }
 
 const configure = (change: Partial<CheckSettings>): Promise<void> =>
-  checks.configure({ ...USUAL_CHECKS, ...change })
+  checks.configure({ ...DEFAULT_CHECKS, ...change })
 
 describe('the checks of a campaign', () => {
   it('find what there is to look at, in that campaign alone', async () => {
@@ -222,7 +222,7 @@ describe('a file of checks that is not in order', () => {
     await writeFile(checksFile, '{ "settings": 7 }')
     const { notice, settings } = await checks.read(CAMPAIGN)
     expect(notice).toMatchObject({ code: 'checksDamaged' })
-    expect(settings).toEqual(USUAL_CHECKS)
+    expect(settings).toEqual(DEFAULT_CHECKS)
     expect((await readdir(dirname(checksFile))).some((name) => name.startsWith('checks.json.damaged-'))).toBe(
       true,
     )

@@ -12,7 +12,7 @@ const KEY = 'key'
 const ITEMS = 4_000
 const CAMPAIGNS = 5
 /** What discovery and downloads may transfer together: pages share items, and each campaign needs a proof. */
-const MOST_TRANSFERRED = ITEMS * 1.1
+const MAX_TRANSFERRED = ITEMS * 1.1
 
 /** Counts the items that the service sends. */
 class Meter {
@@ -54,7 +54,7 @@ describe('downloads after a discovery', () => {
     parts.downloads.discover({ thenDownload: 'full' })
     await finishAll(parts)
     await expectEverything(parts)
-    expect(meter.items).toBeLessThan(MOST_TRANSFERRED)
+    expect(meter.items).toBeLessThan(MAX_TRANSFERRED)
     // The record and one page prove the rest.
     const ofCampaigns = parts.service.requests.filter(
       (request) => isCampaign(request) || 'campaignId' in request.query,
@@ -82,7 +82,7 @@ describe('downloads after a discovery', () => {
     expect(row?.qty).toBe(123_456)
     // Only the campaign with a deleted item is read again.
     const deleted = service.plan.campaigns.find(({ id }) => id === third)?.itemCount ?? 0
-    expect(meter.items).toBeLessThan(MOST_TRANSFERRED + deleted)
+    expect(meter.items).toBeLessThan(MAX_TRANSFERRED + deleted)
   })
 
   it('read their lists again where the service does not honor the order', async () => {

@@ -7,7 +7,7 @@ import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
 import { itemColumns } from '../../electron/export/rows/table.ts'
 import { openExportRows } from '../../electron/store/export-rows.ts'
-import { behindKey, CELL_END } from '../../electron/store/packed-rows.ts'
+import { offsetAfterKey, CELL_END } from '../../electron/store/packed-rows.ts'
 import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/store.ts'
 
 /** What is awkward at the edges of a cell or inside it, and UTF-8 in all its lengths. */
@@ -92,7 +92,7 @@ describe('packed rows', () => {
     const found: string[] = []
     for (const { bytes, starts, keys: some } of rows.packed?.() ?? [])
       for (const [at, key] of some.entries()) {
-        const start = behindKey(bytes, starts?.[at] ?? 0, key)
+        const start = offsetAfterKey(bytes, starts?.[at] ?? 0, key)
         found.push(bytes.toString('utf8', start, bytes.indexOf(CELL_END, start)))
       }
     rows.close()

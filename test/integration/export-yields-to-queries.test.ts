@@ -6,17 +6,17 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { QueryYielder } from '../../electron/export/yield-to-queries.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { PRECEDENCE, withPrecedence } from '../../electron/store/precedence.ts'
+import { FOREGROUND_REQUESTS, withForegroundPriority } from '../../electron/store/foreground-priority.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 
-const asked = new Int32Array(PRECEDENCE)
+const asked = new Int32Array(FOREGROUND_REQUESTS)
 
 /** Something that is waited for until it is told that it has its answer. */
 function question(): { answer: () => void; ended: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
-  const ended = withPrecedence(() => promise).then(() => undefined)
+  const ended = withForegroundPriority(() => promise).then(() => undefined)
   return {
     answer: () => {
       resolve(undefined)
@@ -28,7 +28,7 @@ function question(): { answer: () => void; ended: Promise<void> } {
 describe('what is waited for', () => {
   it('counts until it has ended, however it ends', async () => {
     const [one, other] = [question(), question()]
-    const failed = withPrecedence(() => Promise.reject(new Error('none')))
+    const failed = withForegroundPriority(() => Promise.reject(new Error('none')))
     await expect(failed).rejects.toThrow('none')
     expect(asked[0]).toBe(2)
     one.answer()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hashOf } from '../../electron/content/files.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
-import { MOST_PHOTOS } from '../../electron/contract/review.ts'
+import { MAX_PHOTOS } from '../../electron/contract/review.ts'
 import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
 import { readReviews } from '../../electron/review/read-reviews.ts'
 import { avif, cutShort, gif, jpeg, pdf, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
@@ -136,19 +136,19 @@ describe('photos of items', () => {
   it('are so many and no more, and undo does not go beyond that', async () => {
     const row = reviewedRow(1)
     const hashes: string[] = []
-    for (let each = 0; each < MOST_PHOTOS; each += 1) {
+    for (let each = 0; each < MAX_PHOTOS; each += 1) {
       hashes.push((await reviews.addPhoto(row, png(each), each)).hash)
     }
     await expect(reviews.addPhoto(row, png(200), 99)).rejects.toMatchObject({
       code: 'badInput',
-      message: expect.stringContaining(`can have ${String(MOST_PHOTOS)} photos`) as unknown,
+      message: expect.stringContaining(`can have ${String(MAX_PHOTOS)} photos`) as unknown,
     })
     // One that it has already is none too many.
     await reviews.addPhoto(row, png(0), 99)
     const removal = await reviews.removePhoto(itemIdOf(1), hashes[3] ?? '', 100)
     await reviews.addPhoto(row, png(200), 101)
     await expect(reviews.revert(removal ?? -1)).rejects.toMatchObject({ code: 'badInput' })
-    expect(await photosOf(1)).toHaveLength(MOST_PHOTOS)
+    expect(await photosOf(1)).toHaveLength(MAX_PHOTOS)
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { engineOver, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 /** The whole campaign fits into one page. */
-const MOST_ITEMS = 500
+const MAX_ITEMS = 500
 
 const ask = createSampleService({ now: Date.UTC(2026, 9, 1) })
 
@@ -14,7 +14,7 @@ async function listed(search: string): Promise<{
   readonly ids: readonly string[]
   readonly items: Readonly<Record<string, JsonObject>>
 }> {
-  const query = new URLSearchParams({ limit: String(MOST_ITEMS), search, campaignId })
+  const query = new URLSearchParams({ limit: String(MAX_ITEMS), search, campaignId })
   const request = new Request(`${SAMPLE_BASE_URL}/campaign-items?${query.toString()}`, {
     headers: { authorization: SAMPLE_KEY },
   })

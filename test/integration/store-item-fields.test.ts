@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldKeyOf, type FieldKey } from '../../electron/contract/fields.ts'
 import {
   EMPTY_QUERY,
-  LONGEST_VALUE,
+  MAX_VALUE_LENGTH,
   type ColumnFilter,
   type ColumnValues,
   type ItemQuery,
@@ -314,7 +314,7 @@ describe('a filter of a field', () => {
   })
 
   it('does not tell values that are too long to be chosen', async () => {
-    const long = 'x'.repeat(LONGEST_VALUE)
+    const long = 'x'.repeat(MAX_VALUE_LENGTH)
     await using opened = await storeWith([`{"extra":"${long}"}`, '{"extra":"short"}'])
     expect(await valuesOf(opened.store)).toMatchObject({
       values: [{ value: '"short"', count: 1 }],

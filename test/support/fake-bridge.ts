@@ -3,7 +3,7 @@ import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
 import { type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
-import { USUAL_CHECKS } from '../../electron/contract/checks.ts'
+import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
@@ -296,7 +296,7 @@ export class FakeDesk {
     'backups.list': () => [],
     'backups.make': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
-    'checks.read': () => ({ notice: null, settings: USUAL_CHECKS, findings: [] }),
+    'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, findings: [] }),
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.startChanges': () => null,

@@ -1,5 +1,5 @@
 import { AppError } from '../../electron/contract/app-error.ts'
-import { newer } from '../../electron/store/decode-json.ts'
+import { newerTimestamp } from '../../electron/store/decode-json.ts'
 import { decodePage, namedCampaigns } from '../../electron/store/decode-page.ts'
 import type { StoreWriter } from '../../electron/store/operations.ts'
 import type {
@@ -107,7 +107,7 @@ export function modelStore(): ModelStore {
       staged.seen.add(id)
       staged.items.set(id, text)
     }
-    staged.newestUpdatedAt = newer(staged.newestUpdatedAt, rest.newestUpdatedAt)
+    staged.newestUpdatedAt = newerTimestamp(staged.newestUpdatedAt, rest.newestUpdatedAt)
     const outcome: PageOutcome = {
       ...rest,
       ...counts,
@@ -211,7 +211,7 @@ export function modelStore(): ModelStore {
       const staged = [...items].filter(([id]) => !isWhole || pass === 1 || seen.has(id))
       const whole = new Map([...(isWhole ? [] : (copy?.items ?? [])), ...staged])
       if (replaced) {
-        const newest = isWhole ? newestUpdatedAt : newer(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
+        const newest = isWhole ? newestUpdatedAt : newerTimestamp(copy?.newestUpdatedAt ?? null, newestUpdatedAt)
         copies.set(campaignId, { items: whole, verdict, newestUpdatedAt: newest })
       }
       return { replaced, itemCount: whole.size, added: 0, changed: 0, removed: 0, refusedDeletions: null }

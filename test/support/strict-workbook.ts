@@ -26,7 +26,7 @@ const SHEET_ORDER = [
 ]
 /** ST_CellType, without formulas and errors: there are none. */
 const CELL_TYPES = new Set(['b', 'd', 'inlineStr', 'n', 's'])
-const MOST_ROWS = 1_048_576
+const MAX_ROWS = 1_048_576
 
 /** What a workbook holds, where nothing in it is against the rules. */
 export interface StrictWorkbook {
@@ -117,7 +117,7 @@ async function readSheet(zip: ZipFile, entry: Entry, { styles, texts }: Counts):
     }
     if (name === 'row') {
       const number = Number(attributes['r'] ?? row + 1)
-      if (parent !== 'sheetData' || number <= row || number > MOST_ROWS) broken(part, `row ${String(number)}`)
+      if (parent !== 'sheetData' || number <= row || number > MAX_ROWS) broken(part, `row ${String(number)}`)
       row = number
       rows += 1
       column = 0

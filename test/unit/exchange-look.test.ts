@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
-import { lookAt } from '../../electron/exchange/look.ts'
+import { compareReviewFile } from '../../electron/exchange/compare-review-file.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 function review(number: number, changes: Partial<Review> = {}): Review {
@@ -19,7 +19,7 @@ function review(number: number, changes: Partial<Review> = {}): Review {
 
 it('a look tells what a file holds, what differs, what is not here and what has changed since', () => {
   const photo = { hash: 'a', kind: 'png' as const, width: 1, height: 1, bytes: 1, addedAt: 1 }
-  const { look, differences } = lookAt(
+  const { look, differences } = compareReviewFile(
     {
       author: 'Ana',
       writtenAt: 5_000,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
-import { MOST_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
+import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
@@ -98,7 +98,7 @@ describe('column layout', () => {
   })
 
   it('has no more fields than a list can keep', () => {
-    const order = Array.from({ length: MOST_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
+    const order = Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
     const full: ColumnLayout = { order: ['posNumber', ...order], widths: {} }
     expect(isFull(full)).toBe(true)
     expect(setShown(full, '/another', true)).toBe(full)

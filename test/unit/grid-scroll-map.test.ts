@@ -4,7 +4,7 @@ import { linesBetween, revealLine, UniformHeights } from '../../renderer/grid/li
 import {
   contentOf,
   follow,
-  MOST_PIXELS,
+  MAX_PIXELS,
   placeAt,
   scrollOf,
   scrollSpace,
@@ -25,7 +25,7 @@ describe('scroll mapping', () => {
   it('never asks the browser for more than it can do', () => {
     fc.assert(
       fc.property(list, ({ space }) => {
-        expect(space.scrollHeight).toBeLessThanOrEqual(MOST_PIXELS)
+        expect(space.scrollHeight).toBeLessThanOrEqual(MAX_PIXELS)
         expect(space.scrollMax).toBeLessThanOrEqual(space.contentMax)
       }),
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isList, LONGEST_ENTRY, MOST_ENTRIES, readPastedList } from '../../renderer/state/pasted-list.ts'
+import { isList, MAX_ENTRY_LENGTH, MAX_ENTRIES, readPastedList } from '../../renderer/state/pasted-list.ts'
 
 const entriesOf = (text: string): readonly string[] => readPastedList(text).entries
 
@@ -20,9 +20,9 @@ describe('a pasted list', () => {
   })
 
   it('says how many it cannot look for', () => {
-    const lines = Array.from({ length: MOST_ENTRIES + 2 }, (_, at) => String(at))
+    const lines = Array.from({ length: MAX_ENTRIES + 2 }, (_, at) => String(at))
     expect(readPastedList(lines.join('\n'))).toMatchObject({ leftOut: 2 })
-    expect(readPastedList(`a\n${'b'.repeat(LONGEST_ENTRY + 1)}`)).toEqual({ entries: ['a'], leftOut: 1 })
+    expect(readPastedList(`a\n${'b'.repeat(MAX_ENTRY_LENGTH + 1)}`)).toEqual({ entries: ['a'], leftOut: 1 })
   })
 
   it('gives back every list of values without white space at their ends', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  MOST_PRINTED,
+  MAX_PRINTED,
   type PrintedListEntry,
   type PrintedListHead,
 } from '../../electron/contract/printed-list.ts'
@@ -85,9 +85,9 @@ describe('a printed list', () => {
   })
 
   it('has no more rows than a page can hold, and says how many are left out', () => {
-    const { document, head } = list(MOST_PRINTED + 1, { total: 20_000 })
-    expect(document.count).toBe(MOST_PRINTED)
-    expect(document.entries(MOST_PRINTED - 1, 50)).toHaveLength(1)
-    expect(head.leftOut).toBe(20_000 - MOST_PRINTED)
+    const { document, head } = list(MAX_PRINTED + 1, { total: 20_000 })
+    expect(document.count).toBe(MAX_PRINTED)
+    expect(document.entries(MAX_PRINTED - 1, 50)).toHaveLength(1)
+    expect(head.leftOut).toBe(20_000 - MAX_PRINTED)
   })
 })

@@ -6,7 +6,7 @@ import {
   saysTheSame,
   type MergeChoice,
 } from '../../electron/contract/review-merge.ts'
-import { LONGEST_NOTE, MOST_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
+import { MAX_NOTE_LENGTH, MAX_PHOTOS, REVIEW_MARKS, type Review } from '../../electron/contract/review.ts'
 import { reviewedRow } from '../support/reviews.ts'
 import { reviewedItem } from '../../electron/contract/review.ts'
 import { repetitions } from '../support/repetitions.ts'
@@ -25,7 +25,7 @@ const photo = fc.integer({ min: 0, max: 6 }).map((number) => ({
 const note = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', 'torn', 'torn\nat the left', 'left', 'why?', 'torn left') },
   { weight: 1, arbitrary: fc.string({ maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 4_000, max: LONGEST_NOTE }).map((length) => 'x'.repeat(length)) },
+  { weight: 1, arbitrary: fc.integer({ min: 4_000, max: MAX_NOTE_LENGTH }).map((length) => 'x'.repeat(length)) },
 )
 
 /** What one person found of item 1. */
@@ -151,11 +151,11 @@ describe('merging a review with one that was read', () => {
       kind: 'conflict',
       usual: 'mine',
     })
-    const long = { ...base, note: 'x'.repeat(LONGEST_NOTE - 10) }
+    const long = { ...base, note: 'x'.repeat(MAX_NOTE_LENGTH - 10) }
     expect(differenceOf(long, { ...base, note: 'y'.repeat(100) })).toMatchObject({ canBeBoth: false })
     expect(mergeReview(long, { ...base, note: 'y'.repeat(100) }, 'both', HEADING)).toBe(long)
     const photos = (from: number) =>
-      Array.from({ length: MOST_PHOTOS }, (_, at) => ({
+      Array.from({ length: MAX_PHOTOS }, (_, at) => ({
         hash: String(from + at),
         kind: 'png' as const,
         width: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import {
-  MOST_REPORTED,
+  MAX_REPORTED,
   REPORT_COLUMNS,
   type ReportEntry,
   type ReportHead,
@@ -153,13 +153,13 @@ describe('the report of a review', () => {
   })
 
   it('holds so many items and says how many more there are', () => {
-    const many = Array.from({ length: MOST_REPORTED + 7 }, (_, key) =>
+    const many = Array.from({ length: MAX_REPORTED + 7 }, (_, key) =>
       found(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )
     const { head, entries } = report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },
     })
-    expect(head).toMatchObject({ count: MOST_REPORTED, leftOut: 7 })
+    expect(head).toMatchObject({ count: MAX_REPORTED, leftOut: 7 })
     expect(entries.filter(({ section }) => section === 'problem')).toHaveLength(10)
   })
 })

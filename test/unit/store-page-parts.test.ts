@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { takeApart, type PageParts } from '../../electron/store/page-parts.ts'
+import { splitPage, type PageParts } from '../../electron/store/page-parts.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 const encoder = new TextEncoder()
@@ -14,7 +14,7 @@ interface Page {
 type Parts = PageParts<unknown>
 
 function partsOf(text: string): Parts | null {
-  return takeApart(encoder.encode(text), (entity) => entity)
+  return splitPage(encoder.encode(text), (entity) => entity)
 }
 
 /** What was taken apart, in the form in which it was together. */
@@ -146,6 +146,6 @@ describe('a page that is taken apart', () => {
   })
 
   it('is nothing when it is not UTF-8', () => {
-    expect(takeApart(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull()
+    expect(splitPage(Uint8Array.of(0x7b, 0xff, 0x7d), (entity) => entity)).toBeNull()
   })
 })

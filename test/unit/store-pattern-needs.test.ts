@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
-import { needOf, type Need } from '../../electron/store/query/pattern-needs.ts'
+import { requiredWordsOf, type RequiredWords } from '../../electron/store/query/required-words.ts'
 
 /** Words as they are, what belongs together in brackets: `[a b]` both, `[a|b]` one of them. */
-function written(need: Need | null): string {
+function written(need: RequiredWords | null): string {
   if (need === null) return ''
   if ('word' in need) return need.word
   return 'all' in need ? `[${need.all.map(written).join(' ')}]` : `[${need.any.map(written).join('|')}]`
@@ -35,13 +35,13 @@ describe('what a text must have for a pattern to be found in it', () => {
     ['été.*本', '[ete 本]'],
     ['λι', 'λ'],
   ])('of %s is %s', (pattern, expected) => {
-    expect(written(needOf(pattern))).toBe(expected)
+    expect(written(requiredWordsOf(pattern))).toBe(expected)
   })
 
   it('fold to the same in every case that the engine takes for the same', () => {
     for (let code = 0; code < 0x20000; code += 1) {
       const letter = String.fromCodePoint(code)
-      if (!/\p{Changes_When_Casemapped}/u.test(letter) || needOf(letter) === null) continue
+      if (!/\p{Changes_When_Casemapped}/u.test(letter) || requiredWordsOf(letter) === null) continue
       const cases = [letter.toLowerCase(), letter.toUpperCase(), letter.toUpperCase().toLowerCase()]
       for (const other of cases) {
         if (new RegExp(`^${letter}$`, 'iu').test(other) || new RegExp(`^${letter}$`, 'i').test(other))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { naturalKey } from '../../electron/store/query/natural-key.ts'
 import { PackedKeys } from '../../electron/store/query/packed-keys.ts'
 import { ranksOfKeys } from '../../electron/store/query/packed-sort.ts'
-import { EMPTY, ranksOfNumbers } from '../../electron/store/query/ranks.ts'
+import { EMPTY_RANK, ranksOfNumbers } from '../../electron/store/query/ranks.ts'
 import { repetitions } from '../support/repetitions.ts'
 
 function packed(texts: readonly (string | null)[]): PackedKeys {
@@ -16,7 +16,7 @@ function packed(texts: readonly (string | null)[]): PackedKeys {
 function ranksBy(keys: readonly (string | number | null)[]): { ranks: number[]; distinct: number } {
   const values = [...new Set(keys.filter((key) => key !== null))].sort((a, b) => (a < b ? -1 : 1))
   return {
-    ranks: keys.map((key) => (key === null ? EMPTY : values.indexOf(key))),
+    ranks: keys.map((key) => (key === null ? EMPTY_RANK : values.indexOf(key))),
     distinct: values.length,
   }
 }
@@ -50,7 +50,7 @@ describe('the ranks of texts', () => {
     for (let at = 0; at < count; at += 1) keys.add(at === 5 ? null : `item ${String((at * 7919) % 1_000)}`)
     const { ranks, distinct } = ranksOfKeys(keys, () => undefined)
     expect(distinct).toBe(1_000)
-    expect(ranks[5]).toBe(EMPTY)
+    expect(ranks[5]).toBe(EMPTY_RANK)
     expect(ranks.every((rank, at) => at === 5 || rank === (at * 7919) % 1_000)).toBe(true)
   })
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { AppError } from '../../contract/app-error.ts'
 import type { WrittenParts } from '../../contract/jobs.ts'
-import { giveBack } from '../../store/give-back.ts'
+import { releaseBuffers } from '../../store/release-buffers.ts'
 import { AlterationCount } from '../formats/format.ts'
 import { openRows } from '../rows/open-rows.ts'
 import { openWriter, type ExpectedRows } from '../open-writer.ts'
@@ -134,7 +134,7 @@ async function writePart(
       write: (piece) => {
         checksum?.add(piece)
         for (let done = 0; done < piece.byteLength;) done += writeSync(descriptor, piece, done)
-        giveBack(piece)
+        releaseBuffers(piece)
       },
       isCancelled,
       onProgress,

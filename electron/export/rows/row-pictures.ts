@@ -5,9 +5,9 @@ import type { DecodedArtwork } from '../../store/decode-item.ts'
  * So many rows get their picture at most, and so many different pictures there are: each is a file of the workbook, of which
  * a ZIP archive without extensions holds 65,535.
  */
-const MOST_PICTURES = 50_000
+const MAX_PICTURES = 50_000
 /** So many bytes the pictures have together at most: programs hold all of them in memory. */
-const MOST_BYTES = 1024 ** 3
+const MAX_BYTES = 1024 ** 3
 
 /** A picture as it stands in a cell. */
 export interface PictureInCell {
@@ -110,7 +110,7 @@ export class RowPictures {
     const given = new Set<string>()
     let row = 0
     for (const artwork of this.#artworks()) {
-      if (row === end || counts.shown === MOST_PICTURES) return
+      if (row === end || counts.shown === MAX_PICTURES) return
       const found = this.#find(artwork, counts)
       row += 1
       if (found === null || row <= start || given.has(found.name)) continue
@@ -127,7 +127,7 @@ export class RowPictures {
     for (const address of addresses) {
       const found = address === null ? null : (this.#kept?.find(address) ?? null)
       if (found === null) continue
-      const shape = counts.shown === MOST_PICTURES ? undefined : this.#judge(found)
+      const shape = counts.shown === MAX_PICTURES ? undefined : this.#judge(found)
       if (shape === undefined) counts.beyond += 1
       else if (shape === null) {
         isUnfit = true
@@ -145,7 +145,7 @@ export class RowPictures {
   /** Null: it cannot be shown. Undefined: there are too many. */
   #judge(found: CachedSmallPicture): PictureShape | null | undefined {
     const known = this.#shapes.get(found.name)
-    if (known !== undefined || this.#shapes.size === MOST_PICTURES || this.#bytes >= MOST_BYTES) return known
+    if (known !== undefined || this.#shapes.size === MAX_PICTURES || this.#bytes >= MAX_BYTES) return known
     const picture = this.#read(found)
     const shape = picture === null ? null : shapeOf(picture)
     this.#shapes.set(found.name, shape)

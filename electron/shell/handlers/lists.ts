@@ -1,7 +1,7 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import { MOST_PRINTED } from '../../contract/printed-list.ts'
+import { MAX_PRINTED } from '../../contract/printed-list.ts'
 import { countOf } from '../../contract/query.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { ShellServices } from '../services.ts'
@@ -21,7 +21,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
-    for await (const batch of readRows(store, resultId, limitRanges(ranges, MOST_PRINTED), fields, 'clipped'))
+    for await (const batch of readRows(store, resultId, limitRanges(ranges, MAX_PRINTED), fields, 'clipped'))
       rows.push(...batch)
     const campaigns = await store.listCampaigns()
     const { labels } = await services.connections.get(connectionId)

@@ -3,7 +3,7 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
-  MOST_PRINTED,
+  MAX_PRINTED,
   type PrintedListEntry,
   type PrintedListHead,
   type PrintedListOptions,
@@ -35,12 +35,12 @@ export interface ItemListContext {
 }
 
 /**
- * A list of items as it is shown. Of more rows than `MOST_PRINTED` the first are printed, and the list says
+ * A list of items as it is shown. Of more rows than `MAX_PRINTED` the first are printed, and the list says
  * so.
  */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
   const { title, narrowed, campaigns, options, artwork } = context
-  const rows = all.slice(0, MOST_PRINTED)
+  const rows = all.slice(0, MAX_PRINTED)
   const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const head: PrintedListHead = {
     kind: 'list',

@@ -3,8 +3,8 @@ import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import {
-  MOST_PHOTOS_REPORTED,
-  MOST_REPORTED,
+  MAX_PHOTOS_REPORTED,
+  MAX_REPORTED,
   REPORT_SECTIONS,
   sectionOf,
   type ReportCounts,
@@ -104,7 +104,7 @@ function asManyAsFit(entries: readonly ReportEntry[]): readonly ReportEntry[] {
   let photos = 0
   const end = entries.findIndex((entry, at) => {
     photos += entry.photos
-    return at === MOST_REPORTED || photos > MOST_PHOTOS_REPORTED
+    return at === MAX_REPORTED || photos > MAX_PHOTOS_REPORTED
   })
   return end < 0 ? entries : entries.slice(0, end)
 }

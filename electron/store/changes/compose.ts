@@ -11,7 +11,7 @@ export interface ItemStep {
 export type Composed = ItemStep | null
 
 /** A moment at which an item was, or came to be, there: gives its fields by path. Asked for only when needed. */
-export interface Ends {
+export interface ChangeEnds {
   /** The item as it was when the first of the steps that removed it did so. */
   readonly whenGone: () => ReadonlyMap<string, string>
   /** The item as the last step left it. */
@@ -36,7 +36,7 @@ export function composeFields(
  * What these steps, in their order, did together: added and then gone is nothing; gone and then added again is
  * changed in the fields that differ, or nothing.
  */
-export function composeSteps(steps: readonly ItemStep[], ends: Ends): Composed {
+export function composeSteps(steps: readonly ItemStep[], ends: ChangeEnds): Composed {
   const [first] = steps
   const last = steps.at(-1)
   if (first === undefined || last === undefined) return null

@@ -2,9 +2,9 @@ import type { ChangesQuery } from '../../contract/changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
-import type { CheckTurn } from '../query/turn.ts'
+import type { ThrowIfCancelled } from '../query/cancellation.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
-import type { ListedChange } from './composed-list.ts'
+import type { ListedChange } from './change-list.ts'
 import { campaignChanges, campaignNoticedAt, ChangesReader, describe, type FoundChanges } from './read.ts'
 
 const CHANGES_A_BATCH = 500
@@ -13,19 +13,19 @@ const CHANGES_A_BATCH = 500
  * The changes under a query as rows of `CHANGE_COLUMN_KEYS`, on a handle of its own in the calling thread: one for
  * each field that differs (only the one that the query asks for, if it asks for one), and one for each item that was
  * added or is gone; what changed in the campaign's own record comes first, unless the query narrows. Values are JSON text, times are ISO 8601 in UTC. All of it is of one moment. Throws `notFound`
- * when there is no cache, and what opening the cache throws; `checkTurn` may end it by throwing.
+ * when there is no cache, and what opening the cache throws; `throwIfCancelled` may end it by throwing.
  */
 export function openChangeRows(
   file: string,
   query: ChangesQuery,
-  checkTurn: CheckTurn = () => undefined,
+  throwIfCancelled: ThrowIfCancelled = () => undefined,
 ): ExportRows {
   const handle = openForReading(file)
   try {
     handle.beginSnapshot()
     const found = withSqliteErrors(() => new ChangesReader(handle).find(query))
     const campaign = withSqliteErrors(() => (isNarrowed(query) ? [] : campaignLines(handle, found)))
-    checkTurn()
+    throwIfCancelled()
     return {
       count: campaign.length + found.found.reduce((sum, change) => sum + rowsOf(change, query.field), 0),
       batches: function* () {

@@ -13,7 +13,7 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
-import { composeList, type ComposedList, type ListedChange } from './composed-list.ts'
+import { composeList, type ComposedList, type ListedChange } from './change-list.ts'
 import { bodyOfItem, composeRows, stepsOf, unpackFields } from './rows.ts'
 
 /** Composed lists that are held; the one that was not asked for for longest goes first. */

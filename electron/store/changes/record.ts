@@ -1,7 +1,7 @@
 import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 import type { Command, WriteHandle } from '../database/handles.ts'
 import { diffTexts } from './diff.ts'
-import { countUnseen, Marker, type RecordedChange } from './marks.ts'
+import { countUnseen, UnseenChanges, type RecordedChange } from './unseen-changes.ts'
 import { packFields } from './rows.ts'
 
 /** Downloads that are kept in any case. */
@@ -28,7 +28,7 @@ export class ChangeRecorder {
   readonly #handle: WriteHandle
   readonly #download: NewDownload
   readonly #downloadKey: number
-  readonly #marks: Marker
+  readonly #marks: UnseenChanges
   readonly #insert: Command
   readonly #counts: Record<ChangeKind, number> = { added: 0, changed: 0, gone: 0 }
   #campaignFields: readonly FieldChange[] = []
@@ -44,7 +44,7 @@ export class ChangeRecorder {
         )
         .run(campaignKey, mode, Number(complete), completedAt).lastInsertRowid,
     )
-    this.#marks = new Marker(handle, campaignKey, this.#downloadKey)
+    this.#marks = new UnseenChanges(handle, campaignKey, this.#downloadKey)
     this.#insert = handle.command(
       `INSERT INTO item_changes (download_key, campaign_item_id, item_key, kind, fields, item_name, pos_number, json)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -89,7 +89,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Items that were not in the copy: those that this list of keys and ids, ascending by key, gives. */
+  /** Items that were not in the snapshot: those that this list of keys and ids, ascending by key, gives. */
   addedItems(
     listAfter: (key: number, count: number) => readonly (readonly [key: number, id: string])[],
   ): void {

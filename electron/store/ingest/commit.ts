@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { PendingDeletions } from '../../contract/jobs.ts'
-import { newer } from '../decode-json.ts'
+import { newerTimestamp } from '../decode-json.ts'
 import { ChangeRecorder } from '../changes/record.ts'
-import { indexCopy, isOrderIndexed } from './copy-index.ts'
+import { indexSnapshot, isOrderIndexed } from './snapshot-index.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
@@ -20,9 +20,9 @@ interface CampaignRow {
 }
 
 /**
- * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete copy; only
+ * Brings a download into use. Must run inside a transaction. An incomplete one does not touch a complete snapshot; only
  * a complete one of everything takes rows away, because nothing less shows that they are gone. Where the campaign
- * has a copy, the rows that stay the same keep their keys.
+ * has a snapshot, the rows that stay the same keep their keys.
  */
 export function commitStaged(
   handle: WriteHandle,
@@ -78,7 +78,7 @@ export function commitStaged(
       now,
       isWhole
         ? newestOf(handle, copyKey, download)
-        : newer(campaign.newestUpdatedAt, download.newestUpdatedAt),
+        : newerTimestamp(campaign.newestUpdatedAt, download.newestUpdatedAt),
       otherTypes,
       download.name,
       campaign.key,
@@ -98,7 +98,7 @@ function newestOf(handle: ReadHandle, copyKey: number, download: StagedDownload)
     )
     .iterate(copyKey)
   let newest: string | null = null
-  for (const time of times) newest = newer(newest, time)
+  for (const time of times) newest = newerTimestamp(newest, time)
   return newest
 }
 
@@ -121,7 +121,7 @@ class DeletionsRefused extends Error {
 }
 
 /** Runs a commit in `transaction`. When it would delete too much, everything is as before. */
-export function unlessDeletionsRefused(transaction: () => CommitOutcome): CommitOutcome {
+export function rollBackIfDeletionsRefused(transaction: () => CommitOutcome): CommitOutcome {
   try {
     return transaction()
   } catch (error) {
@@ -131,15 +131,15 @@ export function unlessDeletionsRefused(transaction: () => CommitOutcome): Commit
   }
 }
 
-/** The first copy of a campaign: the staged rows are it. */
+/** The first snapshot of a campaign: the staged rows are it. */
 function takeOver(handle: WriteHandle, { copyKey, running }: StagedDownload): Difference {
   const added = listIds(handle, copyKey, copyKey)
   handle.command('DELETE FROM stagings WHERE copy_key = ?').run(copyKey)
-  if (running?.completes() !== true) indexCopy(handle, copyKey)
+  if (running?.completes() !== true) indexSnapshot(handle, copyKey)
   return { added, changed: 0, removed: 0 }
 }
 
-/** Rows that were staged for a copy; the places are its key, twice. */
+/** Rows that were staged for a snapshot; the places are its key, twice. */
 const STAGED = 'items.key >= (SELECT first_key FROM copies WHERE copies.key = ?) AND items.copy_key = ?'
 
 /** Removes what earlier passes staged and the last one has not seen: it is not in the list any more. */
@@ -157,7 +157,7 @@ function dropUnseen(handle: WriteHandle, copyKey: number): void {
     .run(copyKey, copyKey)
 }
 
-/** Makes staged rows known as those of a copy in use. Gives how many there are. */
+/** Makes staged rows known as those of a snapshot in use. Gives how many there are. */
 function listIds(handle: WriteHandle, staged: number, current: number): number {
   return handle
     .command(
@@ -167,7 +167,7 @@ function listIds(handle: WriteHandle, staged: number, current: number): number {
     .run(current, staged, staged).changes
 }
 
-/** Brings the copy in use to what was staged, and the staged rows to an end. */
+/** Brings the snapshot in use to what was staged, and the staged rows to an end. */
 function merge(
   handle: WriteHandle,
   {
@@ -213,12 +213,12 @@ function merge(
   // Where nothing is new, what the readers hold in memory stays good.
   if (added + changed + removed > 0 || (moved > 0 && !isOrderIndexed(handle, current))) {
     handle.command('UPDATE copies SET revision = revision + 1 WHERE key = ?').run(current)
-    indexCopy(handle, current)
+    indexSnapshot(handle, current)
   }
   return { added, changed, removed }
 }
 
-/** Writes down which of the staged rows are of items that the copy in use does not have. */
+/** Writes down which of the staged rows are of items that the snapshot in use does not have. */
 function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecorder): void {
   const added = handle.tuples<readonly [key: number, id: string]>(
     `SELECT key, campaign_item_id FROM items WHERE ${STAGED} AND key > ?
@@ -227,7 +227,7 @@ function recordAdded(handle: WriteHandle, staged: number, recorder: ChangeRecord
   recorder.addedItems((key, count) => added.all(staged, staged, key, count))
 }
 
-/** Removes the rows of the copy in use that a complete download has not seen. Gives how many there were. */
+/** Removes the rows of the snapshot in use that a complete download has not seen. Gives how many there were. */
 function removeGone(
   handle: WriteHandle,
   {
@@ -328,7 +328,7 @@ function applyRecord(
     .run(campaignKey, campaign.json)
 }
 
-/** How often the rows of a copy were changed; null without a copy. */
+/** How often the rows of a snapshot were changed; null without a snapshot. */
 function revisionOf(handle: ReadHandle, copyKey: number | null): number | null {
   if (copyKey === null) return null
   return handle.values<number>('SELECT revision FROM copies WHERE key = ?').get(copyKey) ?? null

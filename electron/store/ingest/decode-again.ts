@@ -35,7 +35,7 @@ function isOutdated(handle: WriteHandle): boolean {
   return (handle.values<number>('SELECT version FROM decoding').get() ?? 0) < DECODING_VERSION
 }
 
-/** Returns the copies of which the index is not right any more. */
+/** Returns the snapshots of which the index is not right any more. */
 function decodeItems(handle: WriteHandle): ReadonlySet<number> {
   const changed = new Set<number>()
   const next = handle.tuples<StoredItem>(
@@ -72,7 +72,7 @@ function isOtherInstant(timestamp: Bound | undefined): boolean {
   return (Number.isNaN(before) ? null : before) !== instantOf(timestamp)
 }
 
-/** Removes what was made of the columns of a copy; what others hold of it in memory is outdated as well. */
+/** Removes what was made of the columns of a snapshot; what others hold of it in memory is outdated as well. */
 function renew(handle: WriteHandle, copyKey: number): void {
   for (const table of ['copy_columns', 'copy_texts', 'copy_words'])
     handle.command(`DELETE FROM ${table} WHERE copy_key = ?`).run(copyKey)

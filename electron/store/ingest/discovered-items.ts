@@ -1,4 +1,4 @@
-import { badAnswer } from '../decode-json.ts'
+import { invalidResponse } from '../decode-json.ts'
 import { ANSWER_REASONS } from '../../contract/strings/store.ts'
 import { campaignIdOf, namedCampaigns, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
@@ -88,7 +88,7 @@ class ItemKeeper {
 
   #bodyOf({ id }: DecodedItem): Uint8Array {
     const body = this.#bodies.get(id)
-    if (body === undefined) throw badAnswer(ANSWER_REASONS.unclear)
+    if (body === undefined) throw invalidResponse(ANSWER_REASONS.unclear)
     return body
   }
 }
@@ -112,7 +112,7 @@ export function discoveredKeys(handle: ReadHandle, copyKey: number): IdMap {
 }
 
 /** Offers the items of a discovery to downloads. Returns whether there are any. */
-export function offerDiscovered(handle: WriteHandle, copyKey: number, mark: number): boolean {
+export function enableDiscoveredItems(handle: WriteHandle, copyKey: number, mark: number): boolean {
   handle.command('UPDATE discoveries SET mark = ? WHERE copy_key = ?').run(mark, copyKey)
   handle.command('DELETE FROM discovered_items WHERE copy_key = ? AND campaign_id IS NULL').run(copyKey)
   return isAnyLeft(handle, copyKey)
@@ -146,7 +146,7 @@ export function findDiscovered(handle: ReadHandle, campaignId: string): Discover
  * Removes the next items of a campaign from those that a finished discovery keeps, and returns them as a page of the
  * campaign's list; null when there are none. Must run inside the transaction that stages them.
  */
-export function takeDiscovered(
+export function takeDiscoveredPage(
   handle: WriteHandle,
   campaignId: string,
 ): {

@@ -9,9 +9,9 @@ import { columnKindOf } from '../../contract/columns.ts'
 import type { FacetValue } from '../../contract/query.ts'
 
 /** Items whose texts stand together in a row of `copy_texts`: some hundred kilobytes. */
-export const ITEMS_A_BLOCK = 1_000
+export const ITEMS_PER_BLOCK = 1_000
 /** Items whose values stand together in a row of `copy_columns` and of `copy_words`; a whole number of blocks. */
-const ITEMS_A_STRETCH = 64 * ITEMS_A_BLOCK
+const ITEMS_A_STRETCH = 64 * ITEMS_PER_BLOCK
 
 /** The columns of `items` that an index is made from. The coded ones come last and in their order. */
 export const INDEXED_COLUMN_NAMES = [
@@ -45,38 +45,38 @@ const isFlag = (name: CodedColumn | typeof QUANTITY_TEXTS): boolean =>
   name !== QUANTITY_TEXTS && columnKindOf(name) === 'boolean'
 
 /**
- * Makes the index of a copy from its items, given one after the other in the order of the service. What is gathered is
+ * Makes the index of a snapshot from its items, given one after the other in the order of the service. What is gathered is
  * stored every now and then, so that it takes the same memory for any number of items.
  */
 export class IndexBuilder {
   readonly #handle: WriteHandle
   readonly #copyKey: number
   readonly #books: Books = { columns: CODED_COLUMNS.map(() => new CodeBook()), quantities: new CodeBook() }
-  #columns: StretchBuilder
+  #columns: SegmentBuilder
   #texts = new TextsBuilder()
-  /** Place of the first item of the stretch that is gathered. */
+  /** Place of the first item of the segment that is gathered. */
   #first = 0
   #stored = false
 
   constructor(handle: WriteHandle, copyKey: number) {
     this.#handle = handle
     this.#copyKey = copyKey
-    this.#columns = new StretchBuilder(this.#books)
+    this.#columns = new SegmentBuilder(this.#books)
   }
 
   /** Must run inside a transaction. The index has no text of a long item; see long-items.ts. */
   add(key: number, tuple: IndexedTuple, isLong: boolean): void {
     const artworkNames = artworkNamesOf(tuple[2], tuple[3])
     this.#columns.add(key, tuple, this.#texts.add(tuple, artworkNames, isLong), isLong)
-    if (this.#texts.count === ITEMS_A_BLOCK) this.#storeTexts()
-    if (this.#columns.count === ITEMS_A_STRETCH) this.#storeStretch()
+    if (this.#texts.count === ITEMS_PER_BLOCK) this.#storeTexts()
+    if (this.#columns.count === ITEMS_A_STRETCH) this.#storeSegment()
   }
 
   /** Stores what was gathered last. Must run inside a transaction. */
   finish(): void {
     if (this.#texts.count > 0) this.#storeTexts()
-    // A copy without items has an index too: one empty stretch.
-    if (this.#columns.count > 0 || !this.#stored) this.#storeStretch()
+    // A copy without items has an index too: one empty segment.
+    if (this.#columns.count > 0 || !this.#stored) this.#storeSegment()
   }
 
   #storeTexts(): void {
@@ -84,10 +84,10 @@ export class IndexBuilder {
     this.#texts = new TextsBuilder()
   }
 
-  #storeStretch(): void {
+  #storeSegment(): void {
     this.#columns.store(this.#handle, this.#copyKey, this.#first)
     this.#first += this.#columns.count
-    this.#columns = new StretchBuilder(this.#books)
+    this.#columns = new SegmentBuilder(this.#books)
     this.#stored = true
   }
 }
@@ -99,15 +99,15 @@ interface Books {
   readonly quantities: CodeBook
 }
 
-/** The columns of a stretch of items, gathered item by item. */
-class StretchBuilder {
+/** The columns of a segment of items, gathered item by item. */
+class SegmentBuilder {
   readonly #keys = new Int32Array(ITEMS_A_STRETCH)
   readonly #qty = new Float64Array(ITEMS_A_STRETCH)
   readonly #updatedAt = new Float64Array(ITEMS_A_STRETCH)
   readonly #shape = new Uint8Array(ITEMS_A_STRETCH)
   readonly #books: Books
   readonly #coded: readonly Int32Array[]
-  /** Null: every quantity of the stretch is a number. */
+  /** Null: every quantity of the segment is a number. */
   #quantityTexts: Int32Array | null = null
   #at = 0
 

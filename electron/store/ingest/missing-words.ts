@@ -3,8 +3,8 @@ import { fieldsOf } from '../item-shape.ts'
 import { textBlockFrom, textsAt, type StoredTexts } from '../text-blocks.ts'
 import { WordsBuilder } from './word-index.ts'
 
-/** A stretch of items of which the columns are there. */
-interface Stretch {
+/** A segment of items of which the columns are there. */
+interface Segment {
   readonly copyKey: number
   readonly first: number
   readonly count: number
@@ -13,27 +13,27 @@ interface Stretch {
 }
 
 /**
- * Makes the words of one stretch of the copies in use that has none yet, and says whether there was one. A download does
- * not wait for them: until they are there, a search reads the texts. The stretches of a copy come in their order.
+ * Makes the words of one segment of the snapshots in use that has none yet, and says whether there was one. A download does
+ * not wait for them: until they are there, a search reads the texts. The segments of a snapshot come in their order.
  */
-export function makeMissingWords(handle: WriteHandle): boolean {
-  const stretch = handle
-    .rows<Stretch>(
+export function buildMissingWords(handle: WriteHandle): boolean {
+  const segment = handle
+    .rows<Segment>(
       `SELECT copy_key AS copyKey, first, length(data) AS count, data AS shapes
-        FROM campaigns JOIN copy_columns AS stretch USING (copy_key)
-        WHERE stretch.name = 'shape' AND length(data) > 0 AND NOT EXISTS (SELECT 1 FROM copy_words AS made
-          WHERE made.copy_key = stretch.copy_key AND made.first = stretch.first)
+        FROM campaigns JOIN copy_columns AS segment USING (copy_key)
+        WHERE segment.name = 'shape' AND length(data) > 0 AND NOT EXISTS (SELECT 1 FROM copy_words AS made
+          WHERE made.copy_key = segment.copy_key AND made.first = segment.first)
         ORDER BY copy_key, first LIMIT 1`,
     )
     .get()
-  if (stretch === undefined) return false
+  if (segment === undefined) return false
   handle.transaction(() => {
-    wordsOf(handle, stretch).store(handle, stretch.copyKey, stretch.first, stretch.count)
+    wordsOf(handle, segment).store(handle, segment.copyKey, segment.first, segment.count)
   })
   return true
 }
 
-function wordsOf(handle: WriteHandle, { copyKey, first, count, shapes }: Stretch): WordsBuilder {
+function wordsOf(handle: WriteHandle, { copyKey, first, count, shapes }: Segment): WordsBuilder {
   const words = new WordsBuilder()
   const rows = handle.rows<StoredTexts>(
     `SELECT first, wide, text, ends, irregular FROM copy_texts

@@ -1,11 +1,11 @@
 import type { WriteHandle } from '../database/handles.ts'
 import { ranksOfAll, type RankedColumn } from '../query/column-ranks.ts'
-import { areCodesKept, keepCodes } from '../query/kept-codes.ts'
-import { areRanksKept, keepRanks } from '../query/kept-ranks.ts'
-import { CopyShelf, type Scope } from '../query/scope.ts'
+import { areCodesStored, storeCodes } from '../query/stored-codes.ts'
+import { areRanksStored, storeRanks } from '../query/stored-ranks.ts'
+import { IndexCache, type Scope } from '../query/scope.ts'
 import type { TextColumn } from '../query/sort-texts.ts'
 import { codesOfTexts } from '../query/text-codes.ts'
-import type { CheckTurn } from '../query/turn.ts'
+import type { ThrowIfCancelled } from '../query/cancellation.ts'
 
 /** The columns by which people sort and which the index has no codes of. Others are ranked when they are asked for. */
 const RANKED: readonly RankedColumn[] = ['posNumber', 'itemName', 'artworkNames', 'updatedAt', 'qty']
@@ -16,26 +16,26 @@ const MANY_ITEMS = 20_000
 
 /**
  * Does one part of what makes the first sort and the first filter of a long list quick, unless all is done already, and
- * says whether there was one: for all campaigns together, and for each that is long by itself. Throws what `checkTurn`
+ * says whether there was one: for all campaigns together, and for each that is long by itself. Throws what `throwIfCancelled`
  * throws.
  */
-export function prepareLists(handle: WriteHandle, checkTurn: CheckTurn): boolean {
+export function prepareLists(handle: WriteHandle, throwIfCancelled: ThrowIfCancelled): boolean {
   const scopes = handle.snapshot(() => longLists(handle))
   forgetOthers(handle, scopes)
   for (const scope of scopes) {
-    const ranked = RANKED.find((column) => !areRanksKept(handle, scope, column))
+    const ranked = RANKED.find((column) => !areRanksStored(handle, scope, column))
     if (ranked !== undefined) {
-      const ranks = handle.snapshot(() => ranksOfAll(handle, scope, ranked, checkTurn))
+      const ranks = handle.snapshot(() => ranksOfAll(handle, scope, ranked, throwIfCancelled))
       handle.transaction(() => {
-        keepRanks(handle, scope, ranked, ranks)
+        storeRanks(handle, scope, ranked, ranks)
       })
       return true
     }
-    const coded = CODED.find((column) => !areCodesKept(handle, scope, column))
+    const coded = CODED.find((column) => !areCodesStored(handle, scope, column))
     if (coded !== undefined) {
-      const codes = handle.snapshot(() => codesOfTexts(handle, scope, coded, checkTurn))
+      const codes = handle.snapshot(() => codesOfTexts(handle, scope, coded, throwIfCancelled))
       handle.transaction(() => {
-        keepCodes(handle, scope, coded, codes)
+        storeCodes(handle, scope, coded, codes)
       })
       return true
     }
@@ -47,7 +47,7 @@ function longLists(handle: WriteHandle): readonly Scope[] {
   const long = handle
     .values<string>('SELECT id FROM campaigns WHERE copy_key IS NOT NULL AND item_count >= ? ORDER BY id')
     .all(MANY_ITEMS)
-  const shelf = new CopyShelf(handle)
+  const shelf = new IndexCache(handle)
   const all = shelf.scope(null)
   if (all.total < MANY_ITEMS) return []
   return [all, ...long.map((id) => shelf.scope([id]))]

@@ -8,10 +8,10 @@ import { IndexBuilder, INDEXED_COLUMN_NAMES, type IndexedTuple } from './index-b
 const INDEXED_PLACES = INDEXED_COLUMN_NAMES.map((name) => ITEM_COLUMN_NAMES.indexOf(name))
 
 /** A look at the top moves some hundred rows. */
-const MOST_MOVED = 10_000
+const MAX_MOVED_ROWS = 10_000
 
 /**
- * The index of a first copy, made while the next page is on its way and not when all is there. It takes for granted that
+ * The index of a first snapshot, made while the next page is on its way and not when all is there. It takes for granted that
  * the list stands still; where it did not, the index is made from the rows in the end.
  */
 export class RunningIndex {
@@ -42,7 +42,7 @@ export class RunningIndex {
   /** A row came to stand elsewhere in the list. */
   move(key: number, position: number): void {
     this.#moved.set(key, position)
-    if (this.#moved.size > MOST_MOVED) this.spoil()
+    if (this.#moved.size > MAX_MOVED_ROWS) this.spoil()
   }
 
   /** A row became another one: what was indexed of it is wrong. */
@@ -64,7 +64,7 @@ export class RunningIndex {
     }
   }
 
-  /** Whether the index is whole and right. Must run inside the transaction that brings the copy into use. */
+  /** Whether the index is whole and right. Must run inside the transaction that brings the snapshot into use. */
   completes(): boolean {
     if (!this.#good) return false
     this.#addWaiting()

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { ANSWER_REASONS, CACHE_REASONS } from '../../contract/strings/store.ts'
-import { badAnswer } from '../decode-json.ts'
+import { invalidResponse } from '../decode-json.ts'
 import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { Command, Query, WriteHandle } from '../database/handles.ts'
 import type { IdMap } from './id-map.ts'
@@ -14,12 +14,12 @@ import type { PageOutcome, PagePlace } from '../types.ts'
 export interface PageTarget {
   /** The copy that is being made. */
   readonly copyKey: number
-  /** The copy in use, beside which the items are held. */
+  /** The snapshot in use, beside which the items are held. */
   readonly currentCopy: number | null
   /** Position of the first item of the list, in the first sweep. */
   readonly basePosition: number
   /**
-   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the copy in use; in a
+   * Key of the row that stands for each id so far: one that was staged, or an unchanged one of the snapshot in use; in a
    * discovery, of the kept item. A discovery that keeps no items has 1 for each id.
    */
   readonly keys: IdMap
@@ -52,7 +52,7 @@ export function stageItems(
   const bodies = page.bodies()
   for (const item of page.items) {
     const body = bodies.get(item.id)
-    if (body === undefined) throw badAnswer(ANSWER_REASONS.unclear)
+    if (body === undefined) throw invalidResponse(ANSWER_REASONS.unclear)
     stager.stage(item, first + item.place, body)
   }
   return stager.finish()
@@ -127,7 +127,7 @@ class ItemStager {
     return this.#counts
   }
 
-  /** Rows of the copy in use have smaller keys than those that were staged since. */
+  /** Rows of the snapshot in use have smaller keys than those that were staged since. */
   #isStaged(key: number): boolean {
     return key >= this.#firstKey
   }
@@ -187,7 +187,7 @@ class ItemStager {
     this.#target.running?.spoil()
   }
 
-  /** The item is in the copy in use already, letter for letter: only its place is noted. */
+  /** The item is in the snapshot in use already, letter for letter: only its place is noted. */
   #keep(key: number, position: number): number {
     this.#handle
       .command(

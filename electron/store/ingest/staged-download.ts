@@ -1,9 +1,9 @@
 import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
-import { firstPosition } from './copy-index.ts'
+import { firstPosition } from './snapshot-index.ts'
 import { discoveredKeys } from './discovered-items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { IdMap } from './id-map.ts'
-import { POSITIONS_A_READING } from './positions.ts'
+import { POSITIONS_PER_PASS } from './positions.ts'
 import type { RunningIndex } from './running-index.ts'
 import type { DownloadKind, PageOutcome } from '../types.ts'
 
@@ -12,20 +12,20 @@ export type StagedRecord =
   | { readonly state: 'fetched'; readonly campaign: DecodedCampaign }
   | { readonly state: 'forbidden' | 'missing' }
 
-/** A download that is under way. Its rows are in the copy of this key, which no campaign uses yet. */
+/** A download that is under way. Its rows are in the snapshot of this key, which no campaign uses yet. */
 export interface StagedDownload {
   readonly copyKey: number
   readonly kind: DownloadKind
   /** Null: a discovery. */
   readonly campaignId: string | null
-  /** The copy in use when the download began. */
+  /** The snapshot in use when the download began. */
   readonly currentCopy: number | null
   readonly currentRevision: number | null
   readonly basePosition: number
   /** Of a discovery: it keeps the items that it reads. */
   readonly keepsItems: boolean
   readonly keys: IdMap
-  /** Only of a first copy, and only in the process that began it. */
+  /** Only of a first snapshot, and only in the process that began it. */
   running: RunningIndex | null
   pass: number
   /** Different items that the pass has seen. */
@@ -68,10 +68,10 @@ export function loadDownload(handle: ReadHandle, copyKey: number): StagedDownloa
     ...row,
     keepsItems: row.keepsItems === 1,
     copyKey,
-    // What has changed since comes before everything that the copy has.
+    // What has changed since comes before everything that the snapshot has.
     basePosition:
       row.kind === 'recent' && row.currentCopy !== null
-        ? firstPosition(handle, row.currentCopy) - POSITIONS_A_READING
+        ? firstPosition(handle, row.currentCopy) - POSITIONS_PER_PASS
         : 0,
     keys: keysOf(handle, copyKey, row),
     running: null,
@@ -113,7 +113,7 @@ function recordOf(handle: ReadHandle, copyKey: number): StagedRecord | null {
   return state === 'fetched' ? { state, campaign: decodeCampaign(Buffer.from(json ?? '')) } : { state }
 }
 
-/** The rows that stand for the ids: those that were staged, and those of the copy in use that stay. */
+/** The rows that stand for the ids: those that were staged, and those of the snapshot in use that stay. */
 function stagedKeys(handle: ReadHandle, copyKey: number): IdMap {
   const keys = new IdMap()
   const idOf = handle.values<string>('SELECT campaign_item_id FROM items WHERE key = ?')

@@ -3,7 +3,7 @@ import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { StagedDownload } from './staged-download.ts'
 import type { BegunDownload, DownloadKind, PageOutcome } from '../types.ts'
 
-/** Makes room for a download beside the copy that its campaign uses now. Gives its number. */
+/** Makes room for a download beside the snapshot that its campaign uses now. Gives its number. */
 export function insertStaging(
   handle: WriteHandle,
   campaignId: string | null,
@@ -30,7 +30,7 @@ export function insertStaging(
 }
 
 /** Enters a page into the journal, in the transaction that stages it. */
-export function enterPage(
+export function insertJournalEntry(
   handle: WriteHandle,
   download: StagedDownload,
   outcome: PageOutcome,
@@ -48,8 +48,8 @@ export function enterPage(
     .run(Date.now(), download.newestUpdatedAt, download.name, download.copyKey)
 }
 
-/** What the complete copy in use was sealed with; null without one. */
-export function sealOf(handle: ReadHandle, campaignId: string | null): BegunDownload['seal'] {
+/** What the complete snapshot in use was sealed with; null without one. */
+export function completenessOf(handle: ReadHandle, campaignId: string | null): BegunDownload['seal'] {
   if (campaignId === null) return null
   return (
     handle

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
-import { clearStaging, isHeldElsewhere, isResumable, leftovers, type Leftover } from './abandoned.ts'
+import { clearStaging, isUsedByOtherProcess, isResumable, listStagingLeftovers, type StagingLeftover } from './staging-leftovers.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
-import { newer } from '../decode-json.ts'
+import { newerTimestamp } from '../decode-json.ts'
 import { decodePage, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import {
   dropDiscovered,
   findDiscovered,
-  offerDiscovered,
+  enableDiscoveredItems,
   readDiscovered,
-  takeDiscovered,
+  takeDiscoveredPage,
 } from './discovered-items.ts'
-import { LONGEST_PASS } from './positions.ts'
+import { MAX_TOP_READS } from './positions.ts'
 import { RunningIndex } from './running-index.ts'
 import { stageItems } from './stage-page.ts'
-import { enterPage, insertStaging, sealOf } from './staging-rows.ts'
+import { insertJournalEntry, insertStaging, completenessOf } from './staging-rows.ts'
 import {
   lastEntry,
   loadDownload,
@@ -40,8 +40,8 @@ export class Staging {
   constructor(handle: WriteHandle) {
     this.#handle = handle
     handle.transaction(() => {
-      for (const copy of leftovers(handle)) {
-        if (!isHeldElsewhere(copy) && !isResumable(copy)) clearStaging(handle, copy.copyKey)
+      for (const copy of listStagingLeftovers(handle)) {
+        if (!isUsedByOtherProcess(copy) && !isResumable(copy)) clearStaging(handle, copy.copyKey)
       }
     })
   }
@@ -53,11 +53,11 @@ export class Staging {
   ): BegunDownload {
     if ((campaignId === null) !== (kind === 'discovery')) throw badInput('A discovery is of no campaign.')
     return this.#handle.transaction(() => {
-      const seal = sealOf(this.#handle, campaignId)
+      const seal = completenessOf(this.#handle, campaignId)
       if (kind === 'recent' && seal === null) throw badInput('There is no complete copy to add to.')
       const discovered =
         campaignId === null || kind !== 'full' || fresh ? null : findDiscovered(this.#handle, campaignId)
-      const isWanted = (copy: Leftover): boolean =>
+      const isWanted = (copy: StagingLeftover): boolean =>
         !fresh &&
         copy.kind === kind &&
         copy.isFinished === 0 &&
@@ -103,7 +103,7 @@ export class Staging {
   addPage(downloadId: number, place: PagePlace, bytes: Uint8Array): PageOutcome {
     const download = this.get(downloadId)
     if (place.pass !== download.pass) throw badInput('The page is of another pass.')
-    if (!(place.round >= 0 && place.round < LONGEST_PASS)) throw badInput('A pass cannot be so long.')
+    if (!(place.round >= 0 && place.round < MAX_TOP_READS)) throw badInput('A pass cannot be so long.')
     const page = decodePage(bytes, download.campaignId)
     return this.#write(download, () => this.#enter(download, place, page))
   }
@@ -113,7 +113,7 @@ export class Staging {
     const { campaignId, kind } = download
     if (campaignId === null || kind !== 'full' || download.pass !== 1) return null
     return this.#write(download, () => {
-      const taken = takeDiscovered(this.#handle, campaignId)
+      const taken = takeDiscoveredPage(this.#handle, campaignId)
       if (taken === null) return null
       const { bytes, count, discovery } = taken
       const start = download.keys.size
@@ -131,7 +131,7 @@ export class Staging {
     this.#write(download, () => {
       this.#handle.command('UPDATE stagings SET owner = NULL WHERE copy_key = ?').run(downloadId)
       this.#handle.command('DELETE FROM journal WHERE copy_key = ?').run(downloadId)
-      if (!offerDiscovered(this.#handle, downloadId, mark)) clearStaging(this.#handle, downloadId)
+      if (!enableDiscoveredItems(this.#handle, downloadId, mark)) clearStaging(this.#handle, downloadId)
     })
     this.#downloads.delete(downloadId)
   }
@@ -149,7 +149,7 @@ export class Staging {
         : { counts: stageItems(this.#handle, download, place, page), campaigns: page.campaigns }
     download.seen += page.items.length - counts.repeated
     download.pages += 1
-    download.newestUpdatedAt = newer(download.newestUpdatedAt, page.newestUpdatedAt)
+    download.newestUpdatedAt = newerTimestamp(download.newestUpdatedAt, page.newestUpdatedAt)
     download.name = nameIn(page.items) ?? download.name
     const outcome = {
       ...outcomeOf(page),
@@ -160,7 +160,7 @@ export class Staging {
       staged: download.keys.size,
       ...(discovery === undefined ? {} : { discovery }),
     }
-    enterPage(this.#handle, download, outcome, page)
+    insertJournalEntry(this.#handle, download, outcome, page)
     return outcome
   }
 
@@ -236,10 +236,10 @@ export class Staging {
   }
 
   unfinished(): readonly UnfinishedDownload[] {
-    return leftovers(this.#handle).flatMap((copy) => {
+    return listStagingLeftovers(this.#handle).flatMap((copy) => {
       const { copyKey, campaignId, kind, begunAt } = copy
       if (campaignId === null || kind === null || kind === 'discovery') return []
-      if (this.#downloads.has(copyKey) || isHeldElsewhere(copy) || !isResumable(copy)) return []
+      if (this.#downloads.has(copyKey) || isUsedByOtherProcess(copy) || !isResumable(copy)) return []
       const last = lastEntry(this.#handle, copyKey)
       const campaignName =
         this.#handle
@@ -292,11 +292,11 @@ export class Staging {
    * Clears away every download of the campaign that no other program is at, save the latest one of a kind that can
    * be gone on with. Gives that one; null when there is none, or none is wanted.
    */
-  #takeLeftovers(campaignId: string | null, isWanted: (copy: Leftover) => boolean): number | null {
+  #takeLeftovers(campaignId: string | null, isWanted: (copy: StagingLeftover) => boolean): number | null {
     let taken: number | null = null
-    for (const copy of leftovers(this.#handle)) {
+    for (const copy of listStagingLeftovers(this.#handle)) {
       const { copyKey } = copy
-      if (copy.campaignId !== campaignId || isHeldElsewhere(copy)) continue
+      if (copy.campaignId !== campaignId || isUsedByOtherProcess(copy)) continue
       const isUnderWay = this.#downloads.has(copyKey)
       if (isUnderWay && campaignId === null) continue
       if (taken === null && !isUnderWay && isWanted(copy) && isResumable(copy)) {

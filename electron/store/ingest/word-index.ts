@@ -10,7 +10,7 @@ export type WordKind = (typeof WORD_KINDS)[number]
 const NOT_ASCII = /[^\0-\x7f]/
 
 /**
- * The words of a stretch of at most 65,536 items: what stands between white space in their texts, each once, with the
+ * The words of a segment of at most 65,536 items: what stands between white space in their texts, each once, with the
  * places of the items that have it. What a person types has no white space inside, so it lies in one of the words or in
  * none: to search them is exact.
  *
@@ -28,7 +28,7 @@ export class WordsBuilder {
   /** The others: numbers among those that are written so and among the folded ones. */
   readonly #others: (readonly [written: number, folded: number])[] = []
 
-  /** The texts of the item at a place of the stretch; places ascend. */
+  /** The texts of the item at a place of the segment; places ascend. */
   add(place: number, texts: readonly string[]): void {
     for (const text of texts) {
       // By hand: with an expression it takes three times as long.
@@ -97,7 +97,7 @@ interface PackedWords {
 
 /**
  * Words of one kind. Those that several items have come first, each with its places in ascending order, or, where that
- * takes less, with a bit for every item of the stretch. After them come words with one place each. Two bytes a place.
+ * takes less, with a bit for every item of the segment. After them come words with one place each. Two bytes a place.
  */
 class WordList {
   readonly #numberOf = new Map<string, number>()

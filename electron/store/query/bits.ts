@@ -1,6 +1,6 @@
 import { lengthOfBits } from '../ingest/word-index.ts'
 
-/** A bit for each item of a copy. */
+/** A bit for each item of a snapshot. */
 export type Bits = Uint16Array<ArrayBuffer>
 
 export function noBits(count: number): Bits {
@@ -13,7 +13,7 @@ export function allBits(count: number): Bits {
   return bits
 }
 
-export function mark(bits: Bits, place: number): void {
+export function setBit(bits: Bits, place: number): void {
   bits[place >>> 4] = (bits[place >>> 4] ?? 0) | (1 << (place & 15))
 }
 
@@ -33,7 +33,7 @@ export function unite(bits: Bits, others: Bits): void {
 }
 
 /** The places whose bits are set, ascending. */
-export function placesOf(bits: Bits): Int32Array<ArrayBuffer> {
+export function indexesOf(bits: Bits): Int32Array<ArrayBuffer> {
   let count = 0
   for (const unit of bits) for (let left = unit; left !== 0; left &= left - 1) count += 1
   const places = new Int32Array(count)

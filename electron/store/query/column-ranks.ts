@@ -1,15 +1,15 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { cellValue } from './cells.ts'
-import type { CodedValues } from './copy-memory.ts'
+import type { CodedValues } from './campaign-index.ts'
 import { ranksOfKeys } from './packed-sort.ts'
-import { compareValues, EMPTY, ranksOfNumbers, type Ranks } from './ranks.ts'
+import { compareValues, EMPTY_RANK, ranksOfNumbers, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 import { keysOfAll, keysOfSome, type TextColumn } from './sort-texts.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** A column that is ranked by what each item has in it. */
 export type RankedColumn = TextColumn | 'qty'
@@ -19,11 +19,11 @@ export function ranksOfAll(
   handle: ReadHandle,
   scope: Scope,
   column: RankedColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
   if (column !== 'qty' && column !== 'updatedAt')
-    return ranksOfKeys(keysOfAll(handle, scope, column, checkTurn), checkTurn)
-  return column === 'qty' ? ranksOfQuantities(scope, null) : ranksOfInstants(handle, scope, null, checkTurn)
+    return ranksOfKeys(keysOfAll(handle, scope, column, throwIfCancelled), throwIfCancelled)
+  return column === 'qty' ? ranksOfQuantities(scope, null) : ranksOfInstants(handle, scope, null, throwIfCancelled)
 }
 
 /** Ranks of the items at these places, in their order. Must run inside a snapshot. */
@@ -32,11 +32,11 @@ export function ranksOfSome(
   scope: Scope,
   places: Int32Array,
   column: RankedColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
   if (column === 'qty') return ranksOfQuantities(scope, places)
-  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, checkTurn)
-  return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, checkTurn), checkTurn)
+  if (column === 'updatedAt') return ranksOfInstants(handle, scope, places, throwIfCancelled)
+  return ranksOfKeys(keysOfSome(handle, keysAt(scope, places), column, throwIfCancelled), throwIfCancelled)
 }
 
 /** Quantities by their numbers; after them those that are none, as texts. */
@@ -47,7 +47,7 @@ function ranksOfQuantities(scope: Scope, places: Int32Array | null): Ranks {
     const coded = scope.copies[copyAt]?.quantityTexts ?? null
     return (at, inCopy) => {
       const text = coded === null ? null : textAt(coded, inCopy)
-      if (text !== null && ranks[at] === EMPTY) texts.set(at, text)
+      if (text !== null && ranks[at] === EMPTY_RANK) texts.set(at, text)
     }
   })
   if (texts.size === 0) return { ranks, distinct }
@@ -58,11 +58,11 @@ function ranksOfQuantities(scope: Scope, places: Int32Array | null): Ranks {
     if (at === 0 || compareValues(ordered[at - 1] ?? '', text) !== 0) count += 1
     rankOf.set(text, distinct + count - 1)
   }
-  for (const [at, text] of texts) ranks[at] = rankOf.get(text) ?? EMPTY
+  for (const [at, text] of texts) ranks[at] = rankOf.get(text) ?? EMPTY_RANK
   return { ranks, distinct: distinct + count }
 }
 
-/** The text at a place in a copy; null where there is none, or nothing but white space. */
+/** The text at a place in a snapshot; null where there is none, or nothing but white space. */
 function textAt({ codes, dictionary }: CodedValues, inCopy: number): string | null {
   const value = cellValue(dictionary[codes[inCopy] ?? 0] ?? null)
   return typeof value === 'string' ? value : null
@@ -73,7 +73,7 @@ function ranksOfInstants(
   handle: ReadHandle,
   scope: Scope,
   places: Int32Array | null,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Ranks {
   const { ranks, distinct, unread } = withNumbers(scope, places, 'instants', (instants) => ({
     ...ranksOfNumbers(instants),
@@ -81,7 +81,7 @@ function ranksOfInstants(
   }))
   if (unread.length === 0) return { ranks, distinct }
   const keys = keysAt(scope, places === null ? unread : unread.map((at) => places[at] ?? 0))
-  const texts = ranksOfKeys(keysOfSome(handle, keys, 'updatedAt', checkTurn), checkTurn)
+  const texts = ranksOfKeys(keysOfSome(handle, keys, 'updatedAt', throwIfCancelled), throwIfCancelled)
   for (const [index, at] of unread.entries()) ranks[at] = distinct + (texts.ranks[index] ?? 0)
   return { ranks, distinct: distinct + texts.distinct }
 }
@@ -106,9 +106,9 @@ export function ranksOfCodes(scope: Scope, places: Int32Array | null, column: Co
   const ranks = new Int32Array(places?.length ?? scope.total)
   eachPlace(scope, places, (copyAt) => {
     const coded = scope.copies[copyAt]?.coded(column)
-    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY)
+    const ofCodes = Int32Array.from(coded?.dictionary ?? [], (value) => rankOf.get(cellValue(value)) ?? EMPTY_RANK)
     return (at, inCopy) => {
-      ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY
+      ranks[at] = ofCodes[coded?.codes[inCopy] ?? 0] ?? EMPTY_RANK
     }
   })
   return { ranks, distinct }
@@ -131,7 +131,7 @@ function withNumbers<Value>(
     }
   })
   const value = use(numbers)
-  giveBack(numbers)
+  releaseBuffers(numbers)
   return value
 }
 
@@ -147,7 +147,7 @@ function unreadTimestamps(scope: Scope, places: Int32Array | null, instants: Flo
   return Int32Array.from(unread)
 }
 
-/** Goes through ascending places (null: all), with a visitor made once for each copy. */
+/** Goes through ascending places (null: all), with a visitor made once for each snapshot. */
 function eachPlace(
   scope: Scope,
   places: Int32Array | null,

@@ -10,7 +10,7 @@ import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { longItemsAmong, nextRun } from '../long-items.ts'
 import { naturalKey } from './natural-key.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Bodies that are read at once: some megabytes at most, as a rule much less. */
 const BODIES_AT_ONCE = 512
@@ -22,21 +22,21 @@ export function eachFieldCell(
   handle: ReadHandle,
   itemKeys: Int32Array,
   field: FieldKey,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   visit: (at: number, value: FieldValue | null) => void,
 ): void {
   const reader = new FieldReader([field])
-  const stretch = handle.values<string>(
+  const segment = handle.values<string>(
     'SELECT json FROM item_bodies WHERE item_key BETWEEN ? AND ? ORDER BY item_key',
   )
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
   const long = longItemsAmong(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
-    checkTurn()
+    throwIfCancelled()
     const some = nextRun(itemKeys, first, BODIES_AT_ONCE, long)
     const [least, most] = [some[0] ?? 0, some.at(-1) ?? 0]
     const bodies = some.every((key, at) => key === least + at)
-      ? stretch.all(least, most)
+      ? segment.all(least, most)
       : Array.from(some, (key) => body.get(key))
     for (let at = 0; at < some.length; at += 1) {
       const [value = null] = reader.read(bodies[at] ?? '')
@@ -65,7 +65,7 @@ export function fieldSortKey(value: FieldValue): string {
 
 /** The middle of the characters that stand for an exponent, and how far they reach; none is half of a pair. */
 const NO_EXPONENT = 0x4000
-const MOST_EXPONENT = 0x3000
+const MAX_EXPONENT = 0x3000
 /** Comes after every digit. */
 const AFTER_DIGITS = '~'
 
@@ -78,7 +78,7 @@ function numberKey(number: FieldValue): string {
   if (digits === '') return 'b'
   const leadingZeros = all.length - all.replace(/^0+/u, '').length
   const point = whole.length - leadingZeros + Number(exponent)
-  const place = Math.max(-MOST_EXPONENT, Math.min(MOST_EXPONENT, point))
+  const place = Math.max(-MAX_EXPONENT, Math.min(MAX_EXPONENT, point))
   if (minus === '') return `c${String.fromCharCode(NO_EXPONENT + place)}${digits}`
   const turned = digits.replaceAll(/\d/gu, (digit) => String(9 - Number(digit)))
   return `a${String.fromCharCode(NO_EXPONENT - place)}${turned}${AFTER_DIGITS}`

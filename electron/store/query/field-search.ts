@@ -15,10 +15,10 @@ import { columnName, selectedColumn } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { quantityReader } from './filters.ts'
 import { numberOf } from './ranks.ts'
-import { allBits, intersect, mark, noBits, placesOf, subtract, unite, type Bits } from './bits.ts'
-import type { CopyMemory } from './copy-memory.ts'
+import { allBits, intersect, setBit, noBits, indexesOf, subtract, unite, type Bits } from './bits.ts'
+import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from './rows-with-keys.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Cells that are read between two checks for cancellation. */
@@ -37,64 +37,64 @@ export function termsOf(search: string): readonly FieldTerm[] {
  * Places in the copy of the items for which all terms hold, ascending. Must run inside a snapshot. Throws
  * `superseded`.
  */
-export function placesOfTerms(
-  copy: CopyMemory,
+export function indexesMatching(
+  copy: CampaignIndex,
   terms: readonly FieldTerm[],
   words: WordSearch,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Int32Array {
   const left = allBits(copy.count)
   for (const { match, negated } of terms) {
-    checkTurn()
-    const holds = bitsOf(copy, match, words, checkTurn)
+    throwIfCancelled()
+    const holds = bitsOf(copy, match, words, throwIfCancelled)
     if (negated) subtract(left, holds)
     else intersect(left, holds)
   }
-  return placesOf(left)
+  return indexesOf(left)
 }
 
-function bitsOf(copy: CopyMemory, match: FieldMatch, words: WordSearch, checkTurn: CheckTurn): Bits {
+function bitsOf(copy: CampaignIndex, match: FieldMatch, words: WordSearch, throwIfCancelled: ThrowIfCancelled): Bits {
   if (match.kind === 'column') {
     const bits = noBits(copy.count)
-    for (const value of match.values) unite(bits, bitsOfValue(copy, match.column, value, words, checkTurn))
+    for (const value of match.values) unite(bits, bitsOfValue(copy, match.column, value, words, throwIfCancelled))
     return bits
   }
-  if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, checkTurn)
+  if (match.kind === 'word') return bitsOfWords(copy, wordsOf(match.text), words, throwIfCancelled)
   const phrase = foldedLine(match.text)
-  const candidates = bitsOfWords(copy, piecesOf(match.text), words, checkTurn)
+  const candidates = bitsOfWords(copy, piecesOf(match.text), words, throwIfCancelled)
   return among(
     copy,
     candidates,
     SEARCHED_COLUMNS,
     (cell) => foldedLine(cell ?? '').includes(phrase),
-    checkTurn,
+    throwIfCancelled,
   )
 }
 
 function bitsOfValue(
-  copy: CopyMemory,
+  copy: CampaignIndex,
   column: ItemColumnKey,
   value: FieldValue,
   words: WordSearch,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  if (isCoded(column)) return codedBits(copy, column, value, checkTurn)
+  if (isCoded(column)) return codedBits(copy, column, value, throwIfCancelled)
   if (column === 'qty') return quantityBits(copy, testOf(value))
   if (column === 'updatedAt' && value.kind !== 'text') return instantBits(copy, value)
   const test = testOf(value)
   const pieces = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? piecesOf(value.text) : []
-  const candidates = bitsOfWords(copy, pieces, words, checkTurn)
-  return among(copy, candidates, columnName(column), test, checkTurn)
+  const candidates = bitsOfWords(copy, pieces, words, throwIfCancelled)
+  return among(copy, candidates, columnName(column), test, throwIfCancelled)
 }
 
 /** The items that have all of some folded words; without one, all of them. */
 function bitsOfWords(
-  copy: CopyMemory,
+  copy: CampaignIndex,
   folded: readonly string[],
   words: WordSearch,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Bits {
-  return folded.length === 0 ? allBits(copy.count) : words.allOf(copy, folded, checkTurn)
+  return folded.length === 0 ? allBits(copy.count) : words.allOf(copy, folded, throwIfCancelled)
 }
 
 /** What a cell has to have where it has the text. The sign between the names of artworks belongs to no word. */
@@ -123,7 +123,7 @@ function foldedLine(text: string): string {
   return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
-function codedBits(copy: CopyMemory, column: CodedColumn, value: FieldValue, checkTurn: CheckTurn): Bits {
+function codedBits(copy: CampaignIndex, column: CodedColumn, value: FieldValue, throwIfCancelled: ThrowIfCancelled): Bits {
   const bits = noBits(copy.count)
   const test = testOf(value)
   const { codes, dictionary } = copy.coded(column)
@@ -134,24 +134,24 @@ function codedBits(copy: CopyMemory, column: CodedColumn, value: FieldValue, che
   const partial = copy.longPlaces.filter((place) => isPartial[codes[place] ?? 0] === 1)
   for (let place = 0; place < codes.length; place += 1) {
     const code = codes[place] ?? 0
-    if (hit[code] === 1 && isPartial[code] !== 1) mark(bits, place)
+    if (hit[code] === 1 && isPartial[code] !== 1) setBit(bits, place)
   }
   for (const [place, [cell]] of copy.longRows<readonly [string | null]>(selectedColumn(column), partial)) {
-    checkTurn()
-    if (test(cell)) mark(bits, place)
+    throwIfCancelled()
+    if (test(cell)) setBit(bits, place)
   }
   return bits
 }
 
-function quantityBits(copy: CopyMemory, test: (cell: FacetValue) => boolean): Bits {
+function quantityBits(copy: CampaignIndex, test: (cell: FacetValue) => boolean): Bits {
   const bits = noBits(copy.count)
   const valueAt = quantityReader(copy)
-  for (let place = 0; place < copy.count; place += 1) if (test(valueAt(place))) mark(bits, place)
+  for (let place = 0; place < copy.count; place += 1) if (test(valueAt(place))) setBit(bits, place)
   return bits
 }
 
 /** Of timestamps: one that cannot be read is not empty. */
-function instantBits({ count, instants, shapes }: CopyMemory, value: FieldValue): Bits {
+function instantBits({ count, instants, shapes }: CampaignIndex, value: FieldValue): Bits {
   const bits = noBits(count)
   for (let place = 0; place < instants.length; place += 1) {
     const instant = instants[place] ?? Number.NaN
@@ -159,27 +159,27 @@ function instantBits({ count, instants, shapes }: CopyMemory, value: FieldValue)
       value.kind === 'range'
         ? isInRange(value, instant)
         : Number.isNaN(instant) && ((shapes[place] ?? 0) & HAS_UPDATED_AT) === 0
-    if (isHit) mark(bits, place)
+    if (isHit) setBit(bits, place)
   }
   return bits
 }
 
 /** The candidates of which one of some columns passes. Their rows are read. */
 function among(
-  copy: CopyMemory,
+  copy: CampaignIndex,
   candidates: Bits,
   columns: string,
   test: (cell: string | null) => boolean,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   const bits = noBits(copy.count)
-  const places = placesOf(candidates)
+  const places = indexesOf(candidates)
   for (let start = 0; start < places.length; start += ITEMS_PER_CHECK) {
-    checkTurn()
+    throwIfCancelled()
     const some = places.subarray(start, start + ITEMS_PER_CHECK)
     const keys = some.map((place) => copy.keys[place] ?? 0)
     for (const [at, cells] of rowsWithKeys<readonly (string | null)[]>(copy.handle, keys, columns)) {
-      if (cells.some(test)) mark(bits, some[at] ?? 0)
+      if (cells.some(test)) setBit(bits, some[at] ?? 0)
     }
   }
   return bits

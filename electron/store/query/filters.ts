@@ -9,17 +9,17 @@ import type { ReadHandle } from '../database/handles.ts'
 import { isCoded, type CodedColumn, type Codes } from '../index-columns.ts'
 import { cellValue } from './cells.ts'
 import { numberOf } from './ranks.ts'
-import type { CopyMemory } from './copy-memory.ts'
-import { eachCopy, type Scope } from './scope.ts'
+import type { CampaignIndex } from './campaign-index.ts'
+import { forEachSnapshot, type Scope } from './scope.ts'
 import { eachText, type TextColumn } from './sort-texts.ts'
 import { textCodes, type TextCodes } from './text-codes.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
-/** Takes out of some places of a copy, in place, those that do not pass; gives how many are left, at the beginning. */
+/** Takes out of some places of a snapshot, in place, those that do not pass; gives how many are left, at the beginning. */
 type Narrow = (some: Int32Array, count: number) => number
 
-/** What a filter does in each copy of a scope. */
-type InCopy = (copy: CopyMemory, start: number) => Narrow
+/** What a filter does in each snapshot of a scope. */
+type InCopy = (copy: CampaignIndex, start: number) => Narrow
 
 /** Codes of columns that are held: up to sixteen megabytes each at a million items. */
 const MAX_CACHED_CODES = 2
@@ -45,18 +45,18 @@ export class Filters {
     scope: Scope,
     places: Int32Array | null,
     filters: ItemFilters,
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
     const tests = Object.entries(filters).flatMap(([key, filter]) =>
       filter !== undefined && (isItemColumnKey(key) || isFieldKey(key))
-        ? this.#testsOf(scope, key, filter, checkTurn)
+        ? this.#testsOf(scope, key, filter, throwIfCancelled)
         : [],
     )
     if (tests.length === 0) return places
     const kept = new Int32Array(places === null ? scope.total : places.length)
     let count = 0
-    eachCopy(scope, places, (copy, start, some) => {
-      checkTurn()
+    forEachSnapshot(scope, places, (copy, start, some) => {
+      throwIfCancelled()
       kept.set(some, count)
       const part = kept.subarray(count, count + some.length)
       count += tests.reduce((left, test) => test(copy, start)(part, left), some.length)
@@ -65,13 +65,13 @@ export class Filters {
   }
 
   /** Which items of a scope share a text. Must run inside a snapshot. */
-  codesOf(scope: Scope, column: TextColumn, checkTurn: CheckTurn): TextCodes {
+  codesOf(scope: Scope, column: TextColumn, throwIfCancelled: ThrowIfCancelled): TextCodes {
     return cached(this.#codes, `${scope.signature} ${column}`, () =>
-      textCodes(this.#handle, scope, column, checkTurn),
+      textCodes(this.#handle, scope, column, throwIfCancelled),
     )
   }
 
-  #testsOf(scope: Scope, key: ColumnKey, filter: ColumnFilter, checkTurn: CheckTurn): readonly InCopy[] {
+  #testsOf(scope: Scope, key: ColumnKey, filter: ColumnFilter, throwIfCancelled: ThrowIfCancelled): readonly InCopy[] {
     requireFitting(key, filter)
     if (isCoded(key)) return [codedTest(scope, key, filter)]
     if (key === 'qty') return [quantityTest(filter)]
@@ -87,9 +87,9 @@ export class Filters {
     const name = JSON.stringify([scope.signature, key, values, empty, duplicates, unlike, min, max])
     const passing = cached(this.#outcomes, name, () =>
       passingTexts(
-        this.codesOf(scope, key, checkTurn),
+        this.codesOf(scope, key, throwIfCancelled),
         byText,
-        unlike === undefined ? null : unlikeTexts(this.#handle, scope, key, unlike, checkTurn),
+        unlike === undefined ? null : unlikeTexts(this.#handle, scope, key, unlike, throwIfCancelled),
       ),
     )
     return [
@@ -183,7 +183,7 @@ export function countCoded(
   column: CodedColumn,
 ): Map<FacetValue, number> {
   const totals = new Map<FacetValue, number>()
-  eachCopy(scope, places, (copy, start, some) => {
+  forEachSnapshot(scope, places, (copy, start, some) => {
     const { codes, dictionary } = copy.coded(column)
     const counts = new Int32Array(dictionary.length)
     for (const place of some) {
@@ -216,8 +216,8 @@ function quantityTest(filter: ColumnFilter): InCopy {
   }
 }
 
-/** Returns what reads the quantity of an item by its place in a copy: a number, or a text that no number can hold. */
-export function quantityReader({ quantities, quantityTexts }: CopyMemory): (inCopy: number) => FacetValue {
+/** Returns what reads the quantity of an item by its place in a snapshot: a number, or a text that no number can hold. */
+export function quantityReader({ quantities, quantityTexts }: CampaignIndex): (inCopy: number) => FacetValue {
   const numberAt = (inCopy: number): number | null => {
     const quantity = quantities[inCopy] ?? Number.NaN
     return Number.isNaN(quantity) ? null : quantity
@@ -249,11 +249,11 @@ function unlikeTexts(
   scope: Scope,
   column: TextColumn,
   form: string,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): Uint8Array {
   const hasForm = formTest(form)
   const unlike = new Uint8Array(scope.total)
-  eachText(handle, scope, column, checkTurn, (place, text) => {
+  eachText(handle, scope, column, throwIfCancelled, (place, text) => {
     const trimmed = text?.trim() ?? ''
     if (trimmed !== '' && !hasForm(trimmed)) unlike[place] = 1
   })

@@ -3,7 +3,7 @@ import {
   fieldKeyOf,
   fieldText,
   fieldValueKind,
-  LONGEST_FIELD_KEY,
+  MAX_FIELD_KEY_LENGTH,
   type FieldKey,
   type FieldValue,
   type FieldValueKind,
@@ -76,7 +76,7 @@ function countFields(counts: Map<FieldKey, FieldCount>, json: string): void {
   const values = new Map<FieldKey, FieldValue | null>()
   eachField(json, (key, value) => values.set(key, value))
   for (const [key, value] of values) {
-    if (key.length > LONGEST_FIELD_KEY || isShown(key, value)) continue
+    if (key.length > MAX_FIELD_KEY_LENGTH || isShown(key, value)) continue
     const known = counts.get(key)
     if (known === undefined && counts.size >= MAX_COUNTED_FIELDS) continue
     counts.set(key, {

@@ -2,9 +2,9 @@ import type { FacetValue, GroupKey, ItemGroup, SortKey } from '../../contract/qu
 import { cellValue } from './cells.ts'
 import { compareTexts } from './natural-key.ts'
 import { compareValues } from './ranks.ts'
-import { consecutive, eachCopy, type Scope } from './scope.ts'
+import { consecutive, forEachSnapshot, type Scope } from './scope.ts'
 
-export interface GroupedPlaces {
+export interface GroupedIndexes {
   readonly places: Int32Array
   readonly groups: readonly ItemGroup[]
 }
@@ -13,13 +13,13 @@ export interface GroupedPlaces {
  * Brings found places (ascending; null: all), which stand in some order by now, into groups by a column. Within a group they stay in their order. The
  * groups are in the order of the column, turned round when it is sorted descending; empty cells come last.
  */
-export function groupPlaces(
+export function groupIndexes(
   scope: Scope,
   found: Int32Array | null,
   ordered: Int32Array | null,
   key: GroupKey,
   sort: readonly SortKey[],
-): GroupedPlaces {
+): GroupedIndexes {
   const places = ordered ?? consecutive(0, scope.total)
   const direction = sort.find((entry) => entry.key === key)?.direction ?? 1
   const values = valuesInOrder(scope, key, direction)
@@ -80,7 +80,7 @@ function sumsOfGroups(
   groups: number,
 ): Float64Array {
   const sums = new Float64Array(groups)
-  eachCopy(scope, found, ({ quantities }, start, some) => {
+  forEachSnapshot(scope, found, ({ quantities }, start, some) => {
     for (const place of some) {
       const quantity = quantities[place - start] ?? Number.NaN
       if (Number.isNaN(quantity)) continue

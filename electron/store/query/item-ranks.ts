@@ -1,6 +1,6 @@
 import type { ReadHandle } from '../database/handles.ts'
 import type { ItemOrder } from '../types.ts'
-import { EMPTY, type Ranks } from './ranks.ts'
+import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
 
 /** Ranks of the items at these places (null: all) in an order of ids, in their order; none for an item that is not in it. */
@@ -24,9 +24,9 @@ export function ranksOfItems(
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
     )
     .all(JSON.stringify(ids))
-  const rankOf = new Map(named.map(([at, key]) => [key, rankOfId[at] ?? EMPTY]))
+  const rankOf = new Map(named.map(([at, key]) => [key, rankOfId[at] ?? EMPTY_RANK]))
   return {
-    ranks: Int32Array.from(keysAt(scope, places), (key) => rankOf.get(key) ?? EMPTY),
+    ranks: Int32Array.from(keysAt(scope, places), (key) => rankOf.get(key) ?? EMPTY_RANK),
     distinct: order.length,
   }
 }

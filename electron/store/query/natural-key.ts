@@ -27,7 +27,7 @@ const HAS_LEADING_ZERO = /(?<![0-9])0[0-9]/
 const ZERO = 0x30
 const NINE = 0x39
 /** Of longer numbers only the beginning counts. */
-const MOST_DIGITS = 0xfffe
+const MAX_DIGITS = 0xfffe
 
 /**
  * Writes each number so that numbers compare by their value: a digit, so that it stands among other texts where
@@ -45,7 +45,7 @@ function withNumbers(text: string): string {
     while (text.charCodeAt(first) === ZERO && isDigit(text.charCodeAt(first + 1))) first += 1
     let end = first + 1
     while (isDigit(text.charCodeAt(end))) end += 1
-    const length = Math.min(end - first, MOST_DIGITS)
+    const length = Math.min(end - first, MAX_DIGITS)
     key += `${text.slice(copied, at)}0${String.fromCharCode(length)}${text.slice(first, end)}`
     copied = end
     at = end

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { ColumnKey } from '../../contract/columns.ts'
 import { isReviewSortKey, type SortDirection } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import { isCoded } from '../index-columns.ts'
 import { ranksOfAll, ranksOfCodes, ranksOfSome } from './column-ranks.ts'
 import type { StoreQuery } from '../types.ts'
 import { ranksOfItems } from './item-ranks.ts'
-import { keptRanks } from './kept-ranks.ts'
-import { EMPTY, type Ranks } from './ranks.ts'
+import { readStoredRanks } from './stored-ranks.ts'
+import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Orders that are held for the next query: some megabytes each at a million items. */
 const MAX_CACHED_ORDERS = 6
@@ -34,42 +34,42 @@ export class Orders {
     scope: Scope,
     places: Int32Array | null,
     { sort: keys, orders }: Pick<StoreQuery, 'sort' | 'orders'>,
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
     let order: Int32Array<ArrayBuffer> | null = null
     for (const { key, direction } of keys.toReversed()) {
-      checkTurn()
+      throwIfCancelled()
       const ranks = isReviewSortKey(key)
         ? ranksOfItems(this.#handle, scope, places, orders?.[key] ?? [])
-        : this.#ranks(scope, places, key, checkTurn)
+        : this.#ranks(scope, places, key, throwIfCancelled)
       const before = order
       order = sortByRanks(before, ranks, direction)
-      if (before !== null) giveBack(before)
+      if (before !== null) releaseBuffers(before)
     }
     // All places, in their order, are what they stand at.
     if (order === null || places === null) return order ?? places
     const sorted = order.map((at) => places[at] ?? 0)
-    giveBack(order)
+    releaseBuffers(order)
     return sorted
   }
 
   /** Ranks of the items at these places (null: all), in their order. */
-  #ranks(scope: Scope, places: Int32Array | null, column: ColumnKey, checkTurn: CheckTurn): Ranks {
+  #ranks(scope: Scope, places: Int32Array | null, column: ColumnKey, throwIfCancelled: ThrowIfCancelled): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, places, column)
     const held = this.#cache.get(`${scope.signature} ${column}`)
     if (held === undefined && places !== null && places.length * SMALL_SHARE < scope.total) {
-      return ranksOfSome(this.#handle, scope, places, column, checkTurn)
+      return ranksOfSome(this.#handle, scope, places, column, throwIfCancelled)
     }
     const all =
-      held ?? keptRanks(this.#handle, scope, column) ?? ranksOfAll(this.#handle, scope, column, checkTurn)
+      held ?? readStoredRanks(this.#handle, scope, column) ?? ranksOfAll(this.#handle, scope, column, throwIfCancelled)
     this.#cache.set(`${scope.signature} ${column}`, all)
     if (places === null || places.length === scope.total) return all
-    return { ranks: places.map((place) => all.ranks[place] ?? EMPTY), distinct: all.distinct }
+    return { ranks: places.map((place) => all.ranks[place] ?? EMPTY_RANK), distinct: all.distinct }
   }
 
   /** Gives back what is held; nothing is sorted any more. */
   close(): void {
-    for (const { ranks } of this.#cache.values()) giveBack(ranks)
+    for (const { ranks } of this.#cache.values()) releaseBuffers(ranks)
     this.#cache.clear()
   }
 }
@@ -84,7 +84,7 @@ function sortByRanks(
   direction: SortDirection,
 ): Int32Array<ArrayBuffer> {
   const slotOf = (rank: number): number =>
-    rank === EMPTY ? distinct : direction === 1 ? rank : distinct - 1 - rank
+    rank === EMPTY_RANK ? distinct : direction === 1 ? rank : distinct - 1 - rank
   const ends = new Int32Array(distinct + 2)
   for (const rank of ranks) {
     const next = slotOf(rank) + 1
@@ -94,11 +94,11 @@ function sortByRanks(
   const sorted = new Int32Array(ranks.length)
   for (let index = 0; index < ranks.length; index += 1) {
     const at = order === null ? index : (order[index] ?? 0)
-    const slot = slotOf(ranks[at] ?? EMPTY)
+    const slot = slotOf(ranks[at] ?? EMPTY_RANK)
     const end = ends[slot] ?? 0
     sorted[end] = at
     ends[slot] = end + 1
   }
-  giveBack(ends)
+  releaseBuffers(ends)
   return sorted
 }

@@ -9,7 +9,7 @@ const MAX_SORTED_CHARACTERS = 10_000
 const ZERO = 0x30
 const NINE = 0x39
 /** As in natural-key.ts. */
-const MOST_DIGITS = 0xfffe
+const MAX_DIGITS = 0xfffe
 
 /**
  * The natural keys of many texts (see natural-key.ts), as bytes beside one another: a million keys take the room of
@@ -116,7 +116,7 @@ export class PackedKeys {
         let end = first + 1
         while (isDigit(text.charCodeAt(end))) end += 1
         this.#addCharacter(ZERO)
-        this.#addCharacter(Math.min(end - first, MOST_DIGITS))
+        this.#addCharacter(Math.min(end - first, MAX_DIGITS))
         for (at = first; at < end; at += 1) this.#addCharacter(text.charCodeAt(at))
       } else {
         this.#addCharacter(lower(code))

@@ -1,6 +1,6 @@
 import type { PackedKeys } from './packed-keys.ts'
-import { EMPTY, type Ranks } from './ranks.ts'
-import type { CheckTurn } from './turn.ts'
+import { EMPTY_RANK, type Ranks } from './ranks.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Up to so many keys are sorted by moving each to its place. */
 const FEW = 12
@@ -12,10 +12,10 @@ const KEYS_A_CHECK = 100_000
 /** Keys that have the same bytes up to `from`: where they begin and end in the order. */
 type Range = readonly [start: number, end: number, from: number]
 
-/** The ranks of keys, of which equal ones share one. Throws what `checkTurn` throws. */
-export function ranksOfKeys(keys: PackedKeys, checkTurn: CheckTurn): Ranks {
-  const order = sorted(keys, checkTurn)
-  const ranks = new Int32Array(keys.count).fill(EMPTY)
+/** The ranks of keys, of which equal ones share one. Throws what `throwIfCancelled` throws. */
+export function ranksOfKeys(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Ranks {
+  const order = sorted(keys, throwIfCancelled)
+  const ranks = new Int32Array(keys.count).fill(EMPTY_RANK)
   let distinct = 0
   for (let at = 0; at < order.length; at += 1) {
     const index = order[at] ?? 0
@@ -30,7 +30,7 @@ export function ranksOfKeys(keys: PackedKeys, checkTurn: CheckTurn): Ranks {
  * number with the place at which it stands, and these numbers are sorted by the engine itself; keys of which these
  * bytes are the same go on with the next ones.
  */
-function sorted(keys: PackedKeys, checkTurn: CheckTurn): Uint32Array {
+function sorted(keys: PackedKeys, throwIfCancelled: ThrowIfCancelled): Uint32Array {
   const order = new Uint32Array(keys.count)
   let count = 0
   for (let index = 0; index < keys.count; index += 1) {
@@ -46,7 +46,7 @@ function sorted(keys: PackedKeys, checkTurn: CheckTurn): Uint32Array {
     const [start, end, from] = range
     sinceCheck += end - start
     if (sinceCheck > KEYS_A_CHECK) {
-      checkTurn()
+      throwIfCancelled()
       sinceCheck = 0
     }
     // With more keys than places fewer bytes are left for the key.

@@ -1,16 +1,16 @@
-import { ITEMS_A_BLOCK } from '../ingest/index-builder.ts'
+import { ITEMS_PER_BLOCK } from '../ingest/index-builder.ts'
 import { artworkNamesOf } from '../item-columns.ts'
 import { IS_LONG, searchedTexts } from '../item-shape.ts'
 import { partOfTextBlock, type TextBlock } from '../text-blocks.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
-import { mark, noBits, placesOf, type Bits } from './bits.ts'
-import type { CopyMemory } from './copy-memory.ts'
+import { setBit, noBits, indexesOf, type Bits } from './bits.ts'
+import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from './rows-with-keys.ts'
 import { parsePattern } from './search-pattern.ts'
 import { Search } from './search-scan.ts'
-import type { CheckTurn } from './turn.ts'
-import type { Words } from './word-stretches.ts'
-import { markWord, type WordSearch } from './words.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
+import type { SegmentWords } from './word-segments.ts'
+import { setWordItems, type WordSearch } from './words.ts'
 
 /** With fewer than one of so many items as candidates, their rows are read one by one, and not blocks of texts. */
 const SMALL_SHARE = 50
@@ -40,66 +40,66 @@ type SearchedCells = readonly [
 export function patternFinder(
   source: string,
   words: WordSearch,
-  checkTurn: CheckTurn,
-): (copy: CopyMemory) => Int32Array {
+  throwIfCancelled: ThrowIfCancelled,
+): (copy: CampaignIndex) => Int32Array {
   const pattern = parsePattern(source)
-  const search = new Search(pattern, checkTurn)
+  const search = new Search(pattern, throwIfCancelled)
   return (copy) => {
     if (pattern.isInWord) return matchesInWords(copy, search)
     if (pattern.need !== null) {
-      const candidates = placesOf(words.withNeed(copy, pattern.need, checkTurn))
+      const candidates = indexesOf(words.withNeed(copy, pattern.need, throwIfCancelled))
       if (candidates.length * SMALL_SHARE < copy.count) return matchesInRows(copy, candidates, search)
       if (candidates.length * LARGE_SHARE < copy.count) return matchesAmong(copy, candidates, search)
     }
     const bits = markMatches(copy, 0, search, noBits(copy.count))
-    return placesOf(markLong(copy, search, bits))
+    return indexesOf(markLong(copy, search, bits))
   }
 }
 
 /** Marks the matches from a place on, at which a block begins. */
-function markMatches(copy: CopyMemory, from: number, search: Search, bits: Bits): Bits {
+function markMatches(copy: CampaignIndex, from: number, search: Search, bits: Bits): Bits {
   for (const blocks of copy.blocks()) {
-    for (const place of search.matches(blocks.filter(({ first }) => first >= from))) mark(bits, place)
+    for (const place of search.matches(blocks.filter(({ first }) => first >= from))) setBit(bits, place)
   }
   return bits
 }
 
 /** Marks the long items that match: their texts are not in the index. */
-function markLong(copy: CopyMemory, search: Search, bits: Bits): Bits {
-  for (const place of matchesInRows(copy, copy.longPlaces, search)) mark(bits, place)
+function markLong(copy: CampaignIndex, search: Search, bits: Bits): Bits {
+  for (const place of matchesInRows(copy, copy.longPlaces, search)) setBit(bits, place)
   return bits
 }
 
 /** Goes through the words; where there are none yet, through the texts. */
-function matchesInWords(copy: CopyMemory, search: Search): Int32Array {
+function matchesInWords(copy: CampaignIndex, search: Search): Int32Array {
   const bits = noBits(copy.count)
   markElements(copy, search, bits)
   let end = 0
-  for (const stretch of copy.words.all()) {
-    const { plain, written } = stretch.kinds
+  for (const segment of copy.words.all()) {
+    const { plain, written } = segment.kinds
     const plainCount = plain.wordEnds.length
     for (const word of search.matches([blockOfWords(plain, 0), blockOfWords(written, plainCount)])) {
-      if (word < plainCount) markWord(stretch, plain, word, bits)
-      else markWord(stretch, written, word - plainCount, bits)
+      if (word < plainCount) setWordItems(segment, plain, word, bits)
+      else setWordItems(segment, written, word - plainCount, bits)
     }
-    end = stretch.first + stretch.count
+    end = segment.first + segment.count
   }
   if (end < copy.count) markMatches(copy, end, search, bits)
-  return placesOf(markLong(copy, search, bits))
+  return indexesOf(markLong(copy, search, bits))
 }
 
 /** Marks the items whose element's name matches: what many items share is not among the words. */
-function markElements(copy: CopyMemory, search: Search, bits: Bits): void {
+function markElements(copy: CampaignIndex, search: Search, bits: Bits): void {
   const { codes, dictionary } = copy.coded('elementName')
   const names = dictionary.map((value) => (value === null || isAbbreviated(value) ? [] : [String(value)]))
   const hits = search.matches([blockOf(names)])
   if (hits.length === 0) return
   const isHit = new Uint8Array(dictionary.length)
   for (const code of hits) isHit[code] = 1
-  for (let place = 0; place < copy.count; place += 1) if (isHit[codes[place] ?? 0] === 1) mark(bits, place)
+  for (let place = 0; place < copy.count; place += 1) if (isHit[codes[place] ?? 0] === 1) setBit(bits, place)
 }
 
-function blockOfWords({ words, wordEnds }: Words, first: number): TextBlock {
+function blockOfWords({ words, wordEnds }: SegmentWords, first: number): TextBlock {
   const text = Buffer.from(words.buffer, words.byteOffset, words.byteLength).toString()
   // Those of ASCII alone are as long as their bytes are many.
   const ends = text.length === words.byteLength ? wordEnds : lineEndsOf(text, wordEnds.length)
@@ -117,17 +117,17 @@ function lineEndsOf(text: string, count: number): Int32Array {
 }
 
 /** Those of the candidates that match; their texts are taken out of their blocks. */
-function matchesAmong(copy: CopyMemory, places: Int32Array, search: Search): Int32Array {
+function matchesAmong(copy: CampaignIndex, places: Int32Array, search: Search): Int32Array {
   const isLong = (place: number): boolean => ((copy.shapes[place] ?? 0) & IS_LONG) !== 0
   const candidates = places.filter((place) => !isLong(place))
   const hits = [...matchesInRows(copy, places.filter(isLong), search)]
   let start = 0
   let parts: TextBlock[] = []
   for (let index = 0; index < candidates.length;) {
-    const first = Math.floor((candidates[index] ?? 0) / ITEMS_A_BLOCK) * ITEMS_A_BLOCK
+    const first = Math.floor((candidates[index] ?? 0) / ITEMS_PER_BLOCK) * ITEMS_PER_BLOCK
     const some: number[] = []
     const at = index - start
-    for (; (candidates[index] ?? Infinity) < first + ITEMS_A_BLOCK; index += 1)
+    for (; (candidates[index] ?? Infinity) < first + ITEMS_PER_BLOCK; index += 1)
       some.push((candidates[index] ?? 0) - first)
     const stored = copy.storedTexts(first)
     if (stored === undefined) throw new Error('The index of a copy has a gap')
@@ -141,7 +141,7 @@ function matchesAmong(copy: CopyMemory, places: Int32Array, search: Search): Int
 }
 
 /** Those of the candidates that match; their rows are read. */
-function matchesInRows(copy: CopyMemory, candidates: Int32Array, search: Search): Int32Array {
+function matchesInRows(copy: CampaignIndex, candidates: Int32Array, search: Search): Int32Array {
   const hits: number[] = []
   for (let start = 0; start < candidates.length; start += ROWS_AT_ONCE) {
     const some = candidates.subarray(start, start + ROWS_AT_ONCE)

@@ -4,18 +4,18 @@ import type { FoundFields } from '../../contract/fields.ts'
 import type { ColumnValues, ItemGroup } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreQuery } from '../types.ts'
-import { placesAmong } from './among.ts'
+import { indexesOfIds } from './id-filter.ts'
 import { foundFields } from './found-fields.ts'
 import { Filters } from './filters.ts'
-import { groupPlaces } from './groups.ts'
+import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
-import { inBoth, inListOrder, Lists, type Listed } from './listed.ts'
+import { intersection, sortByList, ListMatcher, type ListMatch } from './list-match.ts'
 import { Orders } from './order.ts'
-import { CopyShelf, keysAt, type Scope } from './scope.ts'
+import { IndexCache, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
-import type { CheckTurn } from './turn.ts'
-import { unseenPlaces } from './unseen.ts'
-import { Values } from './values.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
+import { unseenIndexes } from './unseen.ts'
+import { ColumnValueReader } from './column-value-reader.ts'
 
 export interface OrderedKeys {
   readonly keys: Int32Array<ArrayBuffer>
@@ -31,13 +31,13 @@ export interface OrderedKeys {
 /** Rows that a query finds, filters of columns apart, ascending; null: all. */
 interface Hits {
   readonly places: Int32Array | null
-  readonly listed: Listed | null
+  readonly listed: ListMatch | null
 }
 
 /** Rows that a query finds, filters included (null: all), and the same in their order. */
 interface Ordered {
   readonly scope: Scope
-  readonly listed: Listed | null
+  readonly listed: ListMatch | null
   readonly found: Int32Array | null
   readonly places: Int32Array | null
   readonly groups: readonly ItemGroup[] | null
@@ -46,30 +46,30 @@ interface Ordered {
 /** Carries out queries on one handle, and holds what makes the next ones quick. */
 export class QueryEngine {
   readonly #handle: ReadHandle
-  readonly #shelf: CopyShelf
+  readonly #shelf: IndexCache
   readonly #searches = new Searches()
-  readonly #lists: Lists
+  readonly #lists: ListMatcher
   readonly #orders: Orders
   readonly #filters: Filters
-  readonly #values: Values
+  readonly #values: ColumnValueReader
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
-    this.#shelf = new CopyShelf(handle)
-    this.#lists = new Lists(handle)
+    this.#shelf = new IndexCache(handle)
+    this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)
-    this.#values = new Values(handle, this.#filters)
+    this.#values = new ColumnValueReader(handle, this.#filters)
   }
 
   /**
    * The ordered keys of the items that a query asks for. Throws `searchInvalid`, `searchTooSlow`, `superseded`, and
    * `badInput` for a filter that its column cannot have.
    */
-  run(query: StoreQuery, checkTurn: CheckTurn): OrderedKeys {
-    checkTurn()
+  run(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): OrderedKeys {
+    throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const { scope, listed, found, places, groups } = this.#ordered(query, checkTurn)
+      const { scope, listed, found, places, groups } = this.#ordered(query, throwIfCancelled)
       return {
         keys: keysAt(scope, places),
         total: scope.total,
@@ -82,10 +82,10 @@ export class QueryEngine {
   }
 
   /** The keys alone, for which less has to be read. Throws as {@link run} does. */
-  keys(query: StoreQuery, checkTurn: CheckTurn): Int32Array<ArrayBuffer> {
-    checkTurn()
+  keys(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Int32Array<ArrayBuffer> {
+    throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const { scope, places } = this.#ordered(query, checkTurn)
+      const { scope, places } = this.#ordered(query, throwIfCancelled)
       return keysAt(scope, places)
     })
   }
@@ -100,12 +100,12 @@ export class QueryEngine {
   }
 
   /** What is in a column under the search and all filters but its own. Throws as {@link run} does. */
-  values(query: StoreQuery, column: ColumnKey, find: string, checkTurn: CheckTurn): ColumnValues {
-    checkTurn()
+  values(query: StoreQuery, column: ColumnKey, find: string, throwIfCancelled: ThrowIfCancelled): ColumnValues {
+    throwIfCancelled()
     return this.#handle.snapshot(() => {
       const scope = this.#shelf.scope(query.campaignIds)
-      const { places } = this.#hits(scope, query, checkTurn)
-      return this.#values.ofColumn(scope, places, query, { column, find }, checkTurn)
+      const { places } = this.#hits(scope, query, throwIfCancelled)
+      return this.#values.ofColumn(scope, places, query, { column, find }, throwIfCancelled)
     })
   }
 
@@ -141,28 +141,28 @@ export class QueryEngine {
     this.#shelf.close()
   }
 
-  #ordered(query: StoreQuery, checkTurn: CheckTurn): Ordered {
+  #ordered(query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Ordered {
     const scope = this.#shelf.scope(query.campaignIds)
-    const { places: hits, listed } = this.#hits(scope, query, checkTurn)
-    const found = this.#filters.places(scope, hits, query.filters, checkTurn)
+    const { places: hits, listed } = this.#hits(scope, query, throwIfCancelled)
+    const found = this.#filters.places(scope, hits, query.filters, throwIfCancelled)
     const ordered =
       listed !== null && found !== null && query.sort.length === 0
-        ? inListOrder(found, listed)
-        : this.#orders.sort(scope, found, query, checkTurn)
-    const grouped = query.group === null ? null : groupPlaces(scope, found, ordered, query.group, query.sort)
+        ? sortByList(found, listed)
+        : this.#orders.sort(scope, found, query, throwIfCancelled)
+    const grouped = query.group === null ? null : groupIndexes(scope, found, ordered, query.group, query.sort)
     return { scope, listed, found, places: grouped?.places ?? ordered, groups: grouped?.groups ?? null }
   }
 
-  #hits(scope: Scope, query: StoreQuery, checkTurn: CheckTurn): Hits {
-    const listed = query.list === null ? null : this.#lists.find(scope, query.list, checkTurn)
-    const searched = this.#searches.hits(scope, query, checkTurn)
-    const unseen = query.unseenOnly ? unseenPlaces(this.#handle, scope, searched) : searched
+  #hits(scope: Scope, query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Hits {
+    const listed = query.list === null ? null : this.#lists.find(scope, query.list, throwIfCancelled)
+    const searched = this.#searches.hits(scope, query, throwIfCancelled)
+    const unseen = query.unseenOnly ? unseenIndexes(this.#handle, scope, searched) : searched
     const found = (query.among ?? []).reduce<Int32Array | null>(
-      (places, among) => placesAmong(this.#handle, scope, places, among),
+      (places, among) => indexesOfIds(this.#handle, scope, places, among),
       unseen,
     )
     if (listed === null) return { places: found, listed }
-    return { places: found === null ? listed.places : inBoth(found, listed.places), listed }
+    return { places: found === null ? listed.places : intersection(found, listed.places), listed }
   }
 }
 

@@ -1,23 +1,23 @@
 import { isNumberText } from '../../contract/number-text.ts'
 import type { FacetValue } from '../../contract/query.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
 /** For each of some items its rank in the order of a column: equal values share one. */
 export interface Ranks {
-  /** {@link EMPTY} for an item without a value. */
+  /** {@link EMPTY_RANK} for an item without a value. */
   readonly ranks: Int32Array
   /** Ranks go from 0 to below this. */
   readonly distinct: number
 }
 
-export const EMPTY = -1
+export const EMPTY_RANK = -1
 
 /** Ranks of numbers; one that is not a number is an empty cell. */
 export function ranksOfNumbers(numbers: Float64Array): Ranks {
   const range = rangeOf(numbers)
   if (range.areWhole && range.most - range.least < numbers.length) return ranksOfNarrow(numbers, range)
-  const ranks = new Int32Array(numbers.length).fill(EMPTY)
+  const ranks = new Int32Array(numbers.length).fill(EMPTY_RANK)
   let distinct = 0
   let before = Number.NaN
   const order = inOrder(numbers, range)
@@ -28,7 +28,7 @@ export function ranksOfNumbers(numbers: Float64Array): Ranks {
     ranks[at] = distinct - 1
     before = number
   }
-  giveBack(order)
+  releaseBuffers(order)
   return { ranks, distinct }
 }
 
@@ -54,7 +54,7 @@ function rangeOf(numbers: Float64Array): Range {
 
 /** Of whole numbers that are no further apart than there are of them, as quantities are: which there are is ticked off. */
 function ranksOfNarrow(numbers: Float64Array, { least, most }: Range): Ranks {
-  const ranks = new Int32Array(numbers.length).fill(EMPTY)
+  const ranks = new Int32Array(numbers.length).fill(EMPTY_RANK)
   const rankOf = new Int32Array(Math.max(0, most - least + 1))
   for (const number of numbers) if (!Number.isNaN(number)) rankOf[number - least] = 1
   let distinct = 0
@@ -65,9 +65,9 @@ function ranksOfNarrow(numbers: Float64Array, { least, most }: Range): Ranks {
   }
   for (let at = 0; at < numbers.length; at += 1) {
     const number = numbers[at] ?? Number.NaN
-    if (!Number.isNaN(number)) ranks[at] = rankOf[number - least] ?? EMPTY
+    if (!Number.isNaN(number)) ranks[at] = rankOf[number - least] ?? EMPTY_RANK
   }
-  giveBack(rankOf)
+  releaseBuffers(rankOf)
   return { ranks, distinct }
 }
 
@@ -122,7 +122,7 @@ function inOrderOfDigits(
     }
     ;[from, to] = [to, from]
   }
-  giveBack(from.numbers, to.places, to.numbers, digits)
+  releaseBuffers(from.numbers, to.places, to.numbers, digits)
   return from.places
 }
 

@@ -1,6 +1,6 @@
-import { CopyMemory, type Budgets } from './copy-memory.ts'
+import { CampaignIndex, type Budgets } from './campaign-index.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 
 interface CopyRow {
@@ -15,8 +15,8 @@ interface CopyRow {
  * by its *place*: how many items stand before it in this order.
  */
 export interface Scope {
-  readonly copies: readonly CopyMemory[]
-  /** For each copy the place of its first item. */
+  readonly copies: readonly CampaignIndex[]
+  /** For each snapshot the place of its first item. */
   readonly starts: readonly number[]
   readonly total: number
   /** The same for the same rows, and for no others. */
@@ -28,11 +28,11 @@ const TEXT_BYTES = 32 * 1024 * 1024
 /** How much of words: those of a million items. */
 const WORDS_BYTES = 40 * 1024 * 1024
 
-/** What a reader holds of the copies in use. Must only be asked inside a snapshot. */
-export class CopyShelf {
+/** What a reader holds of the snapshots in use. Must only be asked inside a snapshot. */
+export class IndexCache {
   readonly #handle: ReadHandle
   readonly #budgets: Budgets = { texts: { left: TEXT_BYTES }, words: { left: WORDS_BYTES } }
-  readonly #copies = new Map<number, CopyMemory>()
+  readonly #copies = new Map<number, CampaignIndex>()
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -61,10 +61,10 @@ export class CopyShelf {
     return { copies, starts, total, signature }
   }
 
-  #copy({ copyKey, revision }: CopyRow): CopyMemory {
+  #copy({ copyKey, revision }: CopyRow): CampaignIndex {
     let copy = this.#copies.get(copyKey)
     if (copy === undefined) {
-      copy = new CopyMemory(this.#handle, this.#budgets, copyKey, revision)
+      copy = new CampaignIndex(this.#handle, this.#budgets, copyKey, revision)
       this.#copies.set(copyKey, copy)
     }
     return copy
@@ -99,7 +99,7 @@ export function keysAt(scope: Scope, places: Int32Array | null): Int32Array<Arra
   const all = scope.copies.length === 1 && only !== undefined ? only.keys : keysOfCopies(scope)
   const keys = new Int32Array(places.length)
   for (let at = 0; at < places.length; at += 1) keys[at] = all[places[at] ?? 0] ?? 0
-  if (all !== only?.keys) giveBack(all)
+  if (all !== only?.keys) releaseBuffers(all)
   return keys
 }
 
@@ -116,11 +116,11 @@ export function keyAt(scope: Scope, place: number): number {
   return scope.copies[copyAt]?.keys[place - (scope.starts[copyAt] ?? 0)] ?? 0
 }
 
-/** Calls back with each copy's part of ascending places (null: all of them). */
-export function eachCopy(
+/** Calls back with each snapshot's part of ascending places (null: all of them). */
+export function forEachSnapshot(
   scope: Scope,
   places: Int32Array | null,
-  visit: (copy: CopyMemory, start: number, some: Int32Array) => void,
+  visit: (copy: CampaignIndex, start: number, some: Int32Array) => void,
 ): void {
   let from = 0
   for (const [copyAt, copy] of scope.copies.entries()) {

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { isSpace } from '../ingest/word-index.ts'
-import { needOf, type Need } from './pattern-needs.ts'
+import { requiredWordsOf, type RequiredWords } from './required-words.ts'
 import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 
 /**
@@ -12,7 +12,7 @@ export interface SearchPattern {
   readonly whole: RegExp
   readonly lines: RegExp | null
   /** What every text has in which it is found; null: nothing that is known. */
-  readonly need: Need | null
+  readonly need: RequiredWords | null
   /** Whether it is found in a text just when it is found in one of its words by itself. */
   readonly isInWord: boolean
 }
@@ -58,7 +58,7 @@ export function parsePattern(source: string): SearchPattern {
     source,
     whole,
     lines: compileForLines(translated, whole.flags),
-    need: needOf(translated),
+    need: requiredWordsOf(translated),
     isInWord: staysInWord(translated, whole),
   }
 }

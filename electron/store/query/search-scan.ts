@@ -3,29 +3,29 @@ import { PATTERN_REASONS } from '../../contract/strings/store.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import type { SearchPattern } from './search-pattern.ts'
 import { finishesWithin } from './time-limit.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** What all of a search may take, in milliseconds. */
 const SEARCH_LIMIT_MS = 2_000
 /**
- * How long a stretch runs until it is asked whether the search is still wanted. A sound pattern goes through
- * thousands of items in that time; one that does not even get through one block is given one longer stretch.
+ * How long a segment runs until it is asked whether the search is still wanted. A sound pattern goes through
+ * thousands of items in that time; one that does not even get through one block is given one longer segment.
  */
 const STRETCH_MS = 200
 const LAST_STRETCH_MS = 400
 
 /**
  * A running search. A pattern is untrusted input to an engine that goes back and forth: all matching happens under
- * a time limit, in stretches between which a newer search can take the place of this one.
+ * a time limit, in segments between which a newer search can take the place of this one.
  */
 export class Search {
   readonly #pattern: SearchPattern
-  readonly #checkTurn: CheckTurn
+  readonly #throwIfCancelled: ThrowIfCancelled
   #left = SEARCH_LIMIT_MS
 
-  constructor(pattern: SearchPattern, checkTurn: CheckTurn) {
+  constructor(pattern: SearchPattern, throwIfCancelled: ThrowIfCancelled) {
     this.#pattern = pattern
-    this.#checkTurn = checkTurn
+    this.#throwIfCancelled = throwIfCancelled
   }
 
   /**
@@ -34,14 +34,14 @@ export class Search {
    */
   matches(blocks: readonly TextBlock[]): readonly number[] {
     const scan = new BlockScan(this.#pattern, blocks)
-    let stretch = STRETCH_MS
+    let segment = STRETCH_MS
     let progress = -1
     for (;;) {
-      this.#checkTurn()
-      if (this.#finishes(scan, Math.min(stretch, this.#left))) return scan.matches
+      this.#throwIfCancelled()
+      if (this.#finishes(scan, Math.min(segment, this.#left))) return scan.matches
       const stalled = scan.progress === progress
-      if (this.#left <= 0 || (stalled && stretch === LAST_STRETCH_MS)) throw new AppError('searchTooSlow')
-      stretch = stalled ? LAST_STRETCH_MS : STRETCH_MS
+      if (this.#left <= 0 || (stalled && segment === LAST_STRETCH_MS)) throw new AppError('searchTooSlow')
+      segment = stalled ? LAST_STRETCH_MS : STRETCH_MS
       progress = scan.progress
     }
   }

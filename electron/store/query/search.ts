@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache'
 import { cached } from '../cached.ts'
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchMode } from '../../contract/query.ts'
-import type { CopyMemory } from './copy-memory.ts'
+import type { CampaignIndex } from './campaign-index.ts'
 import { patternFinder } from './pattern-search.ts'
-import { placesOfTerms, termsOf } from './field-search.ts'
+import { indexesMatching, termsOf } from './field-search.ts'
 import type { Scope } from './scope.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 import { WordSearch } from './words.ts'
 
 /** Searches whose hits are held, so that a change of sort or filter does not search again. */
 const MAX_CACHED_SEARCHES = 4
 
-/** Gives the places in a copy that are hit, ascending. */
-type Finder = (copy: CopyMemory) => Int32Array
+/** Gives the places in a snapshot that are hit, ascending. */
+type Finder = (copy: CampaignIndex) => Int32Array
 
 /** Hits of a search, item by item. */
 export class Searches {
   readonly #words = new WordSearch()
-  /** For each search, the hits in each copy as places in it.. */
-  readonly #cache = new LRUCache<string, WeakMap<CopyMemory, Int32Array>>({ max: MAX_CACHED_SEARCHES })
+  /** For each search, the hits in each snapshot as places in it.. */
+  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({ max: MAX_CACHED_SEARCHES })
 
   /**
    * Places that the search finds, ascending; null when it asks for nothing, or finds all of them. Throws `searchInvalid`, `searchTooSlow`,
@@ -28,11 +28,11 @@ export class Searches {
   hits(
     scope: Scope,
     { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
-    const asked = this.#asked(search, searchMode, checkTurn)
+    const asked = this.#asked(search, searchMode, throwIfCancelled)
     if (asked === null) return null
-    const inCopies = cached(this.#cache, asked.name, () => new WeakMap<CopyMemory, Int32Array>())
+    const inCopies = cached(this.#cache, asked.name, () => new WeakMap<CampaignIndex, Int32Array>())
     const parts = scope.copies.map((copy) => {
       let hits = inCopies.get(copy)
       if (hits === undefined) {
@@ -54,20 +54,20 @@ export class Searches {
   }
 
   /** What a search asks for, under a name that is the same for the same; null for one that asks for nothing. */
-  #asked(search: string, mode: SearchMode, checkTurn: CheckTurn): { name: string; find: Finder } | null {
+  #asked(search: string, mode: SearchMode, throwIfCancelled: ThrowIfCancelled): { name: string; find: Finder } | null {
     switch (mode) {
       case 'pattern':
         return search === ''
           ? null
-          : { name: `pattern ${search}`, find: patternFinder(search, this.#words, checkTurn) }
+          : { name: `pattern ${search}`, find: patternFinder(search, this.#words, throwIfCancelled) }
       case 'words': {
         const words = wordsOf(search)
-        const find: Finder = (copy) => this.#words.places(copy, words, checkTurn)
+        const find: Finder = (copy) => this.#words.places(copy, words, throwIfCancelled)
         return words.length === 0 ? null : { name: `words ${words.toSorted().join(' ')}`, find }
       }
       case 'fields': {
         const terms = termsOf(search)
-        const find: Finder = (copy) => placesOfTerms(copy, terms, this.#words, checkTurn)
+        const find: Finder = (copy) => indexesMatching(copy, terms, this.#words, throwIfCancelled)
         return terms.length === 0 ? null : { name: `fields ${search}`, find }
       }
     }

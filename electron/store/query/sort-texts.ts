@@ -1,6 +1,6 @@
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
-import type { CopyMemory } from './copy-memory.ts'
+import type { CampaignIndex } from './campaign-index.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { CodedColumn } from '../index-columns.ts'
 import { columnName, joinArtworkNames } from '../item-columns.ts'
@@ -10,7 +10,7 @@ import { textsAt, type TextBlock } from '../text-blocks.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** Columns that are sorted as texts and of which an index has no codes. */
 type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
@@ -31,14 +31,14 @@ export function eachText(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   visit: (place: number, text: string | null) => void,
 ): void {
   for (const [at, copy] of scope.copies.entries()) {
     const start = scope.starts[at] ?? 0
-    if (isFieldKey(column)) fieldsInBodies(handle, copy.keys, column, start, checkTurn, visit)
-    else if (isIndexed(column)) textsInIndex(copy, column, start, checkTurn, visit)
-    else textsInRows(handle, copy.keys, column, start, checkTurn, visit)
+    if (isFieldKey(column)) fieldsInBodies(handle, copy.keys, column, start, throwIfCancelled, visit)
+    else if (isIndexed(column)) textsInIndex(copy, column, start, throwIfCancelled, visit)
+    else textsInRows(handle, copy.keys, column, start, throwIfCancelled, visit)
   }
 }
 
@@ -47,11 +47,11 @@ export function textsOfSome(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: TextColumn,
-  checkTurn: CheckTurn = () => undefined,
+  throwIfCancelled: ThrowIfCancelled = () => undefined,
 ): readonly (string | null)[] {
   if (isFieldKey(column)) {
     const values: (string | null)[] = []
-    fieldsInBodies(handle, itemKeys, column, 0, checkTurn, (_at, value) => values.push(value))
+    fieldsInBodies(handle, itemKeys, column, 0, throwIfCancelled, (_at, value) => values.push(value))
     return values
   }
   const text = handle.values<string | null>(`SELECT ${columnName(column)} FROM items WHERE key = ?`)
@@ -63,10 +63,10 @@ export function keysOfAll(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
-  eachText(handle, scope, column, checkTurn, (_place, text) => {
+  eachText(handle, scope, column, throwIfCancelled, (_place, text) => {
     addKey(keys, column, text)
   })
   return keys
@@ -77,10 +77,10 @@ export function keysOfSome(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: TextColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(itemKeys.length)
-  for (const text of textsOfSome(handle, itemKeys, column, checkTurn)) addKey(keys, column, text)
+  for (const text of textsOfSome(handle, itemKeys, column, throwIfCancelled)) addKey(keys, column, text)
   return keys
 }
 
@@ -94,10 +94,10 @@ function fieldsInBodies(
   itemKeys: Int32Array,
   field: FieldKey,
   start: number,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   visit: (place: number, text: string | null) => void,
 ): void {
-  eachFieldCell(handle, itemKeys, field, checkTurn, (at, value) => {
+  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (at, value) => {
     visit(start + at, value)
   })
 }
@@ -107,19 +107,19 @@ function textsInRows(
   itemKeys: Int32Array,
   column: StoredColumn,
   start: number,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   visit: (place: number, text: string | null) => void,
 ): void {
   const name = columnName(column)
-  const stretch = handle.values<string | null>(
+  const segment = handle.values<string | null>(
     `SELECT ${name} FROM items WHERE key BETWEEN ? AND ? ORDER BY key`,
   )
   const long = longItemsAmong(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
-    checkTurn()
+    throwIfCancelled()
     const some = nextRun(itemKeys, first, ROWS_AT_ONCE, long)
-    const texts = isStretch(some)
-      ? stretch.all(some[0] ?? 0, some.at(-1) ?? 0)
+    const texts = isSegment(some)
+      ? segment.all(some[0] ?? 0, some.at(-1) ?? 0)
       : textsOfSome(handle, some, column)
     for (let at = 0; at < some.length; at += 1) visit(start + first + at, texts[at] ?? null)
     first += some.length
@@ -127,21 +127,21 @@ function textsInRows(
 }
 
 /** Whether the keys follow one another, as they do as a rule in the order of the service. */
-function isStretch(keys: Int32Array): boolean {
+function isSegment(keys: Int32Array): boolean {
   const first = keys[0] ?? 0
   return keys.every((key, at) => key === first + at)
 }
 
 function textsInIndex(
-  copy: CopyMemory,
+  copy: CampaignIndex,
   column: IndexedColumn,
   start: number,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   visit: (place: number, text: string | null) => void,
 ): void {
   const { shapes } = copy
   for (const blocks of copy.blocks()) {
-    checkTurn()
+    throwIfCancelled()
     for (const block of blocks) {
       for (let at = 0; at < block.ends.length; at += 1) {
         const place = block.first + at
@@ -154,7 +154,7 @@ function textsInIndex(
   }
 }
 
-function textOfLong(copy: CopyMemory, place: number, column: IndexedColumn): string | null {
+function textOfLong(copy: CampaignIndex, place: number, column: IndexedColumn): string | null {
   const [text = null] = textsOfSome(copy.handle, copy.keys.subarray(place, place + 1), column)
   return text
 }

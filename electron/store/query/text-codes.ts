@@ -1,10 +1,10 @@
 import { fieldValueKind, isFieldKey, type FieldValue } from '../../contract/fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { instantOf } from '../decode-json.ts'
-import { keptCodes } from './kept-codes.ts'
+import { readStoredCodes } from './stored-codes.ts'
 import { keyAt, keysAt, type Scope } from './scope.ts'
 import { eachText, textsOfSome, type TextColumn } from './sort-texts.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /**
  * Which items of a scope have the same text, for a column of which an index has no codes: each text has a number from
@@ -38,12 +38,12 @@ export function textCodes(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
 ): TextCodes {
   const numbers = isFieldKey(column) ? [Number.NaN] : null
   const packed =
-    keptCodes(handle, scope, column) ??
-    codesOfTexts(handle, scope, column, checkTurn, (text) => numbers?.push(numberIn(text)))
+    readStoredCodes(handle, scope, column) ??
+    codesOfTexts(handle, scope, column, throwIfCancelled, (text) => numbers?.push(numberIn(text)))
   const { codes, firsts, low, high } = packed
   return {
     codes,
@@ -71,7 +71,7 @@ export function codesOfTexts(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
-  checkTurn: CheckTurn,
+  throwIfCancelled: ThrowIfCancelled,
   onNew?: (text: string) => void,
 ): PackedCodes {
   const book = new Fingerprints(scope.total)
@@ -80,7 +80,7 @@ export function codesOfTexts(
     codeInstants(handle, scope, codes, book)
   } else {
     let distinct = 0
-    eachText(handle, scope, column, checkTurn, (place, text) => {
+    eachText(handle, scope, column, throwIfCancelled, (place, text) => {
       const trimmed = text?.trim() ?? ''
       if (trimmed === '') return
       const code = book.codeOf(fingerprintOf(trimmed), place)

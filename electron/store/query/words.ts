@@ -6,12 +6,12 @@ import { isAbbreviated } from '../abbreviated-value.ts'
 import { CODED_COLUMNS } from '../index-columns.ts'
 import { columnName } from '../item-columns.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
-import { allBits, intersect, mark, noBits, placesOf, unite, type Bits } from './bits.ts'
-import type { CodedValues, CopyMemory } from './copy-memory.ts'
-import type { Need } from './pattern-needs.ts'
+import { allBits, intersect, setBit, noBits, indexesOf, unite, type Bits } from './bits.ts'
+import type { CodedValues, CampaignIndex } from './campaign-index.ts'
+import type { RequiredWords } from './required-words.ts'
 import type { TextBlock } from '../text-blocks.ts'
-import type { CheckTurn } from './turn.ts'
-import type { Words, WordStretch } from './word-stretches.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
+import type { SegmentWords, WordSegment } from './word-segments.ts'
 
 /** Columns that a word is looked for in and whose values many items share. */
 const SHARED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
@@ -30,59 +30,59 @@ const NOT_ASCII = /[^\0-\x7f]/
 
 /** Finds the items that have a word somewhere. */
 export class WordSearch {
-  /** For each folded word, its items in each copy.. */
-  readonly #cache = new LRUCache<string, WeakMap<CopyMemory, Bits>>({ max: MAX_CACHED_WORDS })
+  /** For each folded word, its items in each snapshot.. */
+  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Bits>>({ max: MAX_CACHED_WORDS })
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
    * Places in the copy of the items in which each of the folded words stands somewhere, ascending. Must run inside a
    * snapshot. Throws `superseded`.
    */
-  places(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Int32Array {
-    return placesOf(this.allOf(copy, words, checkTurn))
+  places(copy: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Int32Array {
+    return indexesOf(this.allOf(copy, words, throwIfCancelled))
   }
 
   /** The same as bits that the caller may change. There has to be a word. */
-  allOf(copy: CopyMemory, words: readonly string[], checkTurn: CheckTurn): Bits {
+  allOf(copy: CampaignIndex, words: readonly string[], throwIfCancelled: ThrowIfCancelled): Bits {
     // Long words have fewer items: that the others add nothing is seen early.
     const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
     if (first === undefined) return noBits(copy.count)
-    const bits = Uint16Array.from(this.#bits(copy, first, checkTurn))
+    const bits = Uint16Array.from(this.#bits(copy, first, throwIfCancelled))
     for (const word of others) {
       if (bits.every((unit) => unit === 0)) break
-      intersect(bits, this.#bits(copy, word, checkTurn))
+      intersect(bits, this.#bits(copy, word, throwIfCancelled))
     }
     return bits
   }
 
   /** The items that have what a pattern needs, as bits that the caller may change. Must run inside a snapshot. */
-  withNeed(copy: CopyMemory, need: Need, checkTurn: CheckTurn): Bits {
-    if ('word' in need) return Uint16Array.from(this.#bits(copy, need.word, checkTurn))
+  withNeed(copy: CampaignIndex, need: RequiredWords, throwIfCancelled: ThrowIfCancelled): Bits {
+    if ('word' in need) return Uint16Array.from(this.#bits(copy, need.word, throwIfCancelled))
     const [parts, join] = 'all' in need ? [need.all, intersect] : [need.any, unite]
-    const [first, ...others] = parts.map((part) => this.withNeed(copy, part, checkTurn))
+    const [first, ...others] = parts.map((part) => this.withNeed(copy, part, throwIfCancelled))
     if (first === undefined) return allBits(copy.count)
     for (const bits of others) join(first, bits)
     return first
   }
 
-  #bits(copy: CopyMemory, word: string, checkTurn: CheckTurn): Bits {
-    const inCopies = cached(this.#cache, word, () => new WeakMap<CopyMemory, Bits>())
+  #bits(copy: CampaignIndex, word: string, throwIfCancelled: ThrowIfCancelled): Bits {
+    const inCopies = cached(this.#cache, word, () => new WeakMap<CampaignIndex, Bits>())
     let bits = inCopies.get(copy)
     if (bits === undefined) {
       bits = noBits(copy.count)
       for (const column of SHARED_COLUMNS) this.#markShared(copy.coded(column), word, bits)
       const needle = Buffer.from(word)
       let end = 0
-      for (const stretch of copy.words.all()) {
-        checkTurn()
-        markItems(stretch, stretch.kinds.plain, needle, bits)
-        markItems(stretch, stretch.kinds.folded, needle, bits)
-        end = stretch.first + stretch.count
+      for (const segment of copy.words.all()) {
+        throwIfCancelled()
+        setItemsWithWord(segment, segment.kinds.plain, needle, bits)
+        setItemsWithWord(segment, segment.kinds.folded, needle, bits)
+        end = segment.first + segment.count
       }
-      if (end < copy.count) markUnindexed(copy, end, word, bits, checkTurn)
+      if (end < copy.count) markUnindexed(copy, end, word, bits, throwIfCancelled)
       for (const [place, cells] of copy.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
-        checkTurn()
-        if (cells.some((cell) => cell !== null && fold(cell).includes(word))) mark(bits, place)
+        throwIfCancelled()
+        if (cells.some((cell) => cell !== null && fold(cell).includes(word))) setBit(bits, place)
       }
       inCopies.set(copy, bits)
     }
@@ -101,16 +101,16 @@ export class WordSearch {
     if (!hit.includes(1)) return
     const { codes } = values
     for (let place = 0; place < codes.length; place += 1) {
-      if (hit[codes[place] ?? 0] === 1) mark(bits, place)
+      if (hit[codes[place] ?? 0] === 1) setBit(bits, place)
     }
   }
 }
 
 /** Marks the items from a place on, of which there are no words yet, by reading their texts. */
-function markUnindexed(copy: CopyMemory, from: number, word: string, bits: Bits, checkTurn: CheckTurn): void {
+function markUnindexed(copy: CampaignIndex, from: number, word: string, bits: Bits, throwIfCancelled: ThrowIfCancelled): void {
   for (const blocks of copy.blocks()) {
-    checkTurn()
-    // A stretch of words is a whole number of blocks.
+    throwIfCancelled()
+    // A segment of words is a whole number of blocks.
     for (const block of blocks) if (block.first >= from) markInBlock(block, word, bits)
   }
 }
@@ -121,10 +121,10 @@ function markInBlock(block: TextBlock, word: string, bits: Bits): void {
   // A word has no line end: where it is found, it stands in a text of one item.
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, ends[item] ?? text.length)) {
     while ((ends[item] ?? Infinity) <= at) item += 1
-    mark(bits, block.first + item)
+    setBit(bits, block.first + item)
   }
   for (const [place, texts] of block.irregular) {
-    if (texts.some((each) => fold(each).includes(word))) mark(bits, block.first + place)
+    if (texts.some((each) => fold(each).includes(word))) setBit(bits, block.first + place)
   }
 }
 
@@ -136,8 +136,8 @@ function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'
   return { text: parts.join(''), ends: Int32Array.from(parts, (part) => (length += part.length)) }
 }
 
-/** Marks the items of all words of one kind in the stretch that hold the needle. */
-function markItems(stretch: WordStretch, kind: Words, needle: Uint8Array, bits: Bits): void {
+/** Marks the items of all words of one kind in the segment that hold the needle. */
+function setItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint8Array, bits: Bits): void {
   const { words, wordEnds } = kind
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let word = 0
@@ -145,11 +145,11 @@ function markItems(stretch: WordStretch, kind: Words, needle: Uint8Array, bits: 
   let at = bytes.indexOf(needle)
   while (at >= 0) {
     while ((wordEnds[word] ?? Infinity) <= at) word += 1
-    markWord(stretch, kind, word, bits)
+    setWordItems(segment, kind, word, bits)
     const end = wordEnds[word] ?? bytes.length
     hits += 1
     if (hits === HITS_TO_JUDGE_BY && end / hits < BYTES_A_HIT) {
-      markBytewise(stretch, kind, needle, bits, word + 1)
+      markBytewise(segment, kind, needle, bits, word + 1)
       return
     }
     at = bytes.indexOf(needle, end)
@@ -158,8 +158,8 @@ function markItems(stretch: WordStretch, kind: Words, needle: Uint8Array, bits: 
 
 /** The same, from a word on, for a needle with so many hits that a call for each would weigh more than the bytes. */
 function markBytewise(
-  stretch: WordStretch,
-  kind: Words,
+  segment: WordSegment,
+  kind: SegmentWords,
   needle: Uint8Array,
   bits: Bits,
   fromWord: number,
@@ -173,7 +173,7 @@ function markBytewise(
       let same = 1
       while (same < needle.length && words[at + same] === needle[same]) same += 1
       if (same === needle.length) {
-        markWord(stretch, kind, word, bits)
+        setWordItems(segment, kind, word, bits)
         at = end - 1
       }
     }
@@ -185,24 +185,24 @@ function markBytewise(
 }
 
 /** Marks the items of one word of a kind. */
-export function markWord(
-  { first, count }: WordStretch,
-  { placeEnds, places }: Words,
+export function setWordItems(
+  { first, count }: WordSegment,
+  { placeEnds, places }: SegmentWords,
   word: number,
   bits: Bits,
 ): void {
   const shared = placeEnds.length
   if (word >= shared) {
     const start = placeEnds[shared - 1] ?? 0
-    mark(bits, first + (places[start + word - shared] ?? 0))
+    setBit(bits, first + (places[start + word - shared] ?? 0))
     return
   }
   const [start, end] = [placeEnds[word - 1] ?? 0, placeEnds[word] ?? 0]
   if (end - start < lengthOfBits(count)) {
-    for (let at = start; at < end; at += 1) mark(bits, first + (places[at] ?? 0))
+    for (let at = start; at < end; at += 1) setBit(bits, first + (places[at] ?? 0))
     return
   }
-  // A stretch begins at a multiple of 16.
+  // A segment begins at a multiple of 16.
   const offset = first / 16 - start
   for (let at = start; at < end; at += 1) bits[offset + at] = (bits[offset + at] ?? 0) | (places[at] ?? 0)
 }

@@ -1,10 +1,10 @@
-import { USUAL_CHECK_IDS, type CheckFinding, type CheckSettings } from '../../../electron/contract/checks.ts'
+import { DEFAULT_CHECK_IDS, type CheckFinding, type CheckSettings } from '../../../electron/contract/checks.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import type { Format } from '../../state/format.ts'
 
 /** Parts of a record that are named before the rest is only counted. */
-const MOST_TOLD = 5
+const MAX_NAMED_PARTS = 5
 
 /** What a check is called, and what it means. */
 export interface CheckText {
@@ -15,7 +15,7 @@ export interface CheckText {
 export function checkText(id: string, settings: CheckSettings, number: (value: number) => string): CheckText {
   const own = settings.own.find((check) => check.id === id)
   if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
-  const usual = USUAL_CHECK_IDS.find((known) => known === id)
+  const usual = DEFAULT_CHECK_IDS.find((known) => known === id)
   if (usual === undefined) return { name: id, text: '' }
   const { quantityBeyond, posForm } = strings.usual
   if (usual === 'quantityBeyond')
@@ -43,6 +43,6 @@ export function toldLines(
       strings.datesText(fieldLabel(first), format.date(firstAt), fieldLabel(second), format.date(secondAt)),
     ),
   ]
-  const more = lines.length - MOST_TOLD
-  return more > 0 ? [...lines.slice(0, MOST_TOLD), strings.andMore(format.number(more))] : lines
+  const more = lines.length - MAX_NAMED_PARTS
+  return more > 0 ? [...lines.slice(0, MAX_NAMED_PARTS), strings.andMore(format.number(more))] : lines
 }

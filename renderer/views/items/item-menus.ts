@@ -4,7 +4,7 @@ import { commandLabel, shortcutText } from '../../../electron/contract/commands.
 import { comparedValue, fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ColumnLayout } from '../../../electron/contract/preferences.ts'
-import { GROUP_KEYS, LONGEST_VALUE, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
+import { GROUP_KEYS, MAX_VALUE_LENGTH, type FacetValue, type SortKey } from '../../../electron/contract/query.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CellText } from '../../grid/cell-text.ts'
@@ -36,7 +36,7 @@ function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
 /** Returns whether a value can be filtered for: the window has all of it, and it is not too long. */
 function isWhole(value: string, column: ColumnKey): boolean {
   const text = isFieldKey(column) ? fieldText(value, strings) : value
-  return value.length <= LONGEST_VALUE && !isClipped(text, MAX_TEXT_LENGTH)
+  return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
 
 function cellItems(input: RowMenuInput): readonly MenuItem[] {

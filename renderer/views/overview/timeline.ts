@@ -47,14 +47,14 @@ export interface Timeline {
   readonly yearly: boolean
 }
 
-const MOST_LANES = 7
+const MAX_LANES = 7
 /** Space between two labels in a lane, and between a point and its label. */
 const APART = 14
 const BESIDE = 8
 /** Average width of a character of a label. */
 const CHARACTER = 6.4
 const MARGIN = 12
-const LEAST_TICK = 56
+const MIN_TICK = 56
 const DAY = 86_400_000
 
 /**
@@ -76,7 +76,7 @@ export function layOutTimeline(points: readonly DatePoint[], width: number, now:
     const length = BESIDE + point.label.length * CHARACTER
     const left = flipped ? x - length : x - 4
     const right = flipped ? x + 4 : x + length
-    for (let lane = 0; lane < MOST_LANES; lane += 1) {
+    for (let lane = 0; lane < MAX_LANES; lane += 1) {
       const others = (taken[lane] ??= [])
       if (left < 0 || others.some(([from, to]) => left < to + APART && right > from - APART)) continue
       others.push([left, right])
@@ -116,10 +116,10 @@ function ticksBetween(
   const begin = new Date(from)
   const months = (new Date(to).getUTCFullYear() - begin.getUTCFullYear()) * 12 + 12
   const monthWidth = (scale(to) - scale(from)) / Math.max(1, (to - from) / (30.4 * DAY))
-  const yearly = monthWidth * 6 < LEAST_TICK
+  const yearly = monthWidth * 6 < MIN_TICK
   const step = yearly
-    ? 12 * Math.max(1, Math.ceil(LEAST_TICK / (monthWidth * 12)))
-    : ([1, 2, 3, 6].find((count) => count * monthWidth >= LEAST_TICK) ?? 6)
+    ? 12 * Math.max(1, Math.ceil(MIN_TICK / (monthWidth * 12)))
+    : ([1, 2, 3, 6].find((count) => count * monthWidth >= MIN_TICK) ?? 6)
   const ticks: TimelineTick[] = []
   for (let month = 0; month <= months; month += step) {
     const time = Date.UTC(begin.getUTCFullYear(), month, 1)

@@ -69,7 +69,7 @@ export function isShortList(list: readonly unknown[]): boolean {
 }
 
 /** Columns that a list of objects can still be read with as a table. */
-const MOST_COLUMNS = 6
+const MAX_COLUMNS = 6
 
 /** The columns of a list that reads best as a table; null where it does not. */
 export function tableColumns(list: readonly unknown[]): readonly string[] | null {
@@ -77,7 +77,7 @@ export function tableColumns(list: readonly unknown[]): readonly string[] | null
   for (const entry of list) {
     if (!isObject(entry) || !Object.values(entry).every(isPlain)) return null
     for (const key of Object.keys(entry)) columns.add(key)
-    if (columns.size > MOST_COLUMNS) return null
+    if (columns.size > MAX_COLUMNS) return null
   }
   return columns.size === 0 ? null : [...columns]
 }

@@ -1,4 +1,4 @@
-import { USUAL_SECTIONS, type Paper, type ReportSection } from '../../../electron/contract/report.ts'
+import { DEFAULT_SECTIONS, type Paper, type ReportSection } from '../../../electron/contract/report.ts'
 
 /** Where letters are written on US Letter; everywhere else on A4. */
 const LETTER_REGIONS = new Set([
@@ -32,7 +32,7 @@ export interface ReportChoice {
   readonly paper: Paper | null
 }
 
-let remembered: ReportChoice = { sections: USUAL_SECTIONS, fields: 'usual', paper: null }
+let remembered: ReportChoice = { sections: DEFAULT_SECTIONS, fields: 'usual', paper: null }
 
 /** What the last report of this session was to be. */
 export function lastReport(): ReportChoice {

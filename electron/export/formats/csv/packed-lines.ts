@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/app-error.ts'
-import { behindKey, NO_DIGITS, ROW_END } from '../../../store/packed-rows.ts'
+import { offsetAfterKey, NO_DIGITS, ROW_END } from '../../../store/packed-rows.ts'
 import type { PackedRows } from '../../../store/types.ts'
 import { MAX_DIGITS, type CellBuffer } from './cell-buffer.ts'
 import type { CsvFormat } from './writer.ts'
@@ -48,7 +48,7 @@ export class PackedLines {
     let next = 0
     for (let index = 0; index < keys.length; index += 1) {
       const start = this.#cells.length
-      next = this.#line(rows, index, behindKey(bytes, starts?.[index] ?? next, keys[index] ?? 0))
+      next = this.#line(rows, index, offsetAfterKey(bytes, starts?.[index] ?? next, keys[index] ?? 0))
       endLine(start)
     }
   }

@@ -20,7 +20,7 @@ const PIECE_BYTES = 1 << 18
 const UNITS = 9_525
 /** Pixels of the box that a picture is fitted into, and around it. */
 const BOX = { width: 108, height: 66, left: 5, top: 3 } as const
-const LONGEST_WORDS = 250
+const MAX_DESCRIPTION_LENGTH = 250
 
 /** How high a row with a picture is, in points. */
 export const PICTURE_ROW_POINTS = ((BOX.height + 2 * BOX.top) * 72) / 96
@@ -78,7 +78,7 @@ export class SheetDrawing {
       '<xdr:twoCellAnchor>' +
         corner('from', left, top) +
         corner('to', left + width, top + height) +
-        `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${String(this.#count + 1)}" name="Picture ${number}" descr="${htmlText(words.slice(0, LONGEST_WORDS))}"/>` +
+        `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="${String(this.#count + 1)}" name="Picture ${number}" descr="${htmlText(words.slice(0, MAX_DESCRIPTION_LENGTH))}"/>` +
         '<xdr:cNvPicPr><a:picLocks noChangeAspect="1"/></xdr:cNvPicPr></xdr:nvPicPr>' +
         `<xdr:blipFill><a:blip r:embed="${this.#nameOf(place, shape)}"/><a:stretch><a:fillRect/></a:stretch></xdr:blipFill>` +
         `<xdr:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${String(width)}" cy="${String(height)}"/></a:xfrm>` +

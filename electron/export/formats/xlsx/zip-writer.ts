@@ -1,6 +1,6 @@
 import { crc32, createDeflateRaw, deflateRawSync, type DeflateRaw } from 'node:zlib'
 import type { AppError } from '../../../contract/app-error.ts'
-import { giveBack, giveBackPiece } from '../../../store/give-back.ts'
+import { releaseBuffers, releaseStreamChunk } from '../../../store/release-buffers.ts'
 import { fileNotWritten } from '../../files/write-failure.ts'
 
 /** Sizes and places are written in 32 bits; some readers of spreadsheets know nothing larger. */
@@ -92,7 +92,7 @@ export class ZipWriter {
     const packing = new Packing((bytes) => {
       entry.compressed += bytes.byteLength
       this.#put(bytes)
-      giveBackPiece(bytes)
+      releaseStreamChunk(bytes)
     })
     return {
       write: (bytes) => {
@@ -222,7 +222,7 @@ class Packing {
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     const taken = new Promise<void>((resolve, reject) => {
       this.#deflate.write(bytes, (error) => {
-        giveBack(bytes)
+        releaseBuffers(bytes)
         if (error) reject(error)
         else resolve()
       })

@@ -12,8 +12,8 @@ export interface Reading {
 
 /** Longer texts are never taken for a number, a date or a word. */
 const LONGEST = 400
-const LONGEST_WORD = 12
-const LONGEST_DATE = 40
+const MAX_WORD_LENGTH = 12
+const MAX_DATE_LENGTH = 40
 const NOT_IN_NUMBERS = /[a-df-z:/]/iu
 const ERROR_VALUES: ReadonlySet<string> = new Set([
   '#N/A',
@@ -44,7 +44,7 @@ export function readingOf(text: string, { by, regions }: Reader): Reading | null
 }
 
 function spreadsheetReading(text: string, region: ReadingRegion): Reading | null {
-  const upper = text.length < LONGEST_WORD ? text.toUpperCase() : ''
+  const upper = text.length < MAX_WORD_LENGTH ? text.toUpperCase() : ''
   if (region.truths.has(upper) || ERROR_VALUES.has(upper)) return { kind: 'word', becomes: upper }
   return /\d/u.test(text) ? (readMoment(text, region) ?? readNumber(text, region)) : null
 }
@@ -61,6 +61,6 @@ function libreOfficeReading(text: string, region: ReadingRegion): Reading | null
 function mayBeRead(text: string, { beginnings }: ReadingRegion): boolean {
   const letter = text.charCodeAt(0) | 0x20
   if (letter >= 0x61 && letter <= 0x7a)
-    return text.length <= LONGEST_DATE && beginnings.has(text.slice(0, 2).toLowerCase())
-  return text.length <= LONGEST_DATE || !NOT_IN_NUMBERS.test(text)
+    return text.length <= MAX_DATE_LENGTH && beginnings.has(text.slice(0, 2).toLowerCase())
+  return text.length <= MAX_DATE_LENGTH || !NOT_IN_NUMBERS.test(text)
 }

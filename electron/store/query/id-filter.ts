@@ -1,14 +1,14 @@
 import type { ReadHandle } from '../database/handles.ts'
-import type { AmongItems } from '../types.ts'
+import type { IdFilter } from '../types.ts'
 import { KeySet } from './key-set.ts'
 import { consecutive, type Scope } from './scope.ts'
 
 /** Those of the places (null: all) whose items are among the named ones, or with `outside` are not. */
-export function placesAmong(
+export function indexesOfIds(
   handle: ReadHandle,
   scope: Scope,
   places: Int32Array | null,
-  { campaignItemIds, outside }: AmongItems,
+  { campaignItemIds, outside }: IdFilter,
 ): Int32Array {
   const named = handle
     .values<number>(
@@ -16,11 +16,11 @@ export function placesAmong(
         CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = asked.value`,
     )
     .all(JSON.stringify(campaignItemIds))
-  return placesWithKeys(scope, places, Int32Array.from(named), outside)
+  return indexesOfKeys(scope, places, Int32Array.from(named), outside)
 }
 
 /** Those of the places (null: all) whose items have one of these keys, or with `outside` none of them. */
-export function placesWithKeys(
+export function indexesOfKeys(
   scope: Scope,
   places: Int32Array | null,
   wanted: Int32Array,

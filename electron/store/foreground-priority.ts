@@ -2,10 +2,10 @@
 const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 /** For the threads that let others go first: see `QueryYielder`. */
-export const PRECEDENCE: SharedArrayBuffer = asked.buffer
+export const FOREGROUND_REQUESTS: SharedArrayBuffer = asked.buffer
 
 /** Does what somebody waits for; until it has ended, work that can wait stands still. */
-export async function withPrecedence<Value>(work: () => Promise<Value>): Promise<Value> {
+export async function withForegroundPriority<Value>(work: () => Promise<Value>): Promise<Value> {
   tell(1)
   try {
     return await work()

@@ -2,8 +2,8 @@ import { columnKindOf, type ColumnKey } from '../../contract/columns.ts'
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import { fold } from '../../contract/fold.ts'
 import {
-  LONGEST_VALUE,
-  MOST_VALUES,
+  MAX_VALUE_LENGTH,
+  MAX_VALUES,
   type ColumnValues,
   type FacetCount,
   type FacetValue,
@@ -15,11 +15,11 @@ import { isCoded } from '../index-columns.ts'
 import { countCoded, countCodes, quantityReader, type Filters } from './filters.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { numberOf } from './ranks.ts'
-import { eachCopy, type Scope } from './scope.ts'
+import { forEachSnapshot, type Scope } from './scope.ts'
 import { eachText, type TextColumn } from './sort-texts.ts'
 import { Searches } from './search.ts'
 import { textAt, type TextCodes } from './text-codes.ts'
-import type { CheckTurn } from './turn.ts'
+import type { ThrowIfCancelled } from './cancellation.ts'
 
 /** With fewer values to look into, each is read by itself, and not the texts of all items. */
 const READ_ONE_BY_ONE = 20_000
@@ -29,7 +29,7 @@ const VALUES_A_LOOK = 1_000
 const IN_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemName', 'posNumber'])
 
 /** Tells what stands in the columns. Must run inside a snapshot. */
-export class Values {
+export class ColumnValueReader {
   readonly #handle: ReadHandle
   readonly #filters: Filters
   readonly #searches = new Searches()
@@ -45,11 +45,11 @@ export class Values {
     hits: Int32Array | null,
     query: ItemQuery,
     asked: { readonly column: ColumnKey; readonly find: string },
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): ColumnValues {
     const { column, find } = asked
-    const places = this.#filters.places(scope, hits, without(query, column), checkTurn)
-    if (!isCoded(column) && column !== 'qty') return this.#ofTexts(scope, places, column, find, checkTurn)
+    const places = this.#filters.places(scope, hits, without(query, column), throwIfCancelled)
+    if (!isCoded(column) && column !== 'qty') return this.#ofTexts(scope, places, column, find, throwIfCancelled)
     const counts = isCoded(column) ? countCoded(scope, places, column) : countQuantities(scope, places)
     const empty = counts.get(null) ?? 0
     counts.delete(null)
@@ -57,10 +57,10 @@ export class Values {
     const numbers = isNumber ? [...counts.keys()].map(numberOf).filter((value) => !Number.isNaN(value)) : []
     const wanted = fold(find)
     const found = [...counts].filter(
-      ([value]) => String(value).length <= LONGEST_VALUE && fold(String(value)).includes(wanted),
+      ([value]) => String(value).length <= MAX_VALUE_LENGTH && fold(String(value)).includes(wanted),
     )
     return {
-      values: mostFrequentFirst(found).slice(0, MOST_VALUES),
+      values: mostFrequentFirst(found).slice(0, MAX_VALUES),
       distinct: found.length,
       empty,
       min: numbers.reduce<number | null>((least, each) => Math.min(least ?? each, each), null),
@@ -73,23 +73,23 @@ export class Values {
     places: Int32Array | null,
     column: TextColumn,
     find: string,
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): ColumnValues {
-    const texts = this.#filters.codesOf(scope, column, checkTurn)
+    const texts = this.#filters.codesOf(scope, column, throwIfCancelled)
     const candidates = IN_WORDS.has(column)
-      ? this.#searches.hits(scope, { search: find, searchMode: 'words' }, checkTurn)
+      ? this.#searches.hits(scope, { search: find, searchMode: 'words' }, throwIfCancelled)
       : null
     const counts = countCodes(texts, candidates === null ? places : inBoth(candidates, places))
     const empty = candidates === null ? (counts[0] ?? 0) : countEmpty(texts, places)
     counts[0] = 0
     const [min, max] =
       column === 'updatedAt' ? rangeOfInstants(scope, places) : rangeOfNumbers(counts, texts.numbers)
-    if (find !== '') this.#keepFound(scope, column, counts, texts.placeOf, find, checkTurn)
+    if (find !== '') this.#keepFound(scope, column, counts, texts.placeOf, find, throwIfCancelled)
     const frequent = mostFrequent(counts).map((code): readonly [string, number] => [
       textAt(this.#handle, scope, column, texts.placeOf(code)),
       counts[code] ?? 0,
     ])
-    const told = frequent.filter(([text]) => text.length <= LONGEST_VALUE)
+    const told = frequent.filter(([text]) => text.length <= MAX_VALUE_LENGTH)
     return {
       values: mostFrequentFirst(told),
       distinct: counts.reduce((sum, count) => sum + Number(count > 0), told.length - frequent.length),
@@ -106,14 +106,14 @@ export class Values {
     counts: Int32Array,
     placeOf: (code: number) => number,
     find: string,
-    checkTurn: CheckTurn,
+    throwIfCancelled: ThrowIfCancelled,
   ): void {
     const wanted = fold(find)
     const codes: number[] = []
     for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code)
     if (codes.length <= READ_ONE_BY_ONE || column === 'updatedAt') {
       for (const [at, code] of codes.entries()) {
-        if (at % VALUES_A_LOOK === 0) checkTurn()
+        if (at % VALUES_A_LOOK === 0) throwIfCancelled()
         const text = textAt(this.#handle, scope, column, placeOf(code))
         if (!fold(shownText(column, text)).includes(wanted)) counts[code] = 0
       }
@@ -121,7 +121,7 @@ export class Values {
     }
     // Codes are given in the order of the places at which they first turn up.
     let next = 0
-    eachText(this.#handle, scope, column, checkTurn, (place, text) => {
+    eachText(this.#handle, scope, column, throwIfCancelled, (place, text) => {
       const code = codes[next]
       if (code === undefined || placeOf(code) !== place) return
       next += 1
@@ -173,7 +173,7 @@ function countEmpty({ codes }: TextCodes, places: Int32Array | null): number {
 
 function countQuantities(scope: Scope, places: Int32Array | null): Map<FacetValue, number> {
   const counts = new Map<FacetValue, number>()
-  eachCopy(scope, places, (copy, start, some) => {
+  forEachSnapshot(scope, places, (copy, start, some) => {
     const valueAt = quantityReader(copy)
     for (const place of some) {
       const value = valueAt(place - start)
@@ -189,7 +189,7 @@ function rangeOfInstants(
 ): readonly [min: number | null, max: number | null] {
   let min = Infinity
   let max = -Infinity
-  eachCopy(scope, places, ({ instants }, start, some) => {
+  forEachSnapshot(scope, places, ({ instants }, start, some) => {
     for (const place of some) {
       const instant = instants[place - start] ?? Number.NaN
       if (instant < min) min = instant
@@ -204,13 +204,13 @@ function mostFrequent(counts: Int32Array): readonly number[] {
   const withCount = new Int32Array(counts.reduce((most, count) => Math.max(most, count), 0) + 1)
   for (const count of counts) withCount[count] = (withCount[count] ?? 0) + 1
   let least = withCount.length - 1
-  let room = MOST_VALUES
+  let room = MAX_VALUES
   while (least > 0 && (withCount[least] ?? 0) <= room) {
     room -= withCount[least] ?? 0
     least -= 1
   }
   const codes: number[] = []
-  for (let code = 0; code < counts.length && codes.length < MOST_VALUES; code += 1) {
+  for (let code = 0; code < counts.length && codes.length < MAX_VALUES; code += 1) {
     const count = counts[code] ?? 0
     if (count === 0 || count < least || (count === least && room === 0)) continue
     if (count === least) room -= 1

@@ -15,14 +15,14 @@ const PLAIN_ESCAPE = /^\\[!-/:-@[-`{-~]$/u
 const UNCERTAIN = /[\u0345\u0399\u03b9\u1fbe\p{Surrogate}]/u
 
 /** What a text must have: a folded word, all of some needs, or one of some. */
-export type Need =
-  { readonly word: string } | { readonly all: readonly Need[] } | { readonly any: readonly Need[] }
+export type RequiredWords =
+  { readonly word: string } | { readonly all: readonly RequiredWords[] } | { readonly any: readonly RequiredWords[] }
 
 /**
  * What every text has in which a valid pattern is found, so that an index of words leaves few texts for the engine; null
  * when that is nothing. It only sees what it is sure of: what may be left out is no need.
  */
-export function needOf(pattern: string): Need | null {
+export function requiredWordsOf(pattern: string): RequiredWords | null {
   const branches = branchesOf(pattern).map(needOfBranch)
   const needs = branches.filter((need) => need !== null)
   if (needs.length < branches.length) return null
@@ -43,9 +43,9 @@ function branchesOf(pattern: string): readonly string[] {
   return [...branches, pattern.slice(start)]
 }
 
-function needOfBranch(branch: string): Need | null {
+function needOfBranch(branch: string): RequiredWords | null {
   const pieces: string[] = []
-  const groups: Need[] = []
+  const groups: RequiredWords[] = []
   let piece: string[] = []
   const endPiece = (): void => {
     pieces.push(piece.join(''))
@@ -93,9 +93,9 @@ function needOfBranch(branch: string): Need | null {
 }
 
 /** A group as a whole, with its brackets. What only looks around may stand outside the text's words. */
-function needOfGroup(group: string): Need | null {
+function needOfGroup(group: string): RequiredWords | null {
   const opening = GROUP_OPENING.exec(group)
-  return opening === null || !group.endsWith(')') ? null : needOf(group.slice(opening[0].length, -1))
+  return opening === null || !group.endsWith(')') ? null : requiredWordsOf(group.slice(opening[0].length, -1))
 }
 
 /** Behind the class, group, escape or count that begins here; behind any other sign. */

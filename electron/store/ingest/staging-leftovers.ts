@@ -5,12 +5,12 @@ import type { DownloadKind } from '../types.ts'
 
 const MINUTE_MS = 60_000
 /** A staging that its process has not touched for so long is nobody's: the number may be another process's by now. */
-const LONGEST_SILENCE_MS = 15 * MINUTE_MS
+const MAX_SILENCE_MS = 15 * MINUTE_MS
 /** What was staged so long ago is not gone on with. */
-const LONGEST_REST_MS = 14 * 24 * 60 * MINUTE_MS
+const MAX_LEFTOVER_AGE_MS = 14 * 24 * 60 * MINUTE_MS
 
 /** A copy that no campaign uses: a download under way, or what one left behind. */
-export interface Leftover {
+export interface StagingLeftover {
   readonly copyKey: number
   readonly campaignId: string | null
   /** Null for one of version 1, which has no journal. */
@@ -22,14 +22,14 @@ export interface Leftover {
   /** Of a discovery: 1 when it keeps the items that it reads, and 1 when it has ended and they wait for downloads. */
   readonly keepsItems: number
   readonly isFinished: number
-  /** 1 when the copy in use is still the one that it was begun beside. */
+  /** 1 when the snapshot in use is still the one that it was begun beside. */
   readonly isCurrent: number
 }
 
 /** Every copy that no campaign uses, the latest first. */
-export function leftovers(handle: ReadHandle): readonly Leftover[] {
+export function listStagingLeftovers(handle: ReadHandle): readonly StagingLeftover[] {
   return handle
-    .rows<Leftover>(
+    .rows<StagingLeftover>(
       `SELECT copies.key AS copyKey, copies.campaign_id AS campaignId, kind,
         iif(kind IS NULL, '', owner) AS owner, copies.process, copies.begun_at AS begunAt,
         coalesce(touched_at, copies.begun_at) AS touchedAt,
@@ -46,17 +46,17 @@ export function leftovers(handle: ReadHandle): readonly Leftover[] {
 }
 
 /** Whether another process works at it. Of this process, one writer at a time works at a cache. */
-export function isHeldElsewhere({ owner, process: pid, touchedAt }: Leftover): boolean {
+export function isUsedByOtherProcess({ owner, process: pid, touchedAt }: StagingLeftover): boolean {
   if (owner === null || pid === process.pid) return false
-  return Math.abs(Date.now() - touchedAt) < LONGEST_SILENCE_MS && isProcessAlive(pid)
+  return Math.abs(Date.now() - touchedAt) < MAX_SILENCE_MS && isProcessAlive(pid)
 }
 
 /** Whether a later run may go on with it. */
-export function isResumable({ kind, isCurrent, begunAt }: Leftover): boolean {
-  return kind !== null && isCurrent === 1 && Date.now() - begunAt < LONGEST_REST_MS
+export function isResumable({ kind, isCurrent, begunAt }: StagingLeftover): boolean {
+  return kind !== null && isCurrent === 1 && Date.now() - begunAt < MAX_LEFTOVER_AGE_MS
 }
 
-/** Removes a copy that no campaign uses, with everything that was staged for it. */
+/** Removes a snapshot that no campaign uses, with everything that was staged for it. */
 export function clearStaging(handle: WriteHandle, copyKey: number): void {
   dropRestOfDiscovered(handle, copyKey)
   handle

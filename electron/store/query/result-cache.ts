@@ -4,7 +4,7 @@ import { clipValues } from '../../contract/clip-text.ts'
 import type { FieldKey, FieldValue } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
-import { marksOf } from '../changes/marks.ts'
+import { marksOf } from '../changes/unseen-changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { LISTED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
@@ -14,7 +14,7 @@ import { KeySet } from './key-set.ts'
 /** Results that a reader holds, of 4 bytes a row; the one that was not asked about for longest goes first. */
 const MAX_HELD_RESULTS = 4
 
-export class HeldResults {
+export class ResultCache {
   readonly #handle: ReadHandle
   readonly #held = new LRUCache<number, Int32Array<ArrayBuffer>>({ max: MAX_HELD_RESULTS })
 

@@ -1,10 +1,10 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { Turn } from '../protocol.ts'
+import type { CancellationToken } from '../protocol.ts'
 
 /** Asked now and then by a running query whether it is still wanted. Throws `superseded` when it is not. */
-export type CheckTurn = () => void
+export type ThrowIfCancelled = () => void
 
-export function turnCheck(turn: Turn | undefined): CheckTurn {
+export function cancellationCheck(turn: CancellationToken | undefined): ThrowIfCancelled {
   if (turn === undefined) return () => undefined
   const counter = new Int32Array(turn.counter)
   return () => {

@@ -7,7 +7,7 @@ import type { PackedCodes } from './text-codes.ts'
 type StoredCodes = Readonly<Record<keyof PackedCodes, Uint8Array>>
 
 /** The codes of a column of all items of a scope, as a quiet moment has left them; null where it has not. */
-export function keptCodes(handle: ReadHandle, scope: Scope, column: TextColumn): PackedCodes | null {
+export function readStoredCodes(handle: ReadHandle, scope: Scope, column: TextColumn): PackedCodes | null {
   const stored = handle
     .rows<StoredCodes>('SELECT codes, firsts, low, high FROM kept_codes WHERE name = ? AND signature = ?')
     .get(column, scope.signature)
@@ -21,7 +21,7 @@ export function keptCodes(handle: ReadHandle, scope: Scope, column: TextColumn):
   }
 }
 
-export function areCodesKept(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
+export function areCodesStored(handle: ReadHandle, scope: Scope, column: TextColumn): boolean {
   return (
     handle
       .values<number>('SELECT 1 FROM kept_codes WHERE name = ? AND signature = ?')
@@ -30,7 +30,7 @@ export function areCodesKept(handle: ReadHandle, scope: Scope, column: TextColum
 }
 
 /** Must run inside a transaction. */
-export function keepCodes(handle: WriteHandle, scope: Scope, column: TextColumn, packed: PackedCodes): void {
+export function storeCodes(handle: WriteHandle, scope: Scope, column: TextColumn, packed: PackedCodes): void {
   handle
     .command(
       'INSERT OR REPLACE INTO kept_codes (name, signature, codes, firsts, low, high) VALUES (?, ?, ?, ?, ?, ?)',

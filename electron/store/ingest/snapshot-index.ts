@@ -1,12 +1,12 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { bytesOfColumn } from '../index-columns.ts'
 import { longItemsAmong, nextRun } from '../long-items.ts'
-import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_A_BLOCK, type IndexedTuple } from './index-builder.ts'
+import { IndexBuilder, INDEXED_COLUMN_NAMES, ITEMS_PER_BLOCK, type IndexedTuple } from './index-builder.ts'
 
 const INDEXED_COLUMNS = INDEXED_COLUMN_NAMES.join(', ')
 
-/** Makes the index of a copy from its rows, in the place of an earlier one. Must run inside a transaction. */
-export function indexCopy(handle: WriteHandle, copyKey: number): void {
+/** Makes the index of a snapshot from its rows, in the place of an earlier one. Must run inside a transaction. */
+export function indexSnapshot(handle: WriteHandle, copyKey: number): void {
   handle.command('DELETE FROM copy_columns WHERE copy_key = ?').run(copyKey)
   handle.command('DELETE FROM copy_texts WHERE copy_key = ?').run(copyKey)
   handle.command('DELETE FROM copy_words WHERE copy_key = ?').run(copyKey)
@@ -14,7 +14,7 @@ export function indexCopy(handle: WriteHandle, copyKey: number): void {
   const builder = new IndexBuilder(handle, copyKey)
   const long = longItemsAmong(handle, keys)
   for (let first = 0; first < keys.length;) {
-    const some = nextRun(keys, first, ITEMS_A_BLOCK, long)
+    const some = nextRun(keys, first, ITEMS_PER_BLOCK, long)
     for (const [at, tuple] of itemsWithKeys(handle, some).entries()) {
       const key = some[at] ?? 0
       builder.add(key, tuple, long.has(key))
@@ -25,7 +25,7 @@ export function indexCopy(handle: WriteHandle, copyKey: number): void {
 }
 
 /** Makes the indexes that are missing: a migration may have emptied them. */
-export function indexMissingCopies(handle: WriteHandle): void {
+export function indexMissingSnapshots(handle: WriteHandle): void {
   const missing = handle
     .values<number>(
       `SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL
@@ -34,12 +34,12 @@ export function indexMissingCopies(handle: WriteHandle): void {
     .all()
   for (const copyKey of missing) {
     handle.transaction(() => {
-      indexCopy(handle, copyKey)
+      indexSnapshot(handle, copyKey)
     })
   }
 }
 
-/** Whether the index of a copy has its items in the order in which they are. Asked when nothing but places changed. */
+/** Whether the index of a snapshot has its items in the order in which they are. Asked when nothing but places changed. */
 export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
   const indexed = handle
     .values<Uint8Array>("SELECT data FROM copy_columns WHERE copy_key = ? AND name = 'keys' ORDER BY first")
@@ -47,7 +47,7 @@ export function isOrderIndexed(handle: WriteHandle, copyKey: number): boolean {
   return Buffer.compare(bytesOfColumn(keysInOrder(handle, copyKey)), Buffer.concat(indexed)) === 0
 }
 
-/** Position of the first item of a copy in the order of the service; 0 without items. */
+/** Position of the first item of a snapshot in the order of the service; 0 without items. */
 export function firstPosition(handle: ReadHandle, copyKey: number): number {
   // The index knows the first item without a look at the others.
   const first = handle
@@ -68,17 +68,17 @@ function keysInOrder(handle: WriteHandle, copyKey: number): Int32Array<ArrayBuff
         FROM item_ids WHERE copy_key = ?`,
     )
     .get(copyKey) ?? { count: 0, first: 0, last: 0 }
-  const stretch = last - first + 1 === count ? ([first, last] as const) : null
+  const segment = last - first + 1 === count ? ([first, last] as const) : null
   const keys = new Int32Array(count)
   let at = 0
   let previous = -Infinity
-  for (const [key, position] of positions(handle, copyKey, stretch)) {
+  for (const [key, position] of positions(handle, copyKey, segment)) {
     if (position < previous) break
     previous = position
     keys[at] = key
     at += 1
   }
-  return at === count ? keys : sortedKeys(positions(handle, copyKey, stretch), count)
+  return at === count ? keys : sortedKeys(positions(handle, copyKey, segment), count)
 }
 
 function sortedKeys(
@@ -103,14 +103,14 @@ function sortedKeys(
 function positions(
   handle: WriteHandle,
   copyKey: number,
-  stretch: readonly [first: number, last: number] | null,
+  segment: readonly [first: number, last: number] | null,
 ): Iterable<readonly [key: number, position: number]> {
-  if (stretch !== null) {
+  if (segment !== null) {
     return handle
       .tuples<readonly [number, number]>(
         'SELECT key, position FROM items WHERE key BETWEEN ? AND ? ORDER BY key',
       )
-      .iterate(...stretch)
+      .iterate(...segment)
   }
   return handle
     .tuples<readonly [number, number]>(

@@ -6,7 +6,7 @@ import { withAbbreviatedTexts } from '../store/abbreviated-value.ts'
 import type { ReadReviewFile } from './types.ts'
 
 /** What is here beside what a file says. */
-export interface Here {
+export interface LocalReviews {
   readonly fileName: string
   /** Reviews of its items, as far as there are any. */
   readonly mine: readonly Review[]
@@ -17,9 +17,9 @@ export interface Here {
 }
 
 /** What a file is, and how it differs from what is here. */
-export function lookAt(
+export function compareReviewFile(
   read: ReadReviewFile,
-  { fileName, mine, rows, campaignIds }: Here,
+  { fileName, mine, rows, campaignIds }: LocalReviews,
 ): { readonly look: ReviewFileLook; readonly differences: readonly ShownDifference[] } {
   const { author, writtenAt, campaigns, reviews, bytes } = read
   const mineOf = new Map(mine.map((review) => [review.campaignItemId, review]))

@@ -17,7 +17,7 @@ export interface RecordedChange {
 }
 
 /** What the person has not seen yet, brought up to date item by item. */
-export class Marker {
+export class UnseenChanges {
   readonly #handle: WriteHandle
   readonly #campaignKey: number
   readonly #downloadKey: number
@@ -91,7 +91,7 @@ export function countUnseen(handle: WriteHandle, campaignKey: number): void {
 }
 
 /** Marks changes as seen: those of the items with these ids, or (null) all of a campaign's. */
-export function markSeen(handle: WriteHandle, campaignId: string, ids: readonly string[] | null): void {
+export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly string[] | null): void {
   handle.transaction(() => {
     const campaignKey = handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(campaignId)
     if (campaignKey === undefined) return

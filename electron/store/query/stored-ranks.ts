@@ -1,5 +1,5 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
@@ -11,17 +11,17 @@ interface StoredRanks {
 }
 
 /** The ranks of all items of a scope in the order of a column, as a quiet moment has left them; null where it has not. */
-export function keptRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
+export function readStoredRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
   const stored = handle
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
     .get(column, scope.signature)
   if (stored === undefined) return null
   const ranks = integersFrom(stored.ranks)
-  giveBack(stored.ranks)
+  releaseBuffers(stored.ranks)
   return { ranks, distinct: stored.count }
 }
 
-export function areRanksKept(handle: ReadHandle, scope: Scope, column: RankedColumn): boolean {
+export function areRanksStored(handle: ReadHandle, scope: Scope, column: RankedColumn): boolean {
   return (
     handle
       .values<number>('SELECT 1 FROM kept_ranks WHERE name = ? AND signature = ?')
@@ -30,7 +30,7 @@ export function areRanksKept(handle: ReadHandle, scope: Scope, column: RankedCol
 }
 
 /** Must run inside a transaction. */
-export function keepRanks(handle: WriteHandle, scope: Scope, column: RankedColumn, ranks: Ranks): void {
+export function storeRanks(handle: WriteHandle, scope: Scope, column: RankedColumn, ranks: Ranks): void {
   handle
     .command('INSERT OR REPLACE INTO kept_ranks (name, signature, count, ranks) VALUES (?, ?, ?, ?)')
     .run(column, scope.signature, ranks.distinct, bytesOfColumn(ranks.ranks))

@@ -3,7 +3,7 @@
  * hold some tens of megabytes until garbage is next collected. They are empty afterwards, and so is every other array on the
  * same memory. Node before version 22 leaves it to that.
  */
-export function giveBack(...arrays: readonly ArrayBufferView[]): void {
+export function releaseBuffers(...arrays: readonly ArrayBufferView[]): void {
   for (const { buffer } of arrays)
     if (buffer instanceof ArrayBuffer && 'transfer' in buffer) buffer.transfer(0)
 }
@@ -12,6 +12,6 @@ export function giveBack(...arrays: readonly ArrayBufferView[]): void {
  * The same of a piece that a stream of `node:zlib` has given: several of them share memory, of which the last one is the
  * end, and the stream is done with it then.
  */
-export function giveBackPiece(piece: Uint8Array<ArrayBuffer>): void {
-  if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) giveBack(piece)
+export function releaseStreamChunk(piece: Uint8Array<ArrayBuffer>): void {
+  if (piece.byteOffset + piece.byteLength === piece.buffer.byteLength) releaseBuffers(piece)
 }

@@ -1,6 +1,6 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { Bound, ReadHandle } from '../database/handles.ts'
-import { giveBack } from '../give-back.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import {
   codesFrom,
   integerColumnFrom,
@@ -8,13 +8,13 @@ import {
   QUANTITY_TEXTS,
   type CodedColumn,
   type Codes,
-  type StoredStretch,
+  type StoredSegment,
 } from '../index-columns.ts'
 import { IS_LONG } from '../item-shape.ts'
 import { textBlockFrom, type StoredTexts, type TextBlock } from '../text-blocks.ts'
-import { WordStretches, type Budget } from './word-stretches.ts'
+import { WordSegments, type MemoryBudget } from './word-segments.ts'
 
-interface ColumnStretch extends StoredStretch {
+interface ColumnSegment extends StoredSegment {
   readonly dictionary: string | null
 }
 
@@ -27,25 +27,25 @@ export interface CodedValues {
 /** Blocks that are read at once: some megabytes of text. */
 const BLOCKS_AT_ONCE = 32
 
-/** How much the copies of a reader may hold together. */
+/** How much the snapshots of a reader may hold together. */
 export interface Budgets {
-  readonly texts: Budget
-  readonly words: Budget
+  readonly texts: MemoryBudget
+  readonly words: MemoryBudget
 }
 
 /**
- * The index of a copy as a reader holds it: its columns are read when they are first asked for, and stay. All of it
+ * The index of a snapshot as a reader holds it: its columns are read when they are first asked for, and stay. All of it
  * is in the order in which the service listed the items. Texts are held as far as the budget goes; those of a large
  * cache are too much, and read each time.
  */
-export class CopyMemory {
+export class CampaignIndex {
   readonly copyKey: number
   readonly revision: number
   readonly handle: ReadHandle
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
-  readonly words: WordStretches
-  readonly #budget: Budget
+  readonly words: WordSegments
+  readonly #budget: MemoryBudget
   readonly #blocks: TextBlock[][] = []
   #textBytes = 0
   /** Undefined: not read yet. */
@@ -56,7 +56,7 @@ export class CopyMemory {
 
   constructor(handle: ReadHandle, budgets: Budgets, copyKey: number, revision: number) {
     this.handle = handle
-    this.words = new WordStretches(handle, budgets.words, copyKey)
+    this.words = new WordSegments(handle, budgets.words, copyKey)
     this.#budget = budgets.texts
     this.copyKey = copyKey
     this.revision = revision
@@ -108,8 +108,8 @@ export class CopyMemory {
   coded(name: CodedColumn): CodedValues {
     let values = this.#coded.get(name)
     if (values === undefined) {
-      const stretches = this.#stored(name)
-      values = { codes: codesFrom(stretches), dictionary: dictionaryOf(stretches) }
+      const segments = this.#stored(name)
+      values = { codes: codesFrom(segments), dictionary: dictionaryOf(segments) }
       this.#coded.set(name, values)
     }
     return values
@@ -118,10 +118,10 @@ export class CopyMemory {
   /** Texts of quantities that a number cannot hold; null: there are none. */
   get quantityTexts(): CodedValues | null {
     if (this.#quantityTexts === undefined) {
-      const stretches = this.#stored(QUANTITY_TEXTS)
-      const codes = new Int32Array(stretches.length === 0 ? 0 : this.count)
-      for (const stretch of stretches) codes.set(codesFrom([stretch]), stretch.first)
-      this.#quantityTexts = stretches.length === 0 ? null : { codes, dictionary: dictionaryOf(stretches) }
+      const segments = this.#stored(QUANTITY_TEXTS)
+      const codes = new Int32Array(segments.length === 0 ? 0 : this.count)
+      for (const segment of segments) codes.set(codesFrom([segment]), segment.first)
+      this.#quantityTexts = segments.length === 0 ? null : { codes, dictionary: dictionaryOf(segments) }
     }
     return this.#quantityTexts
   }
@@ -156,7 +156,7 @@ export class CopyMemory {
       .get(this.copyKey, first)
   }
 
-  /** Gives back what its texts took of the budget; the copy is not used any more. */
+  /** Gives back what its texts took of the budget; the snapshot is not used any more. */
   release(): void {
     this.#budget.left += this.#textBytes
     this.#textBytes = 0
@@ -167,12 +167,12 @@ export class CopyMemory {
   /** Gives all of its columns back: nobody has anything of them any more. */
   close(): void {
     this.release()
-    for (const numbers of this.#numbers.values()) giveBack(numbers)
-    for (const { codes } of this.#coded.values()) giveBack(codes)
-    if (this.#keys !== null) giveBack(this.#keys)
+    for (const numbers of this.#numbers.values()) releaseBuffers(numbers)
+    for (const { codes } of this.#coded.values()) releaseBuffers(codes)
+    if (this.#keys !== null) releaseBuffers(this.#keys)
   }
 
-  /** Only the beginning of a copy is held: what follows a gap would have to be looked for. */
+  /** Only the beginning of a snapshot is held: what follows a gap would have to be looked for. */
   #hold(blocks: TextBlock[], bytes: number): void {
     const held = this.#blocks.at(-1)?.at(-1)
     const isNext = (blocks[0]?.first ?? 0) === (held === undefined ? 0 : held.first + held.ends.length)
@@ -191,15 +191,15 @@ export class CopyMemory {
     return numbers
   }
 
-  #stored(name: string): readonly ColumnStretch[] {
-    const stretches = this.handle
-      .rows<ColumnStretch>(
+  #stored(name: string): readonly ColumnSegment[] {
+    const segments = this.handle
+      .rows<ColumnSegment>(
         'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
       )
       .all(this.copyKey, name)
-    if (stretches.length === 0 && name !== QUANTITY_TEXTS)
+    if (segments.length === 0 && name !== QUANTITY_TEXTS)
       throw new Error(`The index of a copy has no column ${name}`)
-    return stretches
+    return segments
   }
 }
 
@@ -210,6 +210,6 @@ function placesOfLong(shapes: Codes): Int32Array {
   return Int32Array.from(places)
 }
 
-function dictionaryOf(stretches: readonly ColumnStretch[]): readonly FacetValue[] {
-  return stretches.flatMap(({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[])
+function dictionaryOf(segments: readonly ColumnSegment[]): readonly FacetValue[] {
+  return segments.flatMap(({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[])
 }
